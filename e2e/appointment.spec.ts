@@ -15,7 +15,7 @@ import { test, today } from './stage.ts';
 const thursday = '2026-03-05';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a customer opens their appointment, writes notes, moves it and cancels it, and its mechanic sees each @appointments.details', async ({
+test('a customer opens an appointment, adds notes, reschedules and cancels it, and its mechanic sees each change @appointments.details', async ({
   stage,
 }) => {
   const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
@@ -24,7 +24,7 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
   const customer = await stage.openAs('customer');
   const mechanic = await stage.openAs('mechanic', phone);
 
-  await test.step('both open the same page, each as they may', async () => {
+  await test.step('both open the same page and see what their role allows', async () => {
     await customer.getByRole('link', { name: 'View Details of #0001' }).click();
     await expect(customer.getByRole('heading', { name: 'Appointment #0001' })).toBeVisible();
     await expect(customer).toHaveURL(/\/appointments\/1$/);
@@ -61,7 +61,7 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
     await expect(panel(mechanic, 'History')).toContainText('Notes changed');
   });
 
-  await test.step('and moves it to another day', async () => {
+  await test.step('the customer reschedules it to another day', async () => {
     await customer.getByRole('button', { name: 'Reschedule' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Reschedule #0001' });
     const move = dialog.getByRole('button', { name: 'Reschedule' });
@@ -84,7 +84,7 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
     await expect(mechanic.getByRole('article')).toContainText('Mar 06, 2026');
   });
 
-  await test.step('the office cancels it while the customer is about to', async () => {
+  await test.step('the office cancels it just before the customer does', async () => {
     await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
@@ -97,7 +97,7 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
     await expect(panel(customer, 'History')).toContainText('The road is closed.');
   });
 
-  await test.step('what can never be done again is not offered', async () => {
+  await test.step('actions that are no longer possible are not offered', async () => {
     await mechanic.reload();
     const impossible = /Reschedule|Cancel|Notes|Start|Arrived|Complete|Decline/;
     for (const page of [customer, mechanic]) {
@@ -108,7 +108,7 @@ test('a customer opens their appointment, writes notes, moves it and cancels it,
   });
 });
 
-test("a mechanic does today's jobs one at a time, tells of each step, and gives one back @appointments.start @appointments.details @mechanics.failures", async ({
+test("a mechanic does today's jobs one at a time, reports each step, and declines a job @appointments.start @appointments.details @mechanics.failures", async ({
   stage,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
@@ -122,7 +122,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
   }
   const page = await stage.openAs('mechanic', phone);
 
-  await test.step('who waits for them stands behind Customer Details', async () => {
+  await test.step('Customer Details shows who is waiting and where', async () => {
     await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Customer Details' });
     await expect(dialog).toContainText('Casey Morgan');
@@ -136,7 +136,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('a start that never reaches the server says so', async () => {
+  await test.step('a start that never reaches the server shows an error', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
     for (const fact of [
       'Oil & Filter Change',
@@ -159,7 +159,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await page.unroute('**/api/appointments/1');
   });
 
-  await test.step('they start one from the list, and the other has to wait', async () => {
+  await test.step('they start one from the list, and the other cannot be started yet', async () => {
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
     await expectToast(
       page,
@@ -177,7 +177,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     );
   });
 
-  await test.step('they arrive, once, and complete it', async () => {
+  await test.step('they mark their arrival, only once, and complete it', async () => {
     await page.goto('/appointments/1');
     await page.getByRole('button', { name: 'I Have Arrived' }).click();
     await expect(panel(page, 'History')).toContainText('Mechanic arrived');
@@ -194,7 +194,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await expect(panel(page, 'Price and terms')).toContainText('Pending');
   });
 
-  await test.step('one of another day they decline, and see it no more', async () => {
+  await test.step('they decline a job of another day and no longer see it', async () => {
     await page.goto('/appointments/3');
     await expectClosed(
       page,
@@ -215,7 +215,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
     await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
   });
 
-  await test.step('the office reads why, the customer does not', async () => {
+  await test.step('the office sees the reason, the customer does not', async () => {
     const office = await stage.openAs('advisor');
     await office.goto('/appointments/3');
     await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
@@ -227,7 +227,7 @@ test("a mechanic does today's jobs one at a time, tells of each step, and gives 
   });
 });
 
-test('the office assigns, hands over, takes back and cancels with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
+test('the office assigns an appointment, changes its mechanic and unassigns it with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
   stage,
 }) => {
   const { mechanic: marcus, customer: casey } = stage.people;
@@ -235,7 +235,7 @@ test('the office assigns, hands over, takes back and cancels with a reason @appo
   const id = await bookByCall(stage, today, '13:00');
   const page = await stage.openAs('advisor');
 
-  await test.step('from the board to the appointment', async () => {
+  await test.step('the office opens the appointment from the board', async () => {
     const row = page.getByRole('article', { name: 'Oil & Filter Change' });
     await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
     await expect(row).toContainText('#0001');
@@ -246,7 +246,7 @@ test('the office assigns, hands over, takes back and cancels with a reason @appo
     await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
   });
 
-  await test.step('nobody chosen is said, and a server out of reach too', async () => {
+  await test.step('a missing choice and an unreachable server show errors', async () => {
     await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await expect(dialog).toHaveAccessibleDescription(
@@ -255,7 +255,7 @@ test('the office assigns, hands over, takes back and cancels with a reason @appo
     await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    // It is announced as not possible yet, and tells whoever presses it why.
+    // It is announced as disabled, and says why when it is pressed.
     const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
     await expect(confirm).toBeDisabled();
     await confirm.hover();
@@ -277,7 +277,7 @@ test('the office assigns, hands over, takes back and cancels with a reason @appo
     );
   });
 
-  await test.step('another mechanic takes it; whoever has it is not offered', async () => {
+  await test.step('another mechanic is assigned; the current one is not offered', async () => {
     await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     const choice = dialog.getByLabel('Mechanic', { exact: true });
@@ -288,7 +288,7 @@ test('the office assigns, hands over, takes back and cancels with a reason @appo
     await expect(panel(page, 'People')).toContainText('Elena Ruiz');
   });
 
-  await test.step('it is taken back, and comes to an admin as one that needs someone', async () => {
+  await test.step('it is unassigned, and an admin sees it as needing a mechanic', async () => {
     await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
     await expect(dialog).toBeVisible();

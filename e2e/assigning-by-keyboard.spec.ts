@@ -5,7 +5,7 @@ import { tabTo } from './keyboard-steps.ts';
 import { test } from './stage.ts';
 
 test(
-  'an advisor assigns with the keyboard alone, and never loses their place @dispatch.assign-dialog',
+  'an advisor assigns with the keyboard alone, and the focus is never lost @dispatch.assign-dialog',
   { tag: '@main-path' },
   async ({ stage }) => {
     await bookByCall(stage, '2026-03-04', '10:00');
@@ -16,7 +16,7 @@ test(
     await expect(assign).toHaveCount(2);
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
 
-    await test.step('over the menu to the page', async () => {
+    await test.step('the skip link moves the focus past the menu', async () => {
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
@@ -24,7 +24,7 @@ test(
       await expect(page.getByRole('main')).toBeFocused();
     });
 
-    await test.step('a dialog keeps the focus until Escape gives it back', async () => {
+    await test.step('a dialog traps the focus until Escape returns it', async () => {
       await tabTo(assign.first());
       await page.keyboard.press('Enter');
       await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ test(
       await expect(assign.first()).toBeFocused();
     });
 
-    await test.step('what was assigned leaves the list, and the focus stays there', async () => {
+    await test.step('an assigned appointment leaves the list, which keeps the focus', async () => {
       await page.keyboard.press('Enter');
       await tabTo(dialog.getByLabel('Mechanic', { exact: true }));
       await page.keyboard.type('Marcus');
@@ -51,7 +51,7 @@ test(
       await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
     });
 
-    await test.step('a small sheet gives it back too, and another page takes it', async () => {
+    await test.step('a sheet returns the focus too, and a new page receives it', async () => {
       const menu = page.getByRole('button', { name: 'Your account: Avery Cole' });
       await menu.focus();
       await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test(
   },
 );
 
-/** The seconds of the longest animation or transition of the page as it stands. */
+/** Returns the seconds of the longest animation or transition of the current page. */
 function motionOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(

@@ -9,7 +9,7 @@ import { test, today, type Stage } from './stage.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** A confirmed job of the mechanic of the demo button. */
+/** Inserts a confirmed job of the demo's mechanic. */
 function makeJob({ site, people, oilChange }: Stage, date: string, start: string, end: string) {
   return makeAppointment(site, {
     date,
@@ -25,7 +25,7 @@ function makeJob({ site, people, oilChange }: Stage, date: string, start: string
   });
 }
 
-/** Changes an appointment behind everyone's back. */
+/** Changes an appointment in the database, without an event. */
 async function slip({ site }: Stage, id: number, status: AppointmentStatus): Promise<void> {
   const rows = site.store.kysely.updateTable('appointments');
   await rows.set({ status }).where('id', '=', id).execute();
@@ -35,7 +35,7 @@ test(
   'a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures',
   { tag: '@main-path' },
   async ({ stage }) => {
-    // Long past and never started: the office's to settle, and nothing ahead.
+    // In the past and never started: for the office to settle, and not upcoming.
     await makeJob(stage, '2026-02-27', '10:00', '11:00');
     const first = await makeJob(stage, today, '10:00', '11:00');
     const second = await makeJob(stage, today, '13:00', '14:00');
@@ -45,7 +45,7 @@ test(
     const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
     const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
 
-    await test.step('the facts of the map', async () => {
+    await test.step('the map tab shows upcoming jobs and the position', async () => {
       await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
       await expect(jobs.getByRole('article')).toHaveText([
         new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
@@ -53,7 +53,7 @@ test(
         new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
       ]);
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
-      // The demo's walk: four decimals, within 0.005 degrees of the center.
+      // The demo's simulated position: four decimals, within 0.005 degrees of the center.
       const degrees = (label: string) =>
         page.getByText(label, { exact: true }).locator('..').getByRole('definition');
       await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
@@ -67,13 +67,13 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('a job of another day only shows the way', async () => {
+    await test.step('a job of another day only links to directions', async () => {
       const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
       await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
       await expect(way).toHaveAttribute('target', '_blank');
     });
 
-    await test.step('a start that fails says so', async () => {
+    await test.step('a failed start shows an error', async () => {
       await slip(stage, second, 'cancelled');
       stage.expectRefusal(409, `/api/appointments/${second}`);
       await page.getByRole('button', { name: `Navigate #${two}` }).click();
@@ -82,7 +82,7 @@ test(
       await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
     });
 
-    await test.step('Navigate sets out', async () => {
+    await test.step('Navigate starts the job and shows directions', async () => {
       await page.getByRole('button', { name: `Navigate #${one}` }).click();
       await expect(toast(page, 'Navigation Started')).toBeVisible();
       await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
@@ -109,7 +109,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('a completion that fails says so', async () => {
+    await test.step('a failed completion shows an error', async () => {
       await slip(stage, first, 'cancelled');
       stage.expectRefusal(409, `/api/appointments/${first}`);
       await page.getByRole('button', { name: `Complete Job #${one}` }).click();
@@ -119,7 +119,7 @@ test(
       await slip(stage, first, 'in_progress');
     });
 
-    await test.step('a customer without a number cannot be called, and the screen says why', async () => {
+    await test.step('without a phone number, calling is disabled with the reason', async () => {
       const { customer } = stage.people;
       const people = stage.site.store.kysely.updateTable('users');
       await people.set({ phone: null }).where('id', '=', customer.id).execute();
@@ -134,7 +134,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('Complete Job ends it', async () => {
+    await test.step('Complete Job completes it', async () => {
       await page.goto('/map');
       await page.getByRole('button', { name: `Complete Job #${one}` }).click();
       const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
@@ -150,7 +150,7 @@ test(
   },
 );
 
-test('a mechanic switches availability, and it goes back when the server refuses @mechanics.availability', async ({
+test("a mechanic's availability switch is reset when the server refuses the change @mechanics.availability", async ({
   stage,
 }) => {
   const page = await stage.openAs('mechanic');
@@ -175,7 +175,7 @@ test('a mechanic switches availability, and it goes back when the server refuses
     await route.fulfill({ status: 503, body: 'The service is restarting.' });
   });
   await toggle.click();
-  // At once, while the answer is still on its way.
+  // At once, before the response.
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText('Unavailable', { exact: true })).toBeVisible();
   refuse();
@@ -185,14 +185,14 @@ test('a mechanic switches availability, and it goes back when the server refuses
   await expect(page.getByText('Unavailable', { exact: true })).toHaveCount(0);
 });
 
-test("a mechanic's availability follows what happens elsewhere: on another device, in the office @mechanics.availability", async ({
+test("a mechanic's availability follows changes on another device and by the office @mechanics.availability", async ({
   stage,
 }) => {
   const { site, people } = stage;
   const id = await makeJob(stage, today, '10:00', '11:00');
   const phonePage = await stage.openAs('mechanic', phone);
   const page = await stage.openAs('mechanic');
-  /** Whether a window of this browser tells the position, every half minute. */
+  /** Whether a tab of this browser reports the position, every half minute. */
   const tells = (device: Page) =>
     device.evaluate(async () => {
       const { held = [] } = await navigator.locks.query();
@@ -201,7 +201,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   const toggleOf = (device: Page) => device.getByRole('switch', { name: /vailable/ });
   const resting = (device: Page) => device.getByText('Unavailable while on a job');
 
-  await test.step('switched off on the phone, nothing is told from the other any more', async () => {
+  await test.step('switching off on the phone stops position reports elsewhere', async () => {
     await expect(toggleOf(page)).toBeChecked();
     await expect.poll(() => tells(page)).toBe(true);
     await toggleOf(phonePage).click();
@@ -211,7 +211,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
     await expect.poll(() => tells(page)).toBe(false);
   });
 
-  await test.step('a job that is started there, and that the office cancels', async () => {
+  await test.step('it follows a job started elsewhere and cancelled by the office', async () => {
     const job = `/api/appointments/${id}`;
     const started = await send(site, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);
@@ -232,10 +232,10 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   await expect(toast(page, 'You are now offline')).toBeVisible();
   await expect(toggleOf(phonePage)).not.toBeChecked();
 
-  await test.step('and while a second tab is only just opening', async () => {
+  await test.step('it follows a change while a second tab is loading', async () => {
     const second = await page.context().newPage();
     const letGo = await hold(second, '**/assets/signed-in-frame-*.js');
-    // Who is signed in comes with the page, and is old before the page can be told of anything.
+    // The session's data comes with the page, and is outdated before the page receives any event.
     await second.goto('/', { waitUntil: 'commit' });
     await switchTo(stage, 'available');
     await expect(toggleOf(page)).toBeChecked();
@@ -244,7 +244,7 @@ test("a mechanic's availability follows what happens elsewhere: on another devic
   });
 });
 
-test('a mechanic with nothing ahead opens the job map from the menu', async ({ stage }) => {
+test('a mechanic without upcoming jobs opens the job map from the menu', async ({ stage }) => {
   const page = await stage.openAs('mechanic');
   await page.getByRole('link', { name: 'Job Map' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Job Map' })).toBeVisible();

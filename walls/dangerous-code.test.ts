@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 /*
  * What the product's code never does, or only in reviewed places: docs/asvs.md relies on these tests.
- * A new place is not a mistake by itself; it is added here after a review.
+ * A new place is not necessarily a mistake; after a review it is added here.
  */
 
-/** The product's own sources without their comments: no tests, no test support, no scripts. */
+/** The product's own source files without comments: no tests, no test support, no scripts. */
 const sources = new Map(
   ['contract/src', 'server/src', 'web/src', 'web/worker', 'web/public']
     .flatMap((folder) => filesIn(folder))
@@ -18,7 +18,7 @@ const everywhere = '';
 const server = 'server/';
 const web = 'web/';
 
-/** The files in a folder that match the pattern. */
+/** Returns the files in a folder that match the pattern. */
 function holding(pattern: RegExp, folder: string): string[] {
   return [...sources]
     .filter(([file, text]) => file.startsWith(folder) && pattern.test(text))
@@ -26,13 +26,13 @@ function holding(pattern: RegExp, folder: string): string[] {
     .toSorted();
 }
 
-test('all sources are read', () => {
+test('the sources of the server and the client are found', () => {
   expect(holding(/\bexport\b/, server).length).toBeGreaterThan(100);
   expect(holding(/\bexport\b/, web).length).toBeGreaterThan(100);
   expect(withoutComments("a; // eval('')\n/* eval('') */ 'http://b'")).toBe("a; \n 'http://b'");
 });
 
-test('no code is built from strings @protection.code', () => {
+test('no code is generated from strings @protection.code', () => {
   expect(holding(/\beval\s*\(|\bnew Function\b|\bFunction\s*\(\s*['"`]/, everywhere)).toEqual([]);
   expect(holding(/\bimport\((?!\s*['"])|\bset(Timeout|Interval)\(\s*['"`]/, everywhere)).toEqual(
     [],
@@ -40,23 +40,23 @@ test('no code is built from strings @protection.code', () => {
   expect(holding(/['"](node:)?vm['"]/, everywhere)).toEqual([]);
 });
 
-test('no regular expression is built from strings @protection.code', () => {
+test('no regular expression is created from strings @protection.code', () => {
   expect(holding(/\bRegExp\s*\(/, everywhere)).toEqual([]);
 });
 
-test('the server runs no other program @protection.code', () => {
+test('the server starts no other program @protection.code', () => {
   expect(holding(/child_process|node:cluster/, everywhere)).toEqual([]);
 });
 
-test('the client builds no page from strings @protection.code', () => {
+test('the client generates no HTML from strings @protection.code', () => {
   const ways = /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
   expect(holding(ways, web)).toEqual([]);
   expect(holding(/DOMParser|createContextualFragment|srcdoc|<iframe/i, web)).toEqual([]);
-  // The server's only pages: what stands in them is escaped there.
+  // The server's only pages; their contents are escaped there.
   expect(holding(/<!doctype/i, server)).toEqual(['server/src/accounts/routes/log-out-pages.ts']);
 });
 
-test('raw SQL text is used only where the text is ours @protection.sql', () => {
+test('raw SQL is used only in reviewed places, with text of our own @protection.sql', () => {
   expect(holding(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
     'server/src/accounts/queries/users.ts',
     'server/src/audit/chain-queries.ts',
@@ -115,11 +115,11 @@ test('logs are written only to standard output @data.logs', () => {
   expect(holding(elsewhere, server)).toEqual([]);
 });
 
-test('randomness decides only waiting times @protection.crypto', () => {
+test('Math.random decides only delays and the simulated walk of the demo @protection.crypto', () => {
   expect(holding(/Math\.random/, everywhere)).toEqual([
     'server/src/database/connection/postgres-listener.ts',
     'server/src/database/connection/transaction.ts',
-    // Where the demo's mechanic walks.
+    // Where the demo's simulated mechanic walks.
     'web/src/tracking/simulated-walk.ts',
   ]);
 });
@@ -132,11 +132,11 @@ test('no cipher is implemented here, and hashes are SHA-256 @protection.crypto',
   expect(holding(/\bmd5\b|\bsha-?1\b/i, everywhere)).toEqual([]);
 });
 
-test('no window listens to messages from another @protection.code', () => {
+test('no window listens to messages from another window @protection.code', () => {
   expect(holding(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
-  // A page of another site cannot see who linked to it, and gets no reference to this window.
+  // A page of another site does not learn who linked to it, and gets no reference to this window.
   expect(holding(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
-  // Neither the channel between this origin's tabs nor its own worker is a window.
+  // The other tabs of this origin and its own service worker are not windows of other sites.
   expect(holding(/addEventListener\(\s*'message'/, web)).toEqual([
     'web/src/api/live-events.ts',
     'web/src/offline/offline-schedule.tsx',
@@ -156,7 +156,7 @@ test('passwords are entered only in the password field component @protection.pas
   }
 });
 
-test('no password field refuses pasting, and password managers recognize each @protection.passwords-fields', () => {
+test('password fields allow pasting and are recognized by password managers @protection.passwords-fields', () => {
   expect(holding(/onPaste|onBeforeInput|addEventListener\(\s*'paste'/, web)).toEqual([]);
   const users = holding(/<PasswordInput\b/, web);
   expect(users.length).toBeGreaterThan(2);
@@ -177,7 +177,7 @@ function filesIn(folder: string): string[] {
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 }
 
-/** Does not match addresses such as `https://...`. */
+/** Removes comments, but not the slashes of addresses such as `https://...`. */
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(?<![:\w'"`\\/])\/\/.*$/gm, '');
 }

@@ -7,9 +7,9 @@ import { refusedByCompiler, refusedByLinter } from './habits.ts';
 import { accepted, refused, type ImportCase } from './imports.ts';
 
 /**
- * An import rule could stop working unnoticed. Here code that breaks the rules on
- * purpose is written into a tree shaped like the project, and the project's own configuration
- * must refuse it, and must accept what is allowed.
+ * An import rule could stop working unnoticed. Here, code that breaks the rules on purpose is written
+ * into a temporary project with the same folders, and the project's own configuration must refuse it,
+ * and must accept what is allowed.
  */
 const project = process.cwd();
 const trees: string[] = [];
@@ -95,7 +95,7 @@ function plantTree(copies: string[]): string {
   return tree;
 }
 
-/** Each case has its own file, so that each refusal belongs to one case. */
+/** Gives each case its own file, so that each refusal belongs to one case. */
 function numbered(file: string, at: number): string {
   return file.endsWith('/queries.ts') ? file : file.replace(/[^/]+$/, (name) => `${at}-${name}`);
 }
@@ -128,7 +128,7 @@ function compile(tree: string): Promise<string> {
   return runTool(tree, 'typescript/bin/tsc', ['-b', ...parts, '--pretty', 'false']);
 }
 
-/** Both tools exit with an error when they refuse something, which is expected here. */
+/** Runs a tool. Both exit with an error when they refuse something, which is expected here. */
 function runTool(cwd: string, tool: string, words: string[]): Promise<string> {
   const script = join(project, 'node_modules', tool);
   return new Promise((resolve) => {

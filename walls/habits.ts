@@ -1,4 +1,4 @@
-/** Code that the linter or the compiler must refuse anywhere in these modules. */
+/** Code that the linter or the compiler must refuse in these files. */
 export type HabitCase = { why: string; from: string; code: string; refusedBy: string };
 
 export const refusedByLinter: HabitCase[] = [

@@ -1,8 +1,8 @@
-/** Imports that the linter must refuse or accept: every row of the modules in docs/architecture.md. */
+/** Imports that the linter must refuse or accept, by the import rules of docs/architecture.md. */
 export type ImportCase = {
-  /** The importing file; it is written into a tree shaped like the project. */
+  /** The importing file; it is written into a temporary project with the same folders. */
   from: string;
-  /** The imported module. A relative path names a file of that tree. */
+  /** The imported module. A relative path names a file of that project. */
   imports: string;
 };
 

@@ -18,7 +18,7 @@ const installed = entries.filter(
   ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle,
 );
 
-test('the lockfile contains the packages for other systems', () => {
+test('the lockfile contains the packages for other operating systems', () => {
   const missing = entries.flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !isInReach(path, name))
@@ -37,7 +37,7 @@ test('native packages are included for Linux, macOS and Windows', () => {
   }
 });
 
-/** Lighthouse and the mutation tests are installed by their own commands, each by its own lockfile. */
+/** Lighthouse and the mutation tests are installed separately, each with its own lockfile. */
 const alone = ['lighthouse', 'mutation'].map(
   (folder) => JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as typeof lockfile,
 );
@@ -48,17 +48,17 @@ const everywhere = [
     .filter(([path]) => path.includes('node_modules/')),
 ];
 
-test('no package names its registry host', () => {
+test('no package is locked to a registry host', () => {
   const hosts = everywhere.filter(([, entry]) => entry.resolved !== undefined);
   expect(hosts.map(([path]) => path)).toEqual([]);
 });
 
-test('every package has its checksum @protection.packages', () => {
+test('every package has a checksum @protection.packages', () => {
   const without = everywhere.filter(([, entry]) => entry.integrity === undefined);
   expect(without.map(([path]) => path)).toEqual([]);
 });
 
-/** Searches like Node: next to the dependent package, then one folder up, and so on. */
+/** Searches as Node does: next to the dependent package, then one folder up, and so on. */
 function isInReach(path: string, name: string): boolean {
   for (let home = path; ; home = parentOf(home)) {
     const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;

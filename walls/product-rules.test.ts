@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * docs/product contains the rules of the product, each with an id. Tests name the rules that they cover with
+ * docs/product contains the rules of the product, each with an id. Tests name the rules that they cover by
  * a tag in their title, `@booking.window`; the coverage documents name rules, not tests.
  */
 
@@ -13,7 +13,7 @@ const rules = new Set(
   ),
 );
 
-/** The part before the dot of an id: a file name such as `main.ts` has none of these. */
+/** The first part of each rule id, which distinguishes ids from file names such as `main.ts`. */
 const pages = new Set([...rules].map((id) => id.split('.')[0] ?? ''));
 
 const shown = new Set(

@@ -1,8 +1,8 @@
 import { afterAll, afterEach } from 'vitest';
 
 /**
- * Unexpected console output fails the test that caused it. A test that expects some replaces the
- * method itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * Unexpected console output fails the test that caused it. A test that expects output replaces the
+ * method: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 const unexpected: string[] = [];
 

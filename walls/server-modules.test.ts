@@ -4,7 +4,7 @@ import { importsOf, moduleOf, readServerSources } from './server-sources.ts';
 
 const sources = readServerSources();
 
-/** What each module imports, as it is. */
+/** The actual imports of each module. */
 const actual = new Map<string, Set<string>>();
 for (const source of sources) {
   if (source.module === null) continue;
@@ -19,11 +19,14 @@ test('every folder of the server is a declared module', () => {
   expect([...actual.keys()].toSorted()).toEqual(Object.keys(serverModules).toSorted());
 });
 
-test.each(Object.entries(serverModules))('%s imports what it declares', (name, declared) => {
-  expect([...(actual.get(name) ?? [])].toSorted()).toEqual(declared);
-});
+test.each(Object.entries(serverModules))(
+  '%s imports the modules declared for it, and no others',
+  (name, declared) => {
+    expect([...(actual.get(name) ?? [])].toSorted()).toEqual(declared);
+  },
+);
 
-test('no module imports itself by way of others: each comes after what it imports', () => {
+test('every module is declared after the modules it imports, so there are no cycles', () => {
   const names = Object.keys(serverModules);
   for (const [name, declared] of Object.entries(serverModules)) {
     const later = declared.filter((one) => names.indexOf(one) >= names.indexOf(name));
@@ -31,7 +34,7 @@ test('no module imports itself by way of others: each comes after what it import
   }
 });
 
-test('a module imports no file on top: these compose the modules', () => {
+test('no module imports a top-level file', () => {
   const climbing = sources
     .filter(({ module }) => module !== null)
     .filter((source) => importsOf(source).some((target) => moduleOf(target) === null))

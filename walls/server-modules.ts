@@ -1,9 +1,9 @@
 /**
- * The modules of the server, each with the modules that it may import. The list stands in an order
- * in which each comes after those that it imports, so it has no cycle. The files on top compose.
+ * The modules of the server, each with the modules that it may import. Every module comes after those
+ * that it imports, so there is no cycle. The top-level files compose the modules.
  */
 export const serverModules: Readonly<Record<string, readonly string[]>> = {
-  // Below all: one knows the database, one what every command works with, one HTTP.
+  // Below all others: the database, what every command works with, and HTTP.
   database: [],
   application: ['database'],
   http: ['application', 'database'],

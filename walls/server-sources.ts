@@ -3,16 +3,16 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 
 const folder = 'server/src';
 
-/** A source file of the server that is part of the product. */
+/** A source file of the server, without tests. */
 export type ServerSource = {
-  /** From `server/src`, with forward slashes. */
+  /** The path from `server/src`, with forward slashes. */
   path: string;
-  /** The folder on top; null: the file lies on top itself. */
+  /** The top-level folder; null for a top-level file. */
   module: string | null;
   text: string;
 };
 
-/** Every source file of the server, without tests. */
+/** Returns every source file of the server, without tests. */
 export function readServerSources(): ServerSource[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -23,7 +23,7 @@ export function readServerSources(): ServerSource[] {
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** The files of the server that a file imports, from `server/src`. */
+/** Returns the files of the server that a file imports, as paths from `server/src`. */
 export function importsOf({ path, text }: ServerSource): string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) =>
     normalize(join(dirname(path), target))
@@ -32,7 +32,7 @@ export function importsOf({ path, text }: ServerSource): string[] {
   );
 }
 
-/** The module in which a file lies; null: on top. */
+/** Returns the module that contains a file; null for a top-level file. */
 export function moduleOf(path: string): string | null {
   const end = path.indexOf('/');
   return end < 0 ? null : path.slice(0, end);

@@ -3,8 +3,8 @@ import { readServerSources } from './server-sources.ts';
 import { foreignWriters, tableOwners } from './server-tables.ts';
 
 /*
- * A table is written by its own module, so that what must hold of its rows stands in one place.
- * Whoever reads the tables of others says so in the first line of the file.
+ * Each table is written by its own module, so that everything that must be true of its rows is in one
+ * place. A file that reads tables of other modules names the modules in its first line.
  */
 
 const ownerOf = new Map(
@@ -18,7 +18,7 @@ const sources = readServerSources().map((source) => ({
   code: uncommented(source.text),
 }));
 
-/** What makes up a demo writes rows of every kind, before there is anybody to see them. */
+/** The demo is exempt: it writes rows of every kind, before anyone uses them. */
 const product = sources.filter(({ module }) => module !== 'demo');
 const readers = product.filter(
   ({ module, code }) => module !== null && /from 'kysely'|\.\w+From\('/.test(code),
@@ -26,7 +26,7 @@ const readers = product.filter(
 
 const writes =
   /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)|\b(?:insertInto|deleteFrom|updateTable|mergeInto)\(\s*'(\w+)/gi;
-/** In SQL with all that a comma joins. */
+/** In SQL, also matches the tables in a list with commas. */
 const reads = /\b(?:from|join|using)\s+(?=([\w\s,]+))|\b(?:\w*From|\w*Join|using)\(\s*'(\w+)/g;
 
 test('every table has one owner', () => {
@@ -38,7 +38,7 @@ test('every table has one owner', () => {
   expect(owned.toSorted()).toEqual(tables.toSorted());
 });
 
-test('a table is written by its own module, and by whom the list names', () => {
+test('a table is written only by its own module and the listed exceptions', () => {
   const foreign = product
     .map(({ path, module, code }) => ({
       file: path,
@@ -50,7 +50,7 @@ test('a table is written by its own module, and by whom the list names', () => {
 });
 
 test.each(readers.map((source) => [source.path, source] as const))(
-  '%s says whose tables it reads',
+  '%s names the modules whose tables it reads',
   (_, { module, text, code }) => {
     const owners = new Set(tablesIn(code, reads).map((table) => ownerOf.get(table) ?? ''));
     owners.delete(module ?? '');

@@ -1,4 +1,4 @@
-/** The tables of the database, by the module of the server that alone writes to them. */
+/** The tables of the database, by the only module of the server that writes to them. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   database: ['idempotency_keys', 'outbox', 'rate_limits'],
   accounts: [
@@ -43,7 +43,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   vehicles: ['vehicles'],
 };
 
-/** A file that writes to tables of others, and why. */
+/** A file that writes to tables of other modules, and why. */
 export type ForeignWriter = {
   file: string;
   tables: readonly string[];

@@ -17,7 +17,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 /*
  * No test is skipped silently: what a machine cannot run is listed in the totals of `npm test`, with the
  * reason. Two kinds of tests depend on the machine: those of the step `postgres`, which fails without a
- * server, and files that say so in `meta.notRun`.
+ * server, and files that set `meta.notRun`.
  */
 
 const rooms = [
@@ -37,7 +37,7 @@ const tests = rooms
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('node_modules'))
   .filter((file) => file !== 'walls/silent-skips.test.ts');
 
-/** Whether code leaves out tests, except those that depend on the database of the step. */
+/** Returns whether code skips tests, except those that depend on the step's database. */
 function leavesOut(code: string): boolean {
   const rest = code.replaceAll("testDatabaseKind === 'postgres' ? describe : () => {}", '');
   return (
@@ -47,7 +47,7 @@ function leavesOut(code: string): boolean {
   );
 }
 
-test('a file that leaves out tests says so in meta.notRun', () => {
+test('a file that skips tests says so in meta.notRun', () => {
   expect(tests.length).toBeGreaterThan(200);
   const silent = tests.filter((file) => {
     const code = readFileSync(file, 'utf8');
@@ -62,11 +62,11 @@ test.each([
   "test.skip('one', () => {});",
   "describe.runIf(isThere)('some', () => {});",
   "test.skip(!isThere, 'not here');",
-])('leaving out tests is detected in: %s', (code) => {
+])('a skipped test is detected in: %s', (code) => {
   expect(leavesOut(code)).toBe(true);
 });
 
-test('the fault tests on PostgreSQL are detected as left out', () => {
+test('the fault tests on PostgreSQL are detected as skipped', () => {
   expect(leavesOut(readFileSync('campaigns/faults/faults.test.ts', 'utf8'))).toBe(true);
 });
 
@@ -101,7 +101,7 @@ function copy(tree: string, file: string): void {
   cpSync(file, join(tree, file));
 }
 
-/** The totals that `npm test` reads from a run. */
+/** Returns the totals that `npm test` reads from a run. */
 async function said(totals: string): Promise<unknown> {
   const results = pathToFileURL('scripts/test-results.mjs').href;
   const code = `

@@ -5,7 +5,7 @@ import { webModules } from './web-modules.ts';
 
 const root = 'web/src';
 
-/** Folders beside the modules. What they may import, and who may import them, the linter decides. */
+/** Folders that are not modules. Lint rules decide their imports. */
 const shared = ['api', 'lib', 'pages', 'styles', 'ui'];
 
 describe('the modules of the web client', () => {
@@ -30,8 +30,8 @@ describe('the modules of the web client', () => {
   });
 });
 
-describe('the check of the modules', () => {
-  test('sees every kind of import, and none within a module', () => {
+describe('the check of the web modules', () => {
+  test('finds every kind of import, and ignores imports within a module', () => {
     const used = modulesUsed([
       ['plans/card.tsx', "import { Money } from '../business/money.ts';\nimport './other.ts';"],
       ['plans/list/rows.tsx', "const Dialog = lazy(() => import('../../services/dialog.tsx'));"],
@@ -52,7 +52,7 @@ describe('the check of the modules', () => {
     ]);
   });
 
-  test('refuses a cycle', () => {
+  test('finds cycles', () => {
     expect(upwardImports({ people: [], vehicles: ['people'] })).toEqual([]);
     expect(upwardImports({ people: ['vehicles'], vehicles: ['people'] })).toEqual([
       'people imports vehicles',
@@ -61,7 +61,7 @@ describe('the check of the modules', () => {
   });
 });
 
-/** Of each module that has a file, which others it imports. Files are named from the root. */
+/** Returns the modules that each module with a file imports. Paths are from the root. */
 function modulesUsed(files: readonly (readonly [string, string])[]): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   for (const [file, text] of files) {
@@ -77,13 +77,13 @@ function modulesUsed(files: readonly (readonly [string, string])[]): Map<string,
   return used;
 }
 
-/** Null for what lies in no module. */
+/** Returns the module that contains a file; null if none does. */
 function moduleOf(file: string): string | null {
   const [folder = '', ...rest] = file.split('/');
   return rest.length === 0 || shared.includes(folder) ? null : folder;
 }
 
-/** What a module is declared to import that does not stand above it. */
+/** Returns the declared imports that do not come before the importing module in the list. */
 function upwardImports(modules: Readonly<Record<string, readonly string[]>>): string[] {
   const order = Object.keys(modules);
   return order.flatMap((name, at) =>

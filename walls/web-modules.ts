@@ -1,6 +1,6 @@
 /**
- * The modules of the web client and what each imports of the others. A module names only modules that
- * stand above it, so that there is no cycle; `web-modules.test.ts` compares this list with the imports.
+ * The modules of the web client and the other modules that each imports. A module may only import modules
+ * listed before it, so there is no cycle; `web-modules.test.ts` compares this list with the imports.
  * All of them may import `ui`, `api`, `lib` and the contract, and `pages` may import all of them.
  */
 export const webModules: Readonly<Record<string, readonly string[]>> = {

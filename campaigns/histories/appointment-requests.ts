@@ -100,7 +100,7 @@ function isInProgress({ status }: Appointment): boolean {
   return status === 'in_progress';
 }
 
-/** Mostly an appointment that suits the step, sometimes any. */
+/** Returns mostly an appointment that suits the step, sometimes any. */
 function jobOf(
   { business: { appointments }, step }: Situation,
   suits: (appointment: Appointment) => boolean,
@@ -117,8 +117,8 @@ function ownerOrOffice(step: Step, job: Appointment): string {
 }
 
 /**
- * The step's day, counted from the history's first day, or from today if the clock is past it;
- * a weekend is skipped, except for far days.
+ * Returns the step's day, counted from the history's first day, or from today if the clock is past it;
+ * skips weekends, except for far days.
  */
 function dateOf({ step: { day }, firstDay, today }: Situation): string {
   const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);

@@ -18,11 +18,11 @@ export interface Payment {
   readonly status: string;
   /** What is left of it after its refunds. */
   readonly left: number;
-  /** The status of the job that it is for. */
+  /** The mechanic of its job; null if there is none. */
   readonly mechanicId: string | null;
 }
 
-/** What exists for a step to be about. */
+/** What exists and can be the object of a step. */
 export interface Business {
   readonly people: readonly { id: string; role: Role; active: boolean; deleted: boolean }[];
   /** The people who work as mechanics. */
@@ -43,7 +43,7 @@ export interface Business {
   readonly notifications: readonly { recipientId: string; ids: readonly number[] }[];
 }
 
-/** Reads it with one statement. */
+/** Reads the business with one statement. */
 export async function readBusiness({ store }: TestApp): Promise<Business> {
   // Notifications are inserted when events get their numbers.
   await sql`select number_outbox()`.execute(store.kysely);
@@ -95,7 +95,7 @@ export function isOpen({ status }: Appointment): boolean {
   return status !== 'completed' && status !== 'cancelled';
 }
 
-/** Whether it has no mechanic yet. */
+/** Returns whether it has no mechanic yet. */
 export function isWaiting({ status }: Appointment): boolean {
   return status === 'pending' || status === 'unassigned';
 }

@@ -48,14 +48,14 @@ export async function histories(options: CampaignOptions): Promise<boolean> {
   );
 }
 
-/** Kinds of steps that were accepted in no history: nothing is known about those. */
+/** Returns the kinds of steps that were accepted in no history, so nothing was tested about them. */
 function neverAccepted(tallies: readonly ShareResult['tally'][]): string[] {
   return Object.keys(weights)
     .filter((kind) => kind !== 'clock' && !tallies.some(({ accepted }) => accepted[kind]))
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
-/** Plays all shares, and reports their progress and which of them is stuck where. */
+/** Plays all shares, and reports their progress and where any of them is stuck. */
 async function watched(shares: readonly Share[], runs: number): Promise<ShareResult[]> {
   const watch = new Watch();
   const timer = setInterval(() => {
@@ -85,7 +85,7 @@ function playInProcess(share: Share, watch: Watch): Promise<ShareResult> {
   });
 }
 
-/** Counts of all processes, the most frequent first. */
+/** Returns the counts of all processes, the most frequent first. */
 function kinds(counts: readonly Readonly<Record<string, number>>[]): string {
   const total = new Map<string, number>();
   for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {

@@ -47,7 +47,7 @@ export interface Step {
     | 'refund'
     | 'renew'
     | 'clock';
-  /** Null: the person who is allowed to do it; otherwise anyone. */
+  /** Null: a person who is allowed to do it; otherwise one of all people. */
   readonly by: number | null;
   /** Which of the existing objects. */
   readonly which: number;

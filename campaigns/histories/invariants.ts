@@ -85,7 +85,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
       or exists (select from appointments where customer_id = u.id and notes is not null))`,
 };
 
-/** The rows that are on one side only. */
+/** Returns the rows that are only on one side. */
 function differing(stored: RawBuilder<unknown>, recounted: RawBuilder<unknown>) {
   return sql`select * from (
     (${stored} except ${recounted}) union all (${recounted} except ${stored})

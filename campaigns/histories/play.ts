@@ -124,7 +124,7 @@ async function perform(
   if (isAccepted && standing !== undefined) await stage.signIn(standing);
 }
 
-/** Changes that only the person sees, on the device where they were made. */
+/** Changes visible only to the person, on the device where they made them. */
 const withoutEvent: readonly Step['does'][] = ['preferences'];
 
 interface Shown {
@@ -134,7 +134,7 @@ interface Shown {
   readonly busyCodes: readonly string[];
 }
 
-/** Whether what is requested is shown as available to the caller; null where nothing shows it. */
+/** Returns whether the request is shown as available to the caller; null if nothing shows it. */
 async function shownBefore(
   does: Step['does'],
   { url, payload }: Omit<Request, 'actor'>,
@@ -178,7 +178,7 @@ async function eventsAfter({ store }: TestApp, last: number): Promise<string[]> 
 
 const hour = 3_600_000;
 
-/** Where a step sets the clock: to the morning of its appointment, forward by hours or days, or back. */
+/** Returns the step's new time: the morning of its appointment, hours or days later, or back. */
 function momentOf(step: Step, business: Business, now: number, zone: string): number | null {
   const today = shownAt(now, zone).date;
   const confirmed = business.appointments.filter(({ status }) => status === 'confirmed');

@@ -19,7 +19,7 @@ export const password = 'a rubber mallet in the rain';
 /** The same for every car. */
 export const plate = 'CURB 1';
 
-/** The request that a step stands for; null if there is nothing it could be about. */
+/** Returns the request of a step; null if it has no object. */
 export function requestOf(situation: Situation): Request | null {
   const { step } = situation;
   if (step.does === 'clock' || step.does === 'renew') return null;
@@ -214,7 +214,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
 
 const skills = ['brakes', 'engine', null];
 
-/** Mostly a payment that suits the step, sometimes any. */
+/** Returns mostly a payment that suits the step, sometimes any. */
 function paymentOf(
   { business: { payments }, step }: Situation,
   suits: (payment: Payment) => boolean,

@@ -2,7 +2,7 @@ import type { CallName } from '@curbwrench/contract/calls';
 import type { Business } from './business.ts';
 import type { Step } from './history.ts';
 
-/** A step at its turn, with the current state. */
+/** A step and the state at its turn. */
 export interface Situation {
   readonly business: Business;
   readonly step: Step;
@@ -26,7 +26,7 @@ export function office(which: number): string {
   return which % 2 === 0 ? 'advisor-0' : 'admin-0';
 }
 
-/** An active admin, while there is one. */
+/** Returns an active admin, while there is one. */
 export function adminOf({ people }: Business): string {
   return people.find(({ role, active }) => role === 'admin' && active)?.id ?? 'admin-0';
 }

@@ -11,7 +11,7 @@ import { cast, customerIds, mechanicIds, zips, type World } from './world.ts';
 /** The first possible start of a history: a Monday, some days before clocks change. */
 export const firstDay = '2026-03-02';
 
-/** Nothing in any history is due by then. */
+/** Before anything in any history is due. */
 const longBefore = new Date('2026-01-05T12:00:00Z');
 
 /** Two customers and two vehicles each. */
@@ -34,7 +34,7 @@ export class Stage {
     this.#cookies = apps.map(() => new Map());
   }
 
-  /** Creates it from a build of the server. */
+  /** Creates a stage from a build of the server. */
   static async build(product: Product): Promise<Stage> {
     const first = await product.startApp({ business: settings[0] });
     const apps = [first];
@@ -72,7 +72,7 @@ export class Stage {
   /** Deletes what the last history left, and creates the next one's business. */
   async reset(world: World): Promise<void> {
     const app = this.app(world.setting);
-    // Their periodic renewals go by their own clocks, and must not renew what is due only by this one's.
+    // They renew periodically by their own clocks, and must not renew what is due only by this app's.
     for (const other of this.apps) if (other !== app) other.clock.set(longBefore);
     const start = daysAfter(firstDay, world.startDay);
     const lockedOut: string[] = [];
@@ -145,7 +145,7 @@ async function insertPasswords(trx: Transaction<Database>, hash: string): Promis
     on conflict do nothing`.execute(trx);
 }
 
-/** What a history leaves behind. Event numbers stay, since they only ever grow. */
+/** The rows that a history leaves behind. Event numbers stay, since they only grow. */
 const swept = [
   'payments',
   'refunds',

@@ -1,7 +1,7 @@
-/** The position of one process of the campaign. */
+/** Where one process of the campaign is. */
 export interface Whereabouts {
   readonly seed: number;
-  /** How many histories it began. */
+  /** How many histories it started. */
   readonly history: number;
   /** Its last announced step, in words. */
   readonly doing: string;
@@ -9,7 +9,7 @@ export interface Whereabouts {
 
 interface Heard extends Whereabouts {
   readonly at: number;
-  /** When it was last reported as silent, or `at`; null once it is done. */
+  /** When it was last reported as silent, or last sent something; null once it is done. */
   readonly saidAt: number | null;
 }
 
@@ -17,29 +17,29 @@ interface Heard extends Whereabouts {
 const longMs = 60_000;
 
 /**
- * Tracks where each process of a run is. It must be in a separate process: one in an endless
- * loop sends nothing any more, and that has to be noticed.
+ * Tracks where each process of a run is. It must run in a separate process: one in an endless
+ * loop sends nothing, and that has to be noticed.
  */
 export class Watch {
   readonly #heard = new Map<number, Heard>();
 
-  /** Takes a process's report, with the clock's ms. */
+  /** Records a process's report; `now` is the clock in ms. */
   hear(news: Whereabouts, now: number): void {
     this.#heard.set(news.seed, { ...news, at: now, saidAt: now });
   }
 
-  /** How many histories all of them began. */
+  /** The number of histories that all of them started. */
   get begun(): number {
     return [...this.#heard.values()].reduce((sum, { history }) => sum + history, 0);
   }
 
-  /** The process is done and will not report any more. */
+  /** Records that a process is done and will not report again. */
   done(seed: number): void {
     const last = this.#heard.get(seed);
     if (last) this.#heard.set(seed, { ...last, saidAt: null });
   }
 
-  /** A sentence for each process that sent nothing for a minute, repeated each minute. */
+  /** Returns a sentence for each process that sent nothing for a minute, repeated each minute. */
   missing(now: number): string[] {
     return [...this.#heard.values()]
       .filter(({ saidAt }) => saidAt !== null && now - saidAt >= longMs)

@@ -1,19 +1,19 @@
 import { paymentReach } from './payment-actions.ts';
 import type { Role } from './roles.ts';
 
-/** Who asks: a role, or nobody signed in. */
+/** Who makes a call: a role, or a visitor. */
 export type Reader = 'anonymous' | Role;
 
 /**
- * How far a cell reaches. `none`: refused. `all`: every object. The rest narrow the objects;
- * whatever lies outside answers like an object that isn't there.
+ * Which objects a cell of the access table allows. `none`: the call is refused. `all`: every object.
+ * The others select some objects; the rest are answered as if they did not exist.
  */
 export type Reach =
   | 'none'
   | 'all'
   | 'own'
   | 'self'
-  /** Oneself, for an admin who also works as a mechanic; to any other it is `none`. */
+  /** The caller's own, for an admin who also works as a mechanic; `none` for any other admin. */
   | 'self_as_mechanic'
   | 'assigned'
   | 'customers'
@@ -22,7 +22,7 @@ export type Reach =
 
 type Row = Record<Reader, Reach>;
 
-/** Who may make which call on whose objects. A route without a row of it stops the start. */
+/** Which role may make which call on whose objects. A route without a row prevents the start. */
 export const access = {
   public: row('all', 'all', 'all', 'all', 'all'),
   account: row('none', 'self', 'self', 'self', 'self'),
@@ -47,7 +47,7 @@ export const access = {
   'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
   'mechanics.list': row('none', 'none', 'none', 'all', 'all'),
   'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
-  // Of admins, only those who also work as mechanics have this.
+  // Only for admins who also work as mechanics.
   'mechanics.status': row('none', 'none', 'self', 'none', 'self_as_mechanic'),
   'users.list': row('none', 'none', 'none', 'customers', 'all'),
   'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
@@ -67,8 +67,8 @@ export const access = {
 export type AccessRow = keyof typeof access;
 
 /**
- * Of the rows that let visitors in, those whose answer depends on who is signed in, if anybody is.
- * On the others nobody is looked up: whoever asks is nobody there, an admin too.
+ * The rows open to visitors whose answer depends on who is signed in, if anyone. For the other open
+ * rows no session is looked up: every caller counts as a visitor, an admin too.
  */
 export const rowsThatKnowVisitors = [
   'invitations.accept',

@@ -3,8 +3,8 @@ import { optionalLine, personName, userId } from './fields.ts';
 import { textLimits } from './text-limits.ts';
 
 /*
- * One's own account: coming in, proving an e-mail address, passwords, two-factor, sessions.
- * Whether an e-mail address is known here is never told to someone who isn't signed in.
+ * A person's own account: signing up and in, verifying an e-mail address, passwords, two-factor, sessions.
+ * No response tells someone who isn't signed in whether an e-mail address has an account.
  */
 
 export const email = z
@@ -14,19 +14,19 @@ export const email = z
   .pipe(z.email('Please enter a valid e-mail address'))
   .transform((value) => value.toLowerCase());
 
-/** ASVS 5.0 6.2.1 and 6.2.9: 8 characters at least, and any length that a person would choose. */
+/** ASVS 5.0 6.2.1 and 6.2.9: at least 8 characters, and up to any length a person would choose. */
 export const newPassword = z
   .string('Please choose a password')
   .min(8, 'A password has at least 8 characters.')
   .max(textLimits.password, `A password has at most ${textLimits.password} characters.`);
 
-/** As given, whatever it is: an old password may follow older rules. */
+/** As entered: an old password may follow older rules. */
 export const givenPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
   .max(textLimits.password, 'That is not your password.');
 
-/** A one-time secret out of a message or from the start of the server. */
+/** A one-time secret from a message or printed when the server starts. */
 export const oneTimeToken = z
   .string('This link is incomplete.')
   .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is incomplete.');
@@ -44,21 +44,21 @@ export const signUpInput = z.object({
 
 export const signInInput = z.object({ email, password: givenPassword });
 
-/** `twoFactor`: the password was right, and a code is still to be entered. */
+/** `twoFactor`: the password was correct, and a code must still be entered. */
 export const signInReply = z.object({ twoFactor: z.boolean() });
 
-/** A code of an authenticator app, or one of the backup codes. */
+/** A code from an authenticator app, or one of the backup codes. */
 export const twoFactorCode = z.object({
   code: z
     .string('Please enter the code')
     .trim()
     .max(textLimits.secondFactorCode, 'Please enter the code')
     .regex(/^[A-Za-z0-9-]{6,}$/, 'Please enter the code'),
-  /** Don't ask on this browser for some time: `trustedBrowserDays`. */
+  /** Ask for no code on this browser for `trustedBrowserDays`. */
   trust: z.boolean().optional(),
 });
 
-/** Both proofs, so that one that was stolen doesn't do away with the other (ASVS 5.0 7.5.1). */
+/** Both proofs, so that a stolen one is not enough to remove the other (ASVS 5.0 7.5.1). */
 export const twoFactorEnd = z.object({
   password: givenPassword,
   code: twoFactorCode.shape.code,
@@ -67,13 +67,13 @@ export const twoFactorEnd = z.object({
 export const emailOnly = z.object({ email });
 export const tokenOnly = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
-/** Empty for someone who only ever came in through a provider: then a fresh sign-in stands for it. */
+/** Empty for someone who has only signed in through a provider: a fresh sign-in replaces it. */
 export const passwordIfAny = z
   .string('Please enter your password')
   .max(textLimits.password)
   .default('');
 
-/** A code of the second factor, which is asked of those who have one. */
+/** A code of the second factor, required from people who have one. */
 const codeIfAny = z
   .string('Please enter the code')
   .trim()
@@ -81,11 +81,11 @@ const codeIfAny = z
   .regex(/^[A-Za-z0-9-]*$/, 'Please enter the code')
   .default('');
 
-/** Who someone is, again, before what would hurt most in another's hands (ASVS 5.0 7.5.1). */
+/** Proof of identity, repeated before the most sensitive changes (ASVS 5.0 7.5.1). */
 export const ownProof = z.object({ password: passwordIfAny, code: codeIfAny });
 /**
- * One factor ends a session (ASVS 5.0 7.5.2). No code is asked: the phone with the app on it may
- * be the very thing that was stolen, and ending its session must not need it.
+ * One factor is enough to end a session (ASVS 5.0 7.5.2). No code is required: the phone with the app
+ * may be the very thing that was stolen, and ending its session must not need it.
  */
 export const sessionEnd = z.object({ password: passwordIfAny });
 export const passwordOnly = z.object({ password: givenPassword });
@@ -94,17 +94,17 @@ export const passwordChange = z.object({
   password: newPassword,
   code: codeIfAny,
 });
-/** A new address counts once it is confirmed by the message sent to it. */
+/** A new address takes effect once it is confirmed through the message sent to it. */
 export const emailChange = ownProof.extend({ email });
 
-/** How one can come in here; what the sign-in page shows. */
+/** The available ways to sign in, as shown on the sign-in page. */
 export const signInOptions = z.object({
   /** Accounts with a password, and signing up for one. */
   passwords: z.boolean(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** No mail leaves from here: messages are kept for an admin to read. */
+  /** No mail server is configured: messages are stored for an admin to read. */
   mailsAreKept: z.boolean(),
-  /** No admin exists yet: the set-up page makes the first one. */
+  /** No admin exists yet: the set-up page creates the first one. */
   setUpNeeded: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
@@ -115,21 +115,21 @@ export const account = z.object({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The address that was asked for instead and isn't confirmed yet. */
+  /** The requested new address that isn't confirmed yet. */
   pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** False for someone who only ever came in through a provider. */
+  /** False for someone who has only signed in through a provider. */
   hasPassword: z.boolean(),
   /** Providers this account is linked with. */
   providers: z.array(z.string()),
   twoFactor: z.boolean(),
-  /** The business asks staff for a second factor, and this person has none yet. */
+  /** The business requires a second factor from staff, and this person has none yet. */
   twoFactorRequired: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
-/** At least one of them. A picture is a small image as a data URL; null removes it. */
+/** At least one field. A picture is a small image as a data URL; null removes it. */
 export const accountChange = z
   .object({
     firstName: firstName.optional(),
@@ -154,7 +154,7 @@ export const twoFactorStart = z.object({ uri: z.string(), backupCodes: z.array(z
 
 export const deviceSession = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   /** ISO 8601. */
   createdAt: z.string(),

@@ -33,7 +33,7 @@ describe('a location', () => {
     '{"address":""}',
     '{"address":7}',
     '{"lat":1,"lng":2}',
-  ])('%j asks for one', (location) => {
+  ])('%j is refused with a request for an address', (location) => {
     expect(locationOf(location)).toBe('Please provide your location');
   });
 
@@ -46,7 +46,7 @@ describe('a location', () => {
     '{"address":"5 Elm Street","lat":1e999,"lng":0}',
     JSON.stringify({ address: 'x'.repeat(301) }),
     JSON.stringify({ address: 'a\u0000b' }),
-  ])('%s says what it needs', (location) => {
+  ])('%s is refused with what a location needs', (location) => {
     expect(locationOf(location)).toBe(
       'The location needs an address of at most 300 characters, and both coordinates or neither.',
     );
@@ -54,7 +54,7 @@ describe('a location', () => {
 });
 
 describe('a booking', () => {
-  test('takes what it needs and drops what the server knows itself', () => {
+  test('ignores fields that the server computes', () => {
     const location = '{"address":"5 Elm Street"}';
     const sent = {
       ...booking,
@@ -85,7 +85,7 @@ describe('a change', () => {
     [{ gateCode: '4821#' }],
     [{ notes: 'The blue one.' }],
     [{ notes: null }],
-  ])('%j is one', (change) => {
+  ])('%j is accepted', (change) => {
     expect(appointmentChange.parse(change)).toEqual(change);
   });
 
@@ -101,11 +101,11 @@ describe('a change', () => {
     [{ startTime: '10:00' }],
     [{ date: '2026-03-05', startTime: '10:00', notes: 'x' }],
     [{ price: '0.01' }],
-  ])('%j is none', (change) => {
+  ])('%j is refused', (change) => {
     expect(appointmentChange.safeParse(change).success).toBe(false);
   });
 
-  test('blank notes and reasons are none', () => {
+  test('with blank notes or a blank reason sets them to null', () => {
     expect(appointmentChange.parse({ notes: '  ' })).toEqual({ notes: null });
     expect(appointmentChange.parse({ status: 'cancelled', reason: ' ' })).toEqual({
       status: 'cancelled',
@@ -114,7 +114,7 @@ describe('a change', () => {
   });
 });
 
-test('a filter may name several statuses, each of them known', () => {
+test('a filter accepts several statuses and refuses unknown ones', () => {
   expect(appointmentQuery.parse({ status: 'pending,unassigned' }).status).toEqual([
     'pending',
     'unassigned',

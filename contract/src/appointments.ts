@@ -22,9 +22,9 @@ import { textLimits } from './text-limits.ts';
 import { vehicleSummary } from './vehicles.ts';
 
 /**
- * Why dispatch should look at an appointment: its time has passed and it is still open, its mechanic
- * is off for the rest of today, nobody's time is held for it, or the fee of the plan that made its
- * price failed or was refunded.
+ * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic
+ * is off for the rest of today, it has no hold, or the fee of the plan that reduced its price failed or
+ * was refunded.
  */
 export const attentionReasons = [
   'overdue',
@@ -44,10 +44,10 @@ export const appointment = z.object({
   startTime: z.string(),
   endTime: z.string(),
   status: z.enum(appointmentStatuses),
-  /** JSON text with address, lat, lng; lat and lng only where they are known. */
+  /** JSON text with address, lat, lng; lat and lng only if known. */
   location: z.string(),
   ...eachJobDetail(() => z.string().nullable()),
-  /** The price kept at booking. */
+  /** The price agreed at booking. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
@@ -62,7 +62,7 @@ export const appointment = z.object({
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** What the history of an appointment tells of: all that is finer than a status. */
+/** The kinds of events in an appointment's history, which is finer than the status. */
 export const appointmentEventKinds = [
   'booked',
   'assigned',
@@ -82,8 +82,8 @@ export const appointmentEventKinds = [
 export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
 
 /**
- * One event of an appointment's history, as far as its reader may know who did it and why. `by` is
- * null where that is nobody's business; a name is null for the same reason, or where there is none.
+ * One event of an appointment's history, as far as the reader may know who did it and why. `by` and
+ * names are null if the reader may not know them or there are none.
  */
 export const appointmentEvent = z.object({
   id: z.number().int(),
@@ -96,11 +96,11 @@ export const appointmentEvent = z.object({
       name: z.string().nullable(),
     })
     .nullable(),
-  /** Whom it gave the job to, or took it from. */
+  /** Who was assigned or unassigned. */
   mechanicName: z.string().nullable(),
-  /** Of an assignment: who had it until then, where the reader knows both. */
+  /** Of an assignment: the mechanic before it, if the reader may know both. */
   formerMechanicName: z.string().nullable(),
-  /** Of a move: from when to when. */
+  /** Of a reschedule: from when to when. */
   moved: z
     .object({
       fromDate: z.string(),
@@ -109,26 +109,26 @@ export const appointmentEvent = z.object({
       toTime: z.string(),
     })
     .nullable(),
-  /** Of what happened to its payment: how much. */
+  /** Of an event of its payment: the amount. */
   amount: money.nullable(),
   reason: z.string().nullable(),
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
 
-/** Something that this reader may do to an appointment as it stands, and why it has to wait. */
+/** Something that this reader may do to an appointment in its status, and why not yet. */
 export const appointmentAction = z.object({
   action: z.enum(transitionNames),
   open: z.boolean(),
-  /** One sentence; null while it is open. */
+  /** One sentence; null if it can be done now. */
   reason: z.string().nullable(),
 });
 export type AppointmentAction = z.infer<typeof appointmentAction>;
 
-/** One appointment whole: what its own page shows. */
+/** One appointment in full, as its own page shows it. */
 export const appointmentDetails = appointment.extend({
-  /** Until when its customer may cancel or move it, by the terms kept at booking. ISO 8601. */
+  /** Until when the customer may cancel or reschedule, by the terms agreed at booking. ISO 8601. */
   changeUntil: z.string(),
-  /** What the price is made of; null where it is the service's own. */
+  /** What the price consists of; null if it is the service's own price. */
   breakdown: priceBreakdown.nullable(),
   /** Oldest first. */
   events: z.array(appointmentEvent),
@@ -136,7 +136,7 @@ export const appointmentDetails = appointment.extend({
 });
 export type AppointmentDetails = z.infer<typeof appointmentDetails>;
 
-/** What `location` holds once parsed. */
+/** The content of `location` after parsing. */
 export const appointmentLocation = z.object({
   address: line(textLimits.address, 'Please provide your location'),
   lat: z.number().min(-90).max(90).optional(),
@@ -158,13 +158,13 @@ const locationText = z
   });
 
 /**
- * True: the person was told that the vehicle is booked for that time already, and wants it anyway.
- * Without it such a booking or move is refused as `vehicle_already_booked`.
+ * True: the person was told that the vehicle is already booked for that time, and wants it anyway.
+ * Without it such a booking or reschedule is refused as `vehicle_already_booked`.
  */
 const confirmOverlap = z.boolean().optional();
 
 /**
- * A booking. An `endTime` may be sent, and is ignored: the server computes it. `customerId` is read
+ * A booking. An `endTime` may be sent but is ignored: the server computes it. `customerId` is read
  * only from staff who book for a customer.
  */
 export const bookingInput = z.object({
@@ -176,7 +176,7 @@ export const bookingInput = z.object({
   ...eachJobDetail((name) => optionalTextBy(jobDetailRules[name])),
   customerId: userId().optional(),
   /**
-   * The price that was shown. It decides nothing: a booking that would cost something else is
+   * The price that was shown. It only protects the person: a booking that would cost something else is
    * refused, so that nobody books at a price they did not see.
    */
   shownPrice: money.optional(),
@@ -185,8 +185,8 @@ export const bookingInput = z.object({
 export type BookingInput = z.infer<typeof bookingInput>;
 
 /**
- * Everything that can be done to an appointment, told apart by what the body holds: each is one
- * transition of the lifecycle table.
+ * Every change of an appointment, distinguished by the fields of the body: each is one transition
+ * of the lifecycle table.
  */
 export const appointmentChange = z.union(
   [
@@ -213,7 +213,7 @@ const statusList = z
   .pipe(z.array(z.enum(appointmentStatuses, 'That is not one of the statuses.')));
 
 /**
- * Filters of the list. Without any the answer is today onward and the newest 50 before;
+ * Filters of the list. Without filters the response contains today onward and the newest 50 before;
  * with any it is one page, and a `Link` header names the next.
  */
 export const appointmentQuery = z.object({
@@ -225,7 +225,7 @@ export const appointmentQuery = z.object({
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
   customerId: userId().optional(),
-  /** What is overdue, and today's jobs of who is off for the rest of it, for dispatch. */
+  /** Overdue appointments, and today's jobs of mechanics who are off for its rest; for dispatch. */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
   search: line(textLimits.search).optional(),
   sort: z.enum(['date', '-date']).optional(),
@@ -234,30 +234,30 @@ export const appointmentQuery = z.object({
 });
 export type AppointmentQuery = z.infer<typeof appointmentQuery>;
 
-/** How many appointments the reader may see, by status, exactly. */
+/** The exact number of appointments visible to the reader, by status. */
 export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number().int());
 export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 
 /**
- * Whether each count is over all appointments or over one date; for dispatch, also over one
- * mechanic's alone. Anyone else counts their own, whoever is named.
+ * Counts all appointments or those of one date; for dispatch, optionally those of one mechanic.
+ * Others count their own, whichever mechanic is named.
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
   /** Today or later, and not over, as in the list. */
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
-  /** What is overdue, and today's jobs of who is off for the rest of it. */
+  /** Overdue appointments, and today's jobs of mechanics who are off for its rest. */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
 });
 
-/** A mechanic who could be assigned, the best first, with the reasons for and against. */
+/** A mechanic who could be assigned, with the reasons for and against. The best comes first. */
 export const candidate = z.object({
   mechanic: mechanicSummary,
   status: z.enum(['available', 'on_job', 'offline']),
-  /** Whether the server would accept the assignment as things stand. */
+  /** Whether the server would accept the assignment now. */
   free: z.boolean(),
-  /** Short phrases a person can read: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
+  /** Short phrases for people: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
   reasons: z.array(z.string()),
 });
 export type Candidate = z.infer<typeof candidate>;
@@ -268,7 +268,7 @@ function locationProblem(value: string): string {
     : 'Please provide your location';
 }
 
-/** A body that is almost one of the changes hears what it lacks; any other, that it is none. */
+/** Returns what a body that is almost a change lacks, or else that it is no change. */
 function closestSentence(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
   const almost = issue.errors?.find(
     ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),

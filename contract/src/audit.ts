@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, pageCursor, pageLimit, line, userId } from './fields.ts';
 
-/** What the audit trail tells of. */
+/** The kinds of records in the audit trail. */
 export const auditSubjects = [
   'appointment',
   'service',
@@ -23,11 +23,11 @@ export type AuditSubject = (typeof auditSubjects)[number];
 export const auditEntry = z.object({
   number: z.number().int(),
   at: z.string(),
-  /** Null: the system itself, or someone not signed in. */
+  /** Null: the system, or someone who isn't signed in. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   /**
-   * `erased`: a person's values were removed from the trail itself. `viewed`: what only this shows
-   * was looked at.
+   * `erased`: a person's values were removed from the trail itself. `viewed`: someone read data that
+   * only this call shows.
    */
   action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed']),
   subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
@@ -38,7 +38,7 @@ export const auditEntry = z.object({
       after: z.string().nullable(),
       /** The values were personal and have been erased. */
       erased: z.boolean(),
-      /** The value is a secret: only that it changed is known. */
+      /** The value is a secret: the trail only records that it changed. */
       secret: z.boolean(),
     }),
   ),
@@ -49,7 +49,7 @@ export const auditQuery = z
   .object({
     actorId: userId().optional(),
     subject: z.enum(auditSubjects, 'That is not something the audit trail records.').optional(),
-    /** Only together with `subject`: numbers of different kinds are alike. */
+    /** Requires `subject`: ids are unique only within a kind. */
     subjectId: line(64).optional(),
     from: calendarDate('The first day is a date.').optional(),
     to: calendarDate('The last day is a date.').optional(),

@@ -5,18 +5,18 @@ export const slotTimes: readonly string[] = Array.from({ length: 10 }, (_, index
   timeOfMinutes((8 + index) * 60),
 );
 
-/** A booking lies at most this many days ahead. */
+/** How many days ahead a booking can be at most. */
 export const bookingWindowDays = 30;
 
 export const bookingDateHint = `Select a date within the next ${bookingWindowDays} days. Weekends not available.`;
 
-/** The last date that can be booked when today is `today`. */
+/** Returns the last date that can be booked when today is `today`. */
 export function lastBookableDate(today: string): string {
   return addDays(today, bookingWindowDays);
 }
 
 /**
- * Why `date` cannot be booked when today is `today`, or null when it can: not in the past, at most
+ * Returns why `date` cannot be booked when today is `today`, or null if it can: not in the past, at most
  * `bookingWindowDays` ahead, no Saturday or Sunday.
  */
 export function whyDateIsClosed(date: string, today: string): string | null {
@@ -28,8 +28,8 @@ export function whyDateIsClosed(date: string, today: string): string | null {
 }
 
 /**
- * Why a time that begins in `minutesAhead` minutes is too soon to be booked at this notice, or null
- * when it isn't.
+ * Returns why a time that begins in `minutesAhead` minutes is too soon for this notice, or null if it
+ * isn't.
  */
 export function whyTooSoon(minutesAhead: number, noticeHours: number): string | null {
   if (minutesAhead >= noticeHours * 60) return null;
@@ -38,8 +38,8 @@ export function whyTooSoon(minutesAhead: number, noticeHours: number): string | 
 }
 
 /**
- * A job's end, `duration` minutes after its start, at most '24:00'; null when it would run
- * past the end of its day (a job ends on the day it starts).
+ * Returns a job's end, `duration` minutes after its start, at most '24:00'; null if the job would run
+ * past the end of its day.
  */
 export function endTimeOf(startTime: string, duration: number): string | null {
   const end = minutesOf(startTime) + duration;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { position } from './people.ts';
 
-/** What everyone may know of the business that runs this deployment. */
+/** What is public about the business that runs this deployment. */
 export const business = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -10,17 +10,17 @@ export const business = z.object({
   cityCentre: position,
   /** A customer may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
-  /** The server's clock, so that every screen agrees on what "now" is. */
+  /** The server's clock, so that every screen agrees on the current time. */
   now: z.string(),
   /** Whether the landing page offers the demo accounts. */
   demo: z.boolean(),
 });
 export type Business = z.infer<typeof business>;
 
-/** Whole per cent against the same weekday last week; null: nothing to compare. */
+/** Whole percent compared with the same weekday last week; null if there is nothing to compare. */
 const change = z.number().int().nullable();
 
-/** The admin's four figures, and how each changed. */
+/** The admin's four figures and the change of each. */
 export const stats = z.object({
   todayAppointments: z.number().int(),
   activeMechanics: z.number().int(),

@@ -14,7 +14,7 @@ import {
 } from './calendar.ts';
 
 describe('a date', () => {
-  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '2199-12-31'])('%s is one', (text) => {
+  test.each(['1900-01-01', '2024-02-29', '2026-12-31', '2199-12-31'])('%s is accepted', (text) => {
     expect(isCalendarDate(text)).toBe(true);
   });
 
@@ -36,11 +36,11 @@ describe('a date', () => {
     ' 2026-01-01',
     '2026-01-01\n',
     '２０２６-01-01',
-  ])('%j is none', (text) => {
+  ])('%j is refused', (text) => {
     expect(isCalendarDate(text)).toBe(false);
   });
 
-  test('goes on and back over months, leap years and the nights of the clocks', () => {
+  test('plus or minus days is right across months, leap years and daylight-saving changes', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
@@ -49,13 +49,13 @@ describe('a date', () => {
     expect(addDays('2026-03-03', 0)).toBe('2026-03-03');
   });
 
-  test('lies as many days from another as it takes to get there', () => {
+  test('is as many days from another date as were added to that date', () => {
     for (const days of [-400, -1, 0, 1, 30, 365, 36_525]) {
       expect(daysBetween('2026-03-03', addDays('2026-03-03', days))).toBe(days);
     }
   });
 
-  test('knows its weekday; the week starts on Sunday', () => {
+  test('has a weekday, counted from Sunday', () => {
     const week = [
       '2026-03-01',
       '2026-03-02',
@@ -88,7 +88,7 @@ describe('a date', () => {
 });
 
 describe('a time of day', () => {
-  test.each(['00:00', '09:05', '23:59'])('%s is one', (text) => {
+  test.each(['00:00', '09:05', '23:59'])('%s is accepted', (text) => {
     expect(isTimeOfDay(text)).toBe(true);
   });
 
@@ -103,11 +103,11 @@ describe('a time of day', () => {
     ' 10:00',
     '10:00\n',
     'noon',
-  ])('%j is none', (text) => {
+  ])('%j is refused', (text) => {
     expect(isTimeOfDay(text)).toBe(false);
   });
 
-  test('is minutes since midnight, and back', () => {
+  test('converts to minutes since midnight and back', () => {
     for (let minutes = 0; minutes <= 1440; minutes += 1) {
       expect(minutesOf(timeOfMinutes(minutes))).toBe(minutes);
     }

@@ -2,8 +2,8 @@ import type { AccessRow } from './access.ts';
 import type { CallName } from './calls.ts';
 
 /**
- * The row of the access table that guards each call. Apart from `calls.ts`, because the browser
- * gets that with its first load, and only the server guards.
+ * The access row that guards each call. Separate from `calls.ts`, which the browser gets with its
+ * first load: only the server guards calls.
  */
 export const callAccess = {
   getBusiness: 'public',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appointmentLocation } from './appointments.ts';
 import { callSchemas } from './call-schemas.ts';
 
-/** Where a person writes paragraphs. Everything else that takes words takes one line. */
+/** Fields for paragraphs. Every other text field takes one line. */
 const prose = new Set([
   'bookAppointment body notes',
   'changeAppointment body notes',
@@ -18,7 +18,7 @@ const prose = new Set([
   'sendMessage body text',
 ]);
 
-/** What a person is known by to others, and greeted by in messages. */
+/** Names by which others know a person and messages greet them. */
 const personNames = /\b(first|last)Name$/;
 
 /** Compared or hashed, and never shown. */
@@ -29,7 +29,7 @@ interface Field {
   readonly schema: z.ZodType;
 }
 
-/** Every value within what a call takes that is no object and no list itself. */
+/** Returns every value within a call's input that is neither an object nor a list. */
 function fieldsOf(schema: z.ZodType, path: string): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) =>
@@ -62,7 +62,7 @@ const fields: Field[] = [
       return schema instanceof z.ZodType ? fieldsOf(schema, `${name} ${part}`) : [];
     }),
   ),
-  // Comes as JSON text.
+  // Sent as JSON text.
   ...fieldsOf(appointmentLocation, 'bookAppointment body location'),
 ];
 
@@ -70,7 +70,7 @@ function accepts({ schema }: Field, value: string): boolean {
   return schema.safeParse(value).success;
 }
 
-/** Whatever is sent there is accepted and ignored. */
+/** Returns whether the field accepts and ignores any value. */
 function ignores({ schema }: Field): boolean {
   return schema.safeParse({}).success && schema.safeParse([1]).success;
 }
@@ -79,7 +79,7 @@ const free = fields.filter(
   (field) => accepts(field, 'Good name 12') && !secrets.test(field.path) && !ignores(field),
 );
 
-test('the walk finds the fields in which words can be written', () => {
+test('the fields that take text are found', () => {
   const found = free.map(({ path }) => path);
   expect(found).toContain('signUp body firstName');
   expect(found).toContain('createVehicle body plateNumber');
@@ -87,27 +87,27 @@ test('the walk finds the fields in which words can be written', () => {
   expect(found).toEqual(expect.arrayContaining([...prose]));
 });
 
-test('each text that a call takes is one line, unless paragraphs are written there @interface.single-line', () => {
+test('every text field takes one line, except those for paragraphs @interface.single-line', () => {
   for (const hidden of ['\n', '\r', '\t', '\u202e', '\u200b', '\u2028', '\ufeff']) {
     const taking = free.filter((field) => accepts(field, `Good${hidden}name 12`));
     expect(taking.map(({ path }) => path).filter((path) => !prose.has(path))).toEqual([]);
   }
 });
 
-test('no text that a call takes holds control characters', () => {
+test('no text field of a call accepts control characters', () => {
   for (const control of ['\u0000', '\u0007', '\u001b', '\ud800']) {
     const taking = free.filter((field) => accepts(field, `Good${control}name 12`));
     expect(taking.map(({ path }) => path)).toEqual([]);
   }
 });
 
-test('no name of a person that a call takes holds a link', () => {
+test('no field for a first or last name accepts a link', () => {
   const names = free.filter(({ path }) => personNames.test(path));
   expect(names.length).toBeGreaterThanOrEqual(8);
   expect(names.filter((name) => accepts(name, 'evil.example/pay'))).toEqual([]);
 });
 
-test('each date that a call takes lies within the years that can be computed with @interface.dates', () => {
+test('every date field refuses years that cannot be computed with @interface.dates', () => {
   const dates = fields.filter(
     (field) => accepts(field, '2026-03-05') && !accepts(field, '2026-02-30'),
   );

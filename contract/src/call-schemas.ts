@@ -97,14 +97,14 @@ interface CallSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What a success answers; `null` for none (204), or for a stream. */
+  /** The body of a success; `null` if there is none (204) or the response is a stream. */
   readonly reply: z.ZodType | null;
 }
 
 const numbered = z.object({ id: rowIdText });
 const named = z.object({ id: userId() });
 
-/** What each call takes and answers. The server parses by these; the web only borrows their types. */
+/** The input and reply of each call. The server parses by these; the web only uses their types. */
 export const callSchemas = {
   getBusiness: { reply: business },
   getSessionUser: { reply: sessionUser },
@@ -215,7 +215,7 @@ export const callSchemas = {
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
   getPayment: { params: numbered, reply: paymentDetail },
-  // Answers the document itself.
+  // Returns the document itself.
   getReceipt: { params: numbered, reply: null },
   recordPayment: { params: numbered, body: paymentRecord, reply: paymentDetail },
   failPayment: { params: numbered, reply: paymentDetail },
@@ -229,14 +229,14 @@ type Schemas = typeof callSchemas;
 type Part<Name extends CallName, Key extends keyof CallSchemas> =
   Schemas[Name] extends Record<Key, infer Schema> ? Schema : undefined;
 
-/** The value a client sends for one part of a call, or undefined where the call has no such part. */
+/** The value a client sends for one part of a call; undefined if the call has no such part. */
 export type CallInput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
   Part<Name, Key> extends z.ZodType ? z.input<Part<Name, Key>> : undefined;
 
-/** The value a handler gets after parsing. */
+/** The value a request handler gets after parsing. */
 export type CallOutput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
   Part<Name, Key> extends z.ZodType ? z.output<Part<Name, Key>> : undefined;
 
-/** What a success answers. */
+/** The body of a success. */
 export type CallReply<Name extends CallName> =
   Part<Name, 'reply'> extends z.ZodType ? z.output<Part<Name, 'reply'>> : null;

@@ -4,9 +4,9 @@ interface Call {
 }
 
 /**
- * Every call of the server: its method and its path. Plain data without schemas, so that a screen
- * which only reads carries no validator to the browser; the schemas stand under the same names in
- * `call-schemas.ts`, who may make it in `call-access.ts`.
+ * The method and path of every call. Plain data without schemas, so that a screen that only reads
+ * loads no validator; `call-schemas.ts` has the schemas by the same names, `call-access.ts` who may
+ * make each call.
  */
 export const calls = {
   getBusiness: { method: 'GET', path: '/api/business' },
@@ -121,7 +121,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** The path of a call with its `:name` parts filled in and escaped. */
+/** Returns the path of a call with its `:name` parts filled in and escaped. */
 export function pathOf(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

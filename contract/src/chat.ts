@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 import { textLimits } from './text-limits.ts';
 
-/** How much of what was said before is sent, and read. */
+/** How many earlier messages are sent and read. */
 export const chatHistorySent = 5;
 
-/** Who said a message. */
+/** The author of a message. */
 export const chatRoles = ['user', 'assistant'] as const;
 
 /**
  * A question to the assistant. Of the context only the history is read, to understand a follow-up,
- * and only its last five messages; who asks is known from the session, whatever `userId` and
- * `userRole` say.
+ * and only its last five messages. The session identifies the person; `userId` and `userRole` are
+ * ignored.
  */
 export const chatInput = z.object({
   message: text(textLimits.question, 'Please write a message.'),
@@ -33,7 +33,7 @@ export const chatInput = z.object({
     .nullish(),
 });
 
-/** One message of a conversation, as the assistant takes it. */
+/** One message of a conversation, as the assistant receives it. */
 export type ChatTurn = { readonly role: (typeof chatRoles)[number]; readonly content: string };
 
 export const chatReply = z.object({ response: z.string() });

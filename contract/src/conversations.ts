@@ -3,13 +3,13 @@ import { line, pageCursor, pageLimit, text, userId } from './fields.ts';
 import { roles } from './roles.ts';
 import { textLimits } from './text-limits.ts';
 
-/** Whose side of a conversation a message stands on: the person's it is with, or the office's. */
+/** The sides of a conversation: the person it is with, and the office. */
 export const messageSides = ['person', 'office'] as const;
 export type MessageSide = (typeof messageSides)[number];
 
 /**
- * What was said, once and for good. Numbers count up from 1 within a conversation, in the order in
- * which the messages came to be, without a gap.
+ * A message, which cannot be edited. Numbers count up from 1 within a conversation, in the order in
+ * which the messages were stored, without gaps.
  */
 export const message = z.object({
   number: z.number().int(),
@@ -17,21 +17,21 @@ export const message = z.object({
   /** Written by the reader. */
   isOwn: z.boolean(),
   /**
-   * The whole name for the office; to the person the office's people go by their first name. Null
-   * for somebody whose account is deleted.
+   * The full name for the office; the person sees only the first name of the office's staff. Null if the
+   * account was deleted.
    */
   authorName: z.string().nullable(),
-  /** Null where it went with the account of the person who wrote it. */
+  /** Null if it was deleted with its author's account. */
   text: z.string().nullable(),
   sentAt: z.string(),
-  /** The sending client's own name for it; null for anyone but its author. */
+  /** The id that the sending client gave it; null for everyone but its author. */
   clientId: z.string().nullable(),
 });
 export type Message = z.infer<typeof message>;
 
 /** The conversation of one person, a customer or a mechanic, with the office. */
 export const conversation = z.object({
-  /** The person's. */
+  /** The person's id. */
   id: z.string(),
   person: z.object({
     firstName: z.string(),
@@ -40,13 +40,13 @@ export const conversation = z.object({
     profileImageUrl: z.string().nullable(),
     isDeleted: z.boolean(),
   }),
-  /** False for somebody who can't come in any more, or isn't a customer or mechanic now. */
+  /** False if the person can't sign in any more, or is no longer a customer or mechanic. */
   canReceive: z.boolean(),
-  /** The other side's messages that the reader's side has not read. */
+  /** How many messages of the other side the reader's side has not read. */
   unread: z.number().int(),
   /** The number of the last message that the reader's side has read; 0 before the first. */
   readUpTo: z.number().int(),
-  /** The newest, its text cut to 200 characters; null before the first. */
+  /** The newest message, its text cut to 200 characters; null before the first. */
   lastMessage: message.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -54,21 +54,21 @@ export type Conversation = z.infer<typeof conversation>;
 export const conversationQuery = z.object({
   /** Part of the person's name. */
   search: line(textLimits.search).optional(),
-  /** Only those that hold something unread. */
+  /** Only conversations with unread messages. */
   unread: z.enum(['true'], 'Unread is true, or left out.').optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** What waits to be read, exact for the reader's side. */
+/** The exact number of unread messages for the reader's side. */
 export const unreadCounts = z.object({
   conversations: z.number().int(),
   messages: z.number().int(),
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
-/** Pages go back in time: each holds what came before its cursor, the newest first. */
+/** Pages go back in time: each contains the messages before its cursor, newest first. */
 export const messageQuery = z.object({
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
@@ -76,7 +76,7 @@ export const messageQuery = z.object({
 
 export const messageInput = z.object({
   text: text(textLimits.message, 'Please write a message.'),
-  /** Made once for each message, so that one that is sent again is not there twice. */
+  /** Created once per message, so that a repeated message is not added twice. */
   clientId: z.uuid('That is not a valid message id.'),
 });
 export type MessageInput = z.infer<typeof messageInput>;

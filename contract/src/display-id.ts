@@ -1,4 +1,4 @@
-/** How the number of an appointment or a payment is shown: '#' and at least four digits. */
+/** Returns the number of an appointment or payment as shown: '#' and at least four digits. */
 export function displayId(id: number): string {
   return `#${String(id).padStart(4, '0')}`;
 }

@@ -1,15 +1,15 @@
 import type { Position } from './people.ts';
 
-/** Mean radius of the earth in metres. */
+/** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
-/** Streets are about this much longer than the straight line between their ends. */
+/** Streets are about this much longer than the straight line between two points. */
 const detour = 1.3;
 
-/** Metres a minute through a town, at 35 km/h. */
+/** City speed in meters per minute, from 35 km/h. */
 const townSpeed = 35_000 / 60;
 
-/** Metres from one point to the other as the crow flies, rounded. */
+/** Returns the meters from one point to the other in a straight line, rounded. */
 export function straightLineMetres(from: Position, to: Position): number {
   const [fromLat, toLat] = [radians(from.lat), radians(to.lat)];
   const halfLat = Math.sin((toLat - fromLat) / 2);
@@ -19,8 +19,8 @@ export function straightLineMetres(from: Position, to: Position): number {
 }
 
 /**
- * Minutes it takes to drive where the straight line has this many metres: a guess without a map,
- * and always to be called an estimate. At least 1.
+ * Returns the minutes to drive a straight-line distance in meters, at least 1: computed without a map,
+ * so always to be called an estimate.
  */
 export function estimatedMinutes(metres: number): number {
   return Math.max(1, Math.ceil((metres * detour) / townSpeed));

@@ -1,6 +1,6 @@
 /**
  * Every way a call can be refused, with its HTTP status. The body of a refusal is one plain
- * sentence, or RFC 9457 problem details for a client that asks for them; the code is
+ * sentence, or RFC 9457 problem details for a client that asks for them. The code is
  * stable, the sentence is not.
  */
 export const errorStatuses = {
@@ -34,18 +34,18 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** A refusal a person expects to be possible: a value, never thrown by rules or commands. */
+/** An expected refusal: a value, never thrown by rules or commands. */
 export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence. */
   readonly message: string;
-  /** For a form: sentence by field name. */
+  /** For a form: one sentence per field name. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** When to try again, where that is known: the Retry-After header (RFC 9110). */
+  /** When to try again, if known: the Retry-After header (RFC 9110). */
   readonly retryAfterSeconds?: number;
 }
 
-/** RFC 9457 problem details with our stable code and field sentences. */
+/** RFC 9457 problem details with our stable code and one sentence per field. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { amountOf, centsOf, highestPrice } from './money.ts';
 
-/** What a field makes of a value, or the sentence by which it refuses it. */
+/** Returns what a field parses a value to, or the message with which it refuses it. */
 function read(field: z.ZodType, value: unknown): unknown {
   const result = field.safeParse(value);
   return result.success ? result.data : `refused: ${result.error.issues[0]?.message}`;
@@ -56,12 +56,12 @@ describe('text', () => {
     }
   });
 
-  test('keeps to its length @interface.text', () => {
+  test('has a maximum length @interface.text', () => {
     expect(read(field, 'x'.repeat(10))).toBe('x'.repeat(10));
     expect(read(field, 'x'.repeat(11))).toBe('refused: Please keep this under 10 characters.');
   });
 
-  test('that may be left out is null when it is left out, null or blank', () => {
+  test('that is optional is null when it is missing, null or blank', () => {
     for (const value of [undefined, null, '', '   '])
       expect(read(optionalText(10), value)).toBeNull();
     expect(read(optionalText(10), ' a ')).toBe('a');
@@ -113,7 +113,7 @@ describe("a person's name", () => {
     'de la Cruz, Jr.',
     '渡辺',
     'Müller/Graf',
-  ])('%s is one', (name) => expect(read(field, name)).toBe(name));
+  ])('%s is accepted', (name) => expect(read(field, name)).toBe(name));
 
   test.each([
     'http://evil.example',
@@ -122,7 +122,7 @@ describe("a person's name", () => {
     'evil.example/pay',
     'see evil.example/',
     'javascript://x',
-  ])('%s is none', (name) => {
+  ])('%s is refused as a web address', (name) => {
     expect(read(field, name)).toBe("refused: A name can't contain a web address.");
   });
 });
@@ -141,7 +141,7 @@ describe('money', () => {
     [' 7.05 ', '7.05'],
     [99_999_999.99, '99999999.99'],
     ['99999999.99', '99999999.99'],
-  ])('%s is %s', (value, kept) => {
+  ])('%s is stored as %s', (value, kept) => {
     expect(read(field, value)).toBe(kept);
     expect(money.safeParse(kept).success).toBe(true);
   });
@@ -172,11 +172,11 @@ describe('money', () => {
     true,
     [],
     {},
-  ])('%j is none', (value) => {
+  ])('%j is refused', (value) => {
     expect(read(field, value)).toBe('refused: no');
   });
 
-  test('of a price leaves room for what is added to it, and says how much', () => {
+  test('for a price has a lower maximum, so that sums of prices fit', () => {
     const price = priceInput('Price', 'no');
     expect(read(price, '9999999.99')).toBe('9999999.99');
     expect(money.safeParse(amountOf(2 * centsOf(highestPrice))).success).toBe(true);
@@ -185,13 +185,13 @@ describe('money', () => {
     for (const value of ['-1', '1.005', 1e-7]) expect(read(price, value)).toBe('refused: no');
   });
 
-  test('is written with two places @payments.money', () => {
+  test('has two decimal places @payments.money', () => {
     for (const value of ['1', '1.5', '1.500', '-1.00', '1e2', ''])
       expect(money.safeParse(value).success).toBe(false);
   });
 });
 
-test("a row's number is a positive integer that the database can hold @interface.numbers", () => {
+test('a row id is a positive integer that the database can hold @interface.numbers', () => {
   for (const value of [1, 2_147_483_647]) expect(read(rowId(), value)).toBe(value);
   for (const value of [0, -1, 1.5, 2_147_483_648, 1e308, '1', null, Number.NaN])
     expect(read(rowId(), value)).toMatch(/^refused/);
@@ -212,13 +212,13 @@ test("a row's number is a positive integer that the database can hold @interface
   }
 });
 
-test("a user's id is short and plain", () => {
+test('a user id has at most 64 letters, digits, hyphens and underscores', () => {
   for (const value of ['a', 'A-b_9', 'x'.repeat(64)]) expect(read(userId(), value)).toBe(value);
   for (const value of ['', 'a b', "a'b", 'a\n', 'é', 'x'.repeat(65), 7, null])
     expect(read(userId(), value)).toMatch(/^refused/);
 });
 
-test('a date and a time of day are refused in the words of the form', () => {
+test('a date and a time of day are refused with the message of the form', () => {
   expect(read(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
   expect(read(calendarDate(), undefined)).toBe('refused: Please select a date');
   for (const far of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])

@@ -4,24 +4,24 @@ import { highestAmount, highestPrice } from './money.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
- * Fields that several nouns share. No text holds what a database or a screen cannot: NUL and other
- * control characters, and lone surrogates. Names and whatever else stands in one line (`line`) hold
- * no line breaks either, and nothing that is not seen or that turns the text around it.
+ * Fields that several modules share. No text contains what a database or a screen cannot: NUL and other
+ * control characters, and lone surrogates. Names and other single-line texts (`line`) contain no line
+ * breaks either, and no characters that are invisible or change the direction of the text around them.
  */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
- * Control characters (line breaks and tabs among them), format characters (zero-width ones, marks and
- * overrides of direction, tags), line and paragraph separators, lone surrogates.
+ * Control characters (including line breaks and tabs), format characters (zero-width characters,
+ * direction marks and overrides, tags), line and paragraph separators, lone surrogates.
  */
 const notInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const notKept = "This text contains characters that can't be saved.";
 
 /**
- * Trimmed text of any number of lines, `max` characters at most; `required` is the sentence when it
- * is empty.
+ * Returns a schema for trimmed text of any number of lines and at most `max` characters; `required` is
+ * the message if it is empty.
  */
 export function text(max: number, required?: string) {
   const field = z
@@ -32,12 +32,12 @@ export function text(max: number, required?: string) {
   return required === undefined ? field : field.min(1, required);
 }
 
-/** Text that may be left out, null or blank; all three read as null. */
+/** Returns a schema for text that may be missing, null or blank; all three become null. */
 export function optionalText(max: number) {
   return text(max).nullish().transform(nullIfBlank);
 }
 
-/** The same in one line: names, and whatever is shown or mailed beside other text. */
+/** Returns a schema for one line of text: names, and whatever is shown or mailed beside other text. */
 export function line(max: number, required?: string) {
   const field = z
     .string(required)
@@ -47,30 +47,30 @@ export function line(max: number, required?: string) {
   return required === undefined ? field : field.min(1, required);
 }
 
-/** A text by its rule. */
+/** Returns a schema for text by its rule. */
 export function textBy({ max, lines }: TextRule) {
   return lines === 'one' ? line(max) : text(max);
 }
 
-/** A text by its rule that may be null or blank; both read as null. */
+/** Returns a schema for text by its rule that may be null or blank; both become null. */
 export function nullableTextBy(rule: TextRule) {
   return textBy(rule).nullable().transform(nullIfBlank);
 }
 
-/** The same that may be left out as well. */
+/** Returns a schema for text by its rule that may be missing, null or blank; all become null. */
 export function optionalTextBy(rule: TextRule) {
   return textBy(rule).nullish().transform(nullIfBlank);
 }
 
-/** A line that may be left out, null or blank; all three read as null. */
+/** Returns a schema for a line that may be missing, null or blank; all three become null. */
 export function optionalLine(max: number) {
   return line(max).nullish().transform(nullIfBlank);
 }
 
-/** What a mail program would make a link of: a scheme, "www.", or a domain with a path. */
+/** What a mail program would turn into a link: a scheme, "www.", or a domain with a path. */
 const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 
-/** A person's first or last name: a line without links, since messages greet people by it. */
+/** Returns a schema for a first or last name: a line without links, since messages greet people by it. */
 export function personName(required: string) {
   return line(textLimits.personName, required).refine(
     (value) => !linkLike.test(value),
@@ -82,29 +82,29 @@ function nullIfBlank(value: string | null | undefined): string | null {
   return value ? value : null;
 }
 
-/** A row's number. PostgreSQL's `integer`. */
+/** Returns a schema for a row id, PostgreSQL's `integer`. */
 export function rowId(message = 'That is not a valid number.') {
   return z.number(message).int(message).min(1, message).max(2_147_483_647, message);
 }
 
-/** The same in a path or a query string. */
+/** A row id in a path or a query string. */
 export const rowIdText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'That is not a valid number.')
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'That is not a valid number.');
 
-/** A user's id, as the identity library makes them, in a path, a query or a body. */
+/** Returns a schema for a user id of the identity library, in a path, a query or a body. */
 export function userId(message = 'That is not a valid user.') {
   return z.string(message).regex(/^[A-Za-z0-9_-]{1,64}$/, message);
 }
 
-/** A date of the business, `yyyy-MM-dd`. */
+/** Returns a schema for a date of the business, `yyyy-MM-dd`. */
 export function calendarDate(message = 'Please select a date') {
   return z.string(message).refine(isCalendarDate, message);
 }
 
-/** A time of day of the business, `HH:MM`. */
+/** Returns a schema for a time of day of the business, `HH:MM`. */
 export function timeOfDay(message = 'Please select a time') {
   return z.string(message).refine(isTimeOfDay, message);
 }
@@ -113,8 +113,8 @@ export function timeOfDay(message = 'Please select a time') {
 export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
 /**
- * Money as a person or a form sends it: a number or text, zero or more, two decimals at most, and
- * no more than `most` (decimal text), for which `tooMuch` is the sentence.
+ * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
+ * decimals, and at most `most` (decimal text), with the message `tooMuch` above that.
  */
 export function moneyInput(message: string, most = highestAmount, tooMuch = message) {
   return z
@@ -137,17 +137,17 @@ export function moneyInput(message: string, most = highestAmount, tooMuch = mess
     .transform((value) => value.toFixed(2));
 }
 
-/** A price or fee that somebody sets, called `name`: money that sums of prices still fit. */
+/** Returns a schema for a price or fee called `name`, limited so that sums of prices fit. */
 export function priceInput(name: string, message: string) {
   return moneyInput(message, highestPrice, `${name} can be at most 9,999,999.99`);
 }
 
-/** How long a page may be. */
+/** How many rows a page may have. */
 export const pageLimit = z
   .string()
   .regex(/^\d{1,3}$/, 'The limit is a number from 1 to 100.')
   .transform(Number)
   .refine((value) => value >= 1 && value <= 100, 'The limit is a number from 1 to 100.');
 
-/** Where the next page starts; opaque to clients. */
+/** The start of the next page; opaque to clients. */
 export const pageCursor = z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, "That page doesn't exist.");

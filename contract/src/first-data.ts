@@ -1,15 +1,15 @@
 import type { Business } from './business.ts';
 import type { SessionUser } from './people.ts';
 
-/** The id of the element of a page that holds its `FirstData`, as JSON. */
+/** The id of the element that contains a page's `FirstData` as JSON. */
 export const firstDataId = 'first-data';
 
-/** What stands in the built page where its `FirstData` goes. */
+/** The placeholder for `FirstData` in the built page. */
 export const firstDataMark = '<!--first-data-->';
 
 /**
- * What every page begins with and the server knows when it sends it, so that nobody has to ask: who is
- * signed in, and the business. As the calls would answer it.
+ * What every page needs first and the server knows when it sends the page, so that it takes no extra
+ * request: who is signed in, and the business. As the calls would return it.
  */
 export interface FirstData {
   readonly session: SessionUser | null;

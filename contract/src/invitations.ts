@@ -4,14 +4,14 @@ import { personName } from './fields.ts';
 import { roles, staffRoles } from './roles.ts';
 
 /*
- * How staff come in: an e-mailed invitation that carries a role, for one use and a limited
+ * How staff get accounts: an e-mailed invitation with a role, valid once and for a limited
  * time; and the first admin, by a token that the server prints at its first start.
  */
 
 const firstName = personName('Please enter a first name');
 const lastName = personName('Please enter a last name');
 
-/** Customers come in by signing up; an invitation is for those who work here. */
+/** Customers sign up; an invitation is for staff. */
 export const invitationInput = z.object({
   email,
   role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor or Admin.'),
@@ -21,7 +21,7 @@ export const invitation = z.object({
   id: z.number().int(),
   email: z.string(),
   role: z.enum(roles),
-  /** The name of the admin who sent it last. */
+  /** The name of the admin who last sent it. */
   invitedBy: z.string(),
   sentAt: z.string(),
   expiresAt: z.string(),
@@ -29,16 +29,16 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What the page behind the link shows before anything happens. */
+/** What the page behind the link shows before anything changes. */
 export const invitationOffer = z.object({
   email: z.string(),
   role: z.enum(roles),
-  /** Someone proved this address before: they sign in to accept, and their role is changed. */
+  /** The address is verified already: its owner signs in to accept, and their role changes. */
   hasAccount: z.boolean(),
 });
 export type InvitationOffer = z.infer<typeof invitationOffer>;
 
-/** Names and a password make the account; without them the signed-in owner of the address accepts. */
+/** Names and a password create the account; without them the signed-in owner of the address accepts. */
 export const invitationAcceptance = z.object({
   token: oneTimeToken,
   account: z.object({ firstName, lastName, password: newPassword }).optional(),

@@ -34,7 +34,7 @@ test('completed and cancelled are final; every other status is open @appointment
   }
 });
 
-test('whoever is refused is told in a sentence; the status is named before the person', () => {
+test('a refusal is one sentence and names a wrong status before a missing right', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       for (const standing of standings) {
@@ -50,7 +50,7 @@ test('whoever is refused is told in a sentence; the status is named before the p
   expect(whyNot('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
 });
 
-describe('who someone is to an appointment', () => {
+describe('the standing for an appointment of', () => {
   const appointment = { customerId: 'c', mechanicId: 'm' };
   test.each([
     ['its customer', { id: 'c', role: 'customer' }, ['owner']],
@@ -68,14 +68,14 @@ describe('who someone is to an appointment', () => {
     expect(standingsOf(reader, appointment)).toEqual(expected);
   });
 
-  test('nobody is the mechanic of an appointment without one', () => {
+  test('a mechanic with an empty id is empty if it has no mechanic', () => {
     expect(
       standingsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);
   });
 });
 
-test('whoever stands in two ways may do what either may', () => {
+test('a person with two standings may do what either allows', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       const either = [whyNot(name, status, ['dispatch']), whyNot(name, status, ['assigned'])];

@@ -1,6 +1,6 @@
 import { dispatches, type Role } from './roles.ts';
 
-/** The six statuses of an appointment, and no more. */
+/** The six statuses of an appointment. */
 export const appointmentStatuses = [
   'pending',
   'unassigned',
@@ -20,16 +20,16 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Statuses whose time is taken: by a hold, an assignment or a job under way. */
+/** Statuses that take a mechanic's time: by a hold, an assignment or a job in progress. */
 export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
 
-/** Statuses without a mechanic: a new request, and one that was taken back or declined. */
+/** Statuses without a mechanic: a new request, and one whose mechanic was removed or declined. */
 export const waitingStatuses = ['pending', 'unassigned'] as const;
 
-/** How a person stands to an appointment. Everyone else may not know that it exists. */
+/** What a person is to an appointment. For anyone else it does not exist. */
 export type Standing = 'owner' | 'assigned' | 'dispatch';
 
-/** What can be done with an appointment once it exists. */
+/** What can be done with an existing appointment. */
 export const transitionNames = [
   'assign',
   'unassign',
@@ -44,21 +44,21 @@ export const transitionNames = [
 export type TransitionName = (typeof transitionNames)[number];
 
 interface Transition {
-  /** Statuses it is legal in, and the standings that may do it in each. */
+  /** The statuses in which it is allowed, and who may do it in each. */
   readonly from: Partial<Record<AppointmentStatus, readonly Standing[]>>;
-  /** The status it leads to; `null` keeps it (a reschedule may also fall back to pending). */
+  /** The resulting status; `null` leaves it unchanged (a reschedule may also return it to pending). */
   readonly to: AppointmentStatus | null;
-  /** What it does, as the words after "can't be" and "may". */
+  /** Phrases that follow "can't be" and "may not". */
   readonly done: string;
   readonly verb: string;
-  /** Statuses in which it needs a reason, and the sentence for whoever gives none. */
+  /** The statuses in which it needs a reason, and the message if there is none. */
   readonly needsReason?: { readonly in: readonly AppointmentStatus[]; readonly sentence: string };
 }
 
 /**
- * The table of transitions, the only place where legality is written down. The server decides by
- * it and the screens derive from it what to offer; conditions that need a clock or other
- * rows (the cut-off, the day of a start, a free mechanic) are in the server's rules.
+ * The table of transitions, the only place that defines what is allowed. The server decides by it and
+ * the screens derive from it what to offer. Conditions that need a clock or other rows (the cut-off,
+ * the day of a start, a free mechanic) are in the server's rules.
  */
 export const transitions: Record<TransitionName, Transition> = {
   assign: {
@@ -89,7 +89,7 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'started',
     verb: 'start it',
   },
-  // An event of a job under way, not a status.
+  // An event of a job in progress, not a status.
   arrive: {
     from: { in_progress: ['assigned'] },
     to: null,
@@ -123,7 +123,7 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'changed',
     verb: 'change its notes',
   },
-  // Also while the mechanic stands at the gate.
+  // Also while the mechanic waits at the gate.
   edit_gate_code: {
     from: {
       pending: ['owner', 'dispatch'],
@@ -138,8 +138,8 @@ export const transitions: Record<TransitionName, Transition> = {
 };
 
 /**
- * How this person stands to this appointment; nothing for a stranger. An admin who also works as
- * a mechanic (a business of one) stands to their own job in both ways.
+ * Returns the standings of this person for this appointment; none for a stranger. An admin who also
+ * works as a mechanic (a business of one) has both standings for their own job.
  */
 export function standingsOf(
   reader: { id: string; role: Role },
@@ -153,21 +153,21 @@ export function standingsOf(
   return appointment.customerId === reader.id ? ['owner'] : [];
 }
 
-/** How today is to a job's day: it can be started only on its own. */
+/** Compares today with a job's date: a job can be started only on its own date. */
 export function startDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
   if (date === today) return 'today';
   return date > today ? 'too_early' : 'too_late';
 }
 
-/** The sentence for whoever gives no reason where a transition needs one; null where it doesn't. */
+/** Returns the message for a missing reason, or null if this transition needs none in this status. */
 export function whyReasonNeeded(name: TransitionName, status: AppointmentStatus): string | null {
   const { needsReason } = transitions[name];
   return needsReason?.in.includes(status) ? needsReason.sentence : null;
 }
 
 /**
- * Why this transition is not open, as one sentence, or null when the table allows it. A
- * status that is in the way is named before a standing that is.
+ * Returns why this transition is refused, as one sentence, or null if the table allows it. A wrong
+ * status is named before a missing standing.
  */
 export function whyNot(
   name: TransitionName,

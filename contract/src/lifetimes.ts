@@ -1,4 +1,4 @@
-/** For how many hours a one-time link in a message counts. */
+/** How many hours a one-time link in a message is valid. */
 export const linkHours = {
   verify_email: 24,
   change_email: 24,
@@ -9,16 +9,16 @@ export const linkHours = {
 
 export type LinkKind = keyof typeof linkHours;
 
-/** When a link that is sent now ends. */
+/** Returns when a link that is sent now expires. */
 export function linkEnd(kind: LinkKind, now: Date): Date {
   return new Date(now.getTime() + linkHours[kind] * 3_600_000);
 }
 
-/** How long a link counts, as the words after "within": 'an hour', '24 hours'. */
+/** Returns how long a link is valid, as the words after "within": 'an hour', '24 hours'. */
 export function linkLifetime(kind: LinkKind): string {
   const hours: number = linkHours[kind];
   return hours === 1 ? 'an hour' : `${hours} hours`;
 }
 
-/** For how many days a browser that its owner trusts is not asked for a code. */
+/** How many days a trusted browser is not asked for a code. */
 export const trustedBrowserDays = 30;

@@ -2,9 +2,9 @@ import type { CallName } from './calls.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Whose requests are counted together. `address`: everyone at one network address (IPv6: one /64,
- * which is what one connection gets). `account`: the e-mail address that the body names, whether or
- * not anyone has it here, or the person who is signed in. `both`: one account from one address.
+ * Which requests are counted together. `address`: all from one network address (IPv6: one /64,
+ * which is what one connection gets). `account`: by the signed-in person, or the e-mail address in the
+ * body, whether or not it has an account. `both`: one account from one address.
  */
 export type CountedBy = 'address' | 'account' | 'both';
 
@@ -13,46 +13,46 @@ export interface Limit {
   readonly by: CountedBy;
   readonly times: number;
   readonly minutes: number;
-  /** Only for these; for everyone when absent. */
+  /** Only for these roles; for everyone if absent. */
   readonly roles?: readonly Role[];
-  /** Calls with the same name here share one count; a call counts alone when absent. */
+  /** Calls with the same name here share one count; without it a call is counted alone. */
   readonly sharedAs?: string;
 }
 
 /**
- * Guesses at the password and the codes of somebody whose session is open: one count a person,
- * whichever calls they are spread over, and below what the sign-in allows (100 an hour).
+ * Guesses at the password and codes of a person whose session is open: one count per person across
+ * all these calls, and fewer than the sign-in allows (100 an hour).
  */
 const ownProof: readonly Limit[] = [
   { by: 'account', times: 20, minutes: 15, sharedAs: 'own proof' },
 ];
 
-/** What is counted: calls, and the navigation that begins a sign-in at a provider. */
+/** What is counted: calls, and the navigation that begins a sign-in with a provider. */
 export type CountedName = CallName | 'beginProviderSignIn';
 
 /**
- * How often a call may be made; a call that isn't here has no limit of its own. Counted are the
- * requests whose form is right, whatever comes of them, in the database: a second process counts
- * on. The numbers follow ASVS 5.0 6.1.1 and 6.3.1: a person who mistypes, and an office behind one
- * address, never meet them; somebody guessing gets too few tries. A pair has the tightest number,
+ * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
+ * input are counted, whatever their result, in the database, so that all processes share the counts.
+ * The numbers follow ASVS 5.0 6.1.1 and 6.3.1: a person who mistypes, and an office behind one
+ * address, never reach them; someone who guesses gets too few attempts. `both` has the lowest number,
  * so that guessing at an account from one address doesn't lock its owner out at another.
  */
 export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
-  // Writes a session for anyone who asks; many visitors of a demo share an address.
+  // Inserts a session for any visitor; many visitors of a demo share an address.
   openDemoSession: [{ by: 'address', times: 600, minutes: 15 }],
 
-  // 10 guesses a quarter of an hour at one account from one address; 100 an hour from everywhere.
+  // 10 guesses per 15 minutes at one account from one address; 100 an hour from all addresses.
   signIn: [
     { by: 'both', times: 10, minutes: 15 },
     { by: 'address', times: 60, minutes: 15 },
     { by: 'account', times: 100, minutes: 60 },
   ],
-  // Beside this: five codes a password, and ten wrong ones in a row, wherever they were entered,
+  // In addition: five codes per password, and ten wrong codes in a row, wherever they were entered,
   // lock the second factor.
   signInWithCode: [{ by: 'address', times: 60, minutes: 15 }],
-  // Each keeps an attempt for a quarter of an hour, for anyone who comes.
+  // Each stores an attempt for a quarter of an hour, for any visitor.
   beginProviderSignIn: [{ by: 'address', times: 120, minutes: 15 }],
-  // Whoever is signed in and is asked for the password or a code again.
+  // For signed-in people who must enter their password or a code again.
   changeEmail: ownProof,
   changePassword: ownProof,
   deleteAccount: ownProof,
@@ -79,7 +79,7 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   invite: [{ by: 'account', times: 60, minutes: 60 }],
   resendInvitation: [{ by: 'account', times: 60, minutes: 60 }],
 
-  // Links carry long random tokens; the limit spares the database.
+  // Links contain long random tokens; the limit protects the database.
   verifyEmail: [{ by: 'address', times: 60, minutes: 15 }],
   cancelEmailChangeByLink: [{ by: 'address', times: 60, minutes: 15 }],
   resetPassword: [{ by: 'address', times: 60, minutes: 15 }],
@@ -87,30 +87,30 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   acceptInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
 
-  // Five bookings may wait at once, each tried a dozen times. Staff book on the phone all day.
+  // A customer may have five pending bookings; this allows a dozen attempts each. Staff book all day.
   bookAppointment: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
-  // Each writes history, tells the office and takes the day's lock: far above what a person does.
+  // Each writes history, notifies the office and takes the day's lock: far more than a person needs.
   changeAppointment: [{ by: 'account', times: 120, minutes: 10, roles: ['customer'] }],
   createVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
   changeVehicle: [{ by: 'account', times: 60, minutes: 10, roles: ['customer'] }],
-  // Each is kept for good and wakes the office: a hundred in ten minutes is nobody's conversation.
+  // Each is stored for good and notifies the office: no real conversation has 100 in ten minutes.
   sendMessage: [
     { by: 'account', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
     { by: 'account', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
   ],
-  // One for each look at something new.
+  // One for each time someone looks at something new.
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
-  // Each is an entry of the audit trail.
+  // Each adds an entry to the audit trail.
   saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
-  // Each may make a payment.
+  // Each may create a payment.
   joinPlan: [{ by: 'account', times: 30, minutes: 10 }],
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
-  // Open to everyone; a person tries a few ZIP codes, an office many.
+  // Open to visitors; a person tries a few ZIP codes, an office many.
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
-  // Each draws a document: far above what a person reads.
+  // Each generates a document: far more than a person reads.
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
-  // A quick talker sends ten a minute; a question costs the server a few queries.
+  // A fast writer sends ten a minute; a question costs the server a few queries.
   chat: [{ by: 'account', times: 200, minutes: 10 }],
-  // A picture is up to 36 kB, and each change is kept in the trail.
+  // A picture is up to 36 kB, and each change is stored in the audit trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],
 };

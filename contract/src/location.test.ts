@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressIn, pointIn } from './location.ts';
 
-test('a location shows its address, or nothing where it cannot be read', () => {
+test('the address of a location is null if it is missing or invalid', () => {
   expect(addressIn('{"address":"5 Elm Street","lat":1,"lng":2}')).toBe('5 Elm Street');
   for (const location of [
     null,
@@ -18,7 +18,7 @@ test('a location shows its address, or nothing where it cannot be read', () => {
   }
 });
 
-test('a location shows its point, or nothing where there is none @appointments.location', () => {
+test('the point of a location is null if it is missing or invalid @appointments.location', () => {
   expect(pointIn('{"address":"5 Elm Street","lat":1,"lng":-2.5}')).toEqual({ lat: 1, lng: -2.5 });
   for (const location of [
     null,

@@ -11,7 +11,7 @@ describe('money', () => {
     [undefined, 'N/A'],
     ['', 'N/A'],
     ['soon', 'N/A'],
-  ])('%s reads %s @payments.money', (amount, text) => {
+  ])('%s is shown as %s @payments.money', (amount, text) => {
     expect(formatMoney(amount, 'USD')).toBe(text);
   });
 
@@ -28,7 +28,7 @@ describe('cents', () => {
     ['89.5', 8950],
     ['1249.50', 124_950],
     ['99999999.99', 9_999_999_999],
-  ])('%s is %i cents, and back', (amount, cents) => {
+  ])('%s converts to %i and back', (amount, cents) => {
     expect(centsOf(amount)).toBe(cents);
     expect(Number(amountOf(cents))).toBe(Number(amount));
     expect(amountOf(cents)).toMatch(/^\d+\.\d{2}$/);

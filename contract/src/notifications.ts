@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money, rowId, rowIdText } from './fields.ts';
 import { paymentStatuses } from './payment-status.ts';
 
-/** What the bell tells of, and, for the office, what needs someone. */
+/** The kinds of notifications: changes by others and, for the office, what needs someone. */
 export const noticeKinds = [
   'booked',
   'assigned',
@@ -16,21 +16,21 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** One line of the bell. What it is about is read anew each time, under the reader's own rights. */
+/** One notification. Its content is read each time with the reader's own rights. */
 export const notification = z.object({
   id: rowId(),
   kind: z.enum(noticeKinds),
   at: z.string(),
   read: z.boolean(),
-  /** The noun and the id of what it is about, as in a live event. */
+  /** The kind and id of the object it is about, as in a live event. */
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** Null where it is about none, or about one that the reader may not see any more. */
+  /** Null if it is about no appointment, or one that the reader may no longer see. */
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
-  /** Whether it came to another mechanic than before, or lost the one it had. */
+  /** Whether the appointment changed or lost its mechanic. */
   mechanicChanged: z.boolean(),
-  /** Who comes now, and instead of whom; null where the reader may not know, or it has changed since. */
+  /** The new and the former mechanic; null if the reader may not know, or it has changed since. */
   mechanicName: z.string().nullable(),
   formerMechanicName: z.string().nullable(),
   payment: z
@@ -38,26 +38,26 @@ export const notification = z.object({
       id: rowId(),
       status: z.enum(paymentStatuses),
       amount: money,
-      /** What of it was given back. */
+      /** How much of it was refunded. */
       refundedAmount: money,
     })
     .nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** The newest first; the cursor is the lowest id of the page before. */
+/** Newest first; the cursor is the lowest id of the previous page. */
 export const notificationQuery = z.object({ cursor: rowIdText.optional() });
 
-/** Exact. */
+/** The exact count. */
 export const notificationCount = z.object({ unread: z.number().int() });
 
 /**
- * Marks a stretch of one's own notifications as read: those that were shown, by the ids of the
- * oldest and the newest of them. What came meanwhile lies above it and stays unread.
+ * Marks a range of the person's own notifications as read: those shown, by the ids of the oldest and
+ * the newest of them. Newer ones stay unread.
  */
 export const notificationsRead = z.object({ from: rowId(), to: rowId() });
 
-/** The Notifications tab of the settings, by its switches. */
+/** The switches of the Notifications tab in the settings. */
 export const notificationPreferences = z.object({
   appointmentReminders: z.boolean('Please say yes or no.'),
   mechanicUpdates: z.boolean('Please say yes or no.'),

@@ -1,10 +1,10 @@
-/** Names the person whose answer it is, on every answer to somebody signed in. */
+/** The header that names the signed-in person a response is for. */
 export const readerHeader = 'x-reader';
 
 /**
- * The only calls whose answers a browser keeps for times without a network: who is signed in, the
- * business, and the lists and counts of the schedule. Plain paths, so that the worker
- * which keeps them shares no file with the pages.
+ * The only calls whose responses a browser stores for offline use: who is signed in, the
+ * business, and the lists and counts of the schedule. Plain paths, so that the service worker
+ * that stores them shares no file with the pages.
  */
 export const keptPaths = {
   session: '/api/auth/user',

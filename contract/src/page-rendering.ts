@@ -1,8 +1,8 @@
 import type { FirstData } from './first-data.ts';
 
 /*
- * What the server and the thread that renders its pages tell each other. The thread asks for data as a
- * browser would, and the server answers as it would answer the browser that asked for the page.
+ * The messages between the server and the thread that renders its pages. The thread requests data as a
+ * browser would, and the server answers as it would answer the browser that requested the page.
  */
 
 /** A page to render. */
@@ -12,7 +12,7 @@ export interface PageToRender {
   /** Path and query. */
   readonly url: string;
   readonly firstData: FirstData;
-  /** Stands on its inline scripts, as the content security policy asks. */
+  /** The nonce of its inline scripts, required by the content security policy. */
   readonly nonce: string;
 }
 
@@ -20,13 +20,13 @@ export interface PageToRender {
 export interface PageRead {
   readonly kind: 'read';
   readonly id: number;
-  /** The page that asks. */
+  /** The page that makes the request. */
   readonly page: number;
   /** Path and query. */
   readonly path: string;
 }
 
-/** The answer to a `PageRead`. */
+/** The response to a `PageRead`. */
 export interface PageReadAnswer {
   readonly kind: 'answer';
   readonly id: number;
@@ -35,16 +35,16 @@ export interface PageReadAnswer {
   readonly body: string;
 }
 
-/** What became of a page. */
+/** The result of rendering a page. */
 export interface RenderedPage {
   readonly kind: 'rendered';
   readonly id: number;
-  /** Null where the browser has to do it, as where the address leads on to another. */
+  /** Null if the browser has to render it, for example because the address redirects. */
   readonly markup: string | null;
   /** Why it could not be rendered. */
   readonly error?: string;
 }
 
-/** What the thread is told, and what it says. */
+/** The messages to the thread and from it. */
 export type ToPageRenderer = PageToRender | PageReadAnswer;
 export type FromPageRenderer = PageRead | RenderedPage;

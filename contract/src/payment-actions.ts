@@ -2,25 +2,25 @@ import { centsOf } from './money.ts';
 import type { Role } from './roles.ts';
 import { paymentStatusLabels, type PaymentStatus } from './payment-status.ts';
 
-/** How somebody can have paid on site. Apart from the schemas, for the browser. */
+/** Ways to pay on site. Separate from the schemas, so that the browser needs no validator. */
 export const paymentMethods = ['cash', 'card_terminal', 'bank_transfer', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What can be done with a payment once it exists. */
+/** What can be done with an existing payment. */
 export type PaymentAction = 'record' | 'fail' | 'refund';
 
 interface ActionRule {
-  /** Statuses it is legal in. */
+  /** The statuses in which it is allowed. */
   readonly from: readonly PaymentStatus[];
-  /** What it does, as the words after "can't be". */
+  /** A phrase that follows "can't be". */
   readonly done: string;
 }
 
 /**
- * What may become of a payment, the only place where it is written down: the server decides
- * by it and the screens derive from it what to offer. A failed one can be tried again. One that
- * was recorded can still turn out to have failed, a transfer that bounced, as long as nothing of
- * it was given back; otherwise what is given back is a refund.
+ * What can be done with a payment, the only place that defines it: the server decides by it and the
+ * screens derive from it what to offer. A failed payment can be tried again. A recorded one can still
+ * fail, such as a bank transfer that bounced, unless part of it was refunded; anything given back after
+ * that is a refund.
  */
 export const paymentActions: Record<PaymentAction, ActionRule> = {
   record: { from: ['pending', 'failed'], done: 'recorded as paid' },
@@ -35,14 +35,14 @@ const byAdmins = {
   admin: 'all',
 } as const;
 
-/** Whose payments each role may do it to: the server guards by it, the screens offer by it. */
+/** On whose payments each role may do it: the server guards by it, the screens offer by it. */
 export const paymentReach = {
   record: { ...byAdmins, mechanic: 'of_own_jobs' },
   fail: byAdmins,
   refund: byAdmins,
 } as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
 
-/** Whether somebody may do this to the payment of a job that was `mechanicId`'s. */
+/** Returns whether a person may do this to the payment of a job that was `mechanicId`'s. */
 export function mayChangePayment(
   action: PaymentAction,
   { id, role }: { readonly id: string; readonly role: Role },
@@ -52,14 +52,14 @@ export function mayChangePayment(
   return reach === 'all' || (reach === 'of_own_jobs' && mechanicId === id);
 }
 
-/** What of a payment the rules read; amounts as decimal text. */
+/** The fields of a payment that the rules read; amounts are decimal text. */
 export interface PaymentState {
   readonly status: PaymentStatus;
   readonly amount: string;
   readonly refundedAmount: string;
 }
 
-/** Why this is not open, as one sentence, or null when it is. */
+/** Returns why this is not possible, as one sentence, or null if it is. */
 export function whyNotPayment(action: PaymentAction, payment: PaymentState): string | null {
   const { from, done } = paymentActions[action];
   if (!from.includes(payment.status)) {
@@ -75,7 +75,7 @@ export function whyNotPayment(action: PaymentAction, payment: PaymentState): str
   return null;
 }
 
-/** What was paid and not given back, in cents. */
+/** Returns what was paid and not refunded, in cents. */
 export function remainingCents(payment: Omit<PaymentState, 'status'>): number {
   return centsOf(payment.amount) - centsOf(payment.refundedAmount);
 }

@@ -1,6 +1,6 @@
 import type { Payment } from './payments.ts';
 
-/** 'Direct Payment' without an appointment, 'Unknown Service' if it is not found. */
+/** Returns 'Direct Payment' without an appointment, 'Unknown Service' if the service is not found. */
 export function paymentServiceText({
   appointmentId,
   service,
@@ -9,12 +9,12 @@ export function paymentServiceText({
   return service?.name ?? 'Unknown Service';
 }
 
-/** The instant whose date a receipt bears, on screen and as a PDF: when it was paid, if it was. */
+/** Returns the instant whose date a receipt shows: when it was paid or, if unpaid, created. */
 export function receiptInstant({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>) {
   return paidAt ?? createdAt;
 }
 
-/** Underscores displayed as spaces; 'N/A' where there is none. */
+/** Replaces underscores with spaces; returns 'N/A' for null. */
 export function paymentMethodText(method: string | null): string {
   return method?.replaceAll('_', ' ') ?? 'N/A';
 }

@@ -19,13 +19,13 @@ export const payment = z.object({
   customerId: z.string(),
   appointmentId: rowId().nullable(),
   amount: money,
-  /** What of it was given back so far. */
+  /** How much of it was refunded so far. */
   refundedAmount: money,
   status: z.enum(paymentStatuses),
   paymentMethod: z.string().nullable(),
   transactionId: z.string().nullable(),
   createdAt: z.string(),
-  /** When it was paid; null while it isn't. */
+  /** When it was paid; null until then. */
   paidAt: z.string().nullable(),
   customer: z.object({
     id: z.string(),
@@ -38,18 +38,18 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** A payment with what its receipt says beside. */
+/** A payment with the content of its receipt. */
 export const paymentDetail = payment.extend({
-  /** Every refund is an entry of its own, the oldest first. */
+  /** One entry per refund, oldest first. */
   refunds: z.array(
     z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
   ),
-  /** What the amount is made of; null where it is the service's price, or for no appointment. */
+  /** What the amount consists of; null for the service's own price or without an appointment. */
   breakdown: priceBreakdown.nullable(),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** Without any of these the answer is the newest page. */
+/** Without any of these the response is the newest page. */
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not one of the payment statuses.').optional(),
   search: line(textLimits.search).optional(),
@@ -61,17 +61,17 @@ export const paymentQuery = z.object({
 });
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
-/** Money taken on site. */
+/** A payment taken on site. */
 export const paymentRecord = z.object({
   paymentMethod: z.enum(paymentMethods, 'Please select how it was paid'),
-  /** What the terminal or the bank calls it. */
+  /** The terminal's or the bank's id of the payment. */
   transactionId: optionalLine(textLimits.transactionId),
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 
 const refundAmount = 'Please enter an amount above zero, such as 25.00';
 
-/** Money given back: all of it that is left, or part. */
+/** A refund of all that is left, or part of it. */
 export const refundInput = z.object({
   amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
   reason: text(textLimits.reason, 'Please give a reason'),

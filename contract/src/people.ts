@@ -7,7 +7,7 @@ export const userSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null where the reader may not see it. */
+  /** Null if the reader may not see it. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
@@ -16,11 +16,11 @@ export const userSummary = z.object({
 export const user = userSummary.extend({
   role: z.enum(roles),
   createdAt: z.string(),
-  /** False: deactivated; may not come in. */
+  /** False: deactivated, so cannot sign in. */
   active: z.boolean(),
   /** An admin who also works as a mechanic (a business of one). */
   worksAsMechanic: z.boolean(),
-  /** Whether logging in asks for a second factor; null where the reader may not see it. */
+  /** Whether signing in requires a second factor; null if the reader may not see it. */
   twoFactor: z.boolean().nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -28,12 +28,12 @@ export type User = z.infer<typeof user>;
 /** The signed-in person. */
 export const sessionUser = user.extend({
   email: z.string(),
-  /** For a mechanic, and an admin who works as one; null for anyone else. */
+  /** For mechanics and admins who work as one; null for anyone else. */
   status: z.enum(mechanicStatuses).nullable(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What a customer may see of the mechanic who comes (name, picture, e-mail). */
+/** What a customer may see of their mechanic (name, picture, e-mail). */
 export const mechanicSummary = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -49,23 +49,23 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
-/** What dispatch sees of a mechanic, and a mechanic of themself. */
+/** What dispatch sees of a mechanic, and mechanics of themselves. */
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   lastActive: z.string().nullable(),
-  /** Shown as available, but two of today's working hours have passed without a sign of them. */
+  /** Shown as available, but not seen for two of today's working hours. */
   unseen: z.boolean(),
   skills: z.array(z.string()),
-  /** Appointments of today that are theirs, cancelled ones aside. */
+  /** The number of their appointments today, except cancelled ones. */
   jobsToday: z.number().int(),
   location: position.extend({ at: z.string() }).nullable(),
 });
 export type Mechanic = z.infer<typeof mechanic>;
 
 /**
- * The availability switch and the position ping; at least one of the two. A location of null
- * forgets the last one: the mechanic no longer shares it. One that is told while they are neither
- * available nor on a job is not kept.
+ * The availability switch and the position update; at least one of the two. A location of null deletes
+ * the last one: the mechanic no longer shares it. One that is sent while they are neither available nor
+ * on a job is not stored.
  */
 export const mechanicStatusChange = z
   .object({
@@ -82,10 +82,10 @@ export const roleChange = z.object({
   role: z.enum(roles, 'That is not one of the roles.'),
 });
 
-/** Deactivated people may not come in; their history stays. */
+/** Deactivated people cannot sign in; their history stays. */
 export const standingChange = z.object({ active: z.boolean('Please say yes or no.') });
 
-/** Marks an admin as also working as a mechanic, or no longer. */
+/** Marks an admin as also working as a mechanic, or removes that mark. */
 export const mechanicWorkChange = z.object({ works: z.boolean('Please say yes or no.') });
 
 export const userQuery = z.object({

@@ -1,6 +1,6 @@
 import type { Subscription } from './subscriptions.ts';
 
-/** Why a plan's benefits aren't applied while they don't count. */
+/** Returns why an inactive plan's benefits aren't applied. */
 export function unpaidPlanText(
   { interval, payment }: Pick<Subscription, 'interval' | 'payment'>,
   whose: 'Your' | 'Their',

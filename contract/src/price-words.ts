@@ -1,9 +1,9 @@
 import type { PriceBreakdown } from './price-breakdown.ts';
 
-/** What an area adds to a price. */
+/** The label of what a service area adds to a price. */
 export const callOutFeeLabel = 'Call-out fee';
 
-/** A line of what an amount is made of: what it is, and what it adds or takes off. */
+/** A line of a price breakdown: what it is, and what it adds or takes off. */
 export interface BreakdownLine {
   readonly text: string;
   /** Decimal text, never below zero. */
@@ -12,8 +12,8 @@ export interface BreakdownLine {
 }
 
 /**
- * What a plan and an area did to a service's price, in the order in which it is summed up: the same
- * lines in the receipt, its PDF and the appointment's page. The service's own price stands first.
+ * Returns how a plan and a service area changed a service's price, in the order of the sum: the same
+ * lines in the receipt, its PDF and the appointment's page. The service's own price comes first.
  */
 export function breakdownLines({ servicePrice, plan, callOut }: PriceBreakdown): BreakdownLine[] {
   return [
@@ -27,7 +27,7 @@ export function breakdownLines({ servicePrice, plan, callOut }: PriceBreakdown):
   ];
 }
 
-/** A plan that paid for all of it included it; any other gave something off. */
+/** Returns the text of a plan: it included the service if it paid for all of it. */
 function planText(servicePrice: string, plan: NonNullable<PriceBreakdown['plan']>): string {
   return plan.reduction === servicePrice
     ? `Included in the plan ${plan.name}`

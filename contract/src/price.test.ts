@@ -16,7 +16,7 @@ test.each([
     '15.00',
     { isIncluded: false, service: '80.10', total: '95.10' },
   ],
-  // More uses are gone than there are now: never a negative one.
+  // The plan now has fewer uses than were spent: none are left, never a negative number.
   [
     { usesLeft: -1, discountPercent: 0 },
     null,
@@ -27,9 +27,12 @@ test.each([
     null,
     { isIncluded: false, service: '0.00', total: '0.00' },
   ],
-])('with %j and a fee of %s', (benefit, callOutFee, price) => {
-  expect(priceOf({ servicePrice, benefit, callOutFee })).toEqual(price);
-});
+])(
+  'the price is computed with the plan %j and the call-out fee %s',
+  (benefit, callOutFee, price) => {
+    expect(priceOf({ servicePrice, benefit, callOutFee })).toEqual(price);
+  },
+);
 
 test('half a cent is rounded up', () => {
   const price = priceOf({

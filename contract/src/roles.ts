@@ -2,10 +2,10 @@
 export const roles = ['customer', 'mechanic', 'service_advisor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Those who work here; they come in by invitation. */
+/** The roles of staff, who join by invitation. */
 export const staffRoles = ['mechanic', 'service_advisor', 'admin'] as const satisfies Role[];
 
-/** Roles as a person reads them. */
+/** Role names as people see them. */
 export const roleLabels: Record<Role, string> = {
   customer: 'Customer',
   mechanic: 'Mechanic',
@@ -13,12 +13,12 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Admin',
 };
 
-/** Whether this role dispatches: sees every appointment and assigns mechanics. */
+/** Returns whether this role dispatches: sees every appointment and assigns mechanics. */
 export function dispatches(role: Role): boolean {
   return role === 'service_advisor' || role === 'admin';
 }
 
-/** `on_job` follows from a job in progress and is never set by hand. */
+/** `on_job` is derived from a job in progress and never set directly. */
 export const mechanicStatuses = ['available', 'on_job', 'offline'] as const;
 export type MechanicStatus = (typeof mechanicStatuses)[number];
 

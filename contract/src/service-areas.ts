@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, money, priceInput, rowId } from './fields.ts';
 import { textLimits } from './text-limits.ts';
 
-/** As `Date#getDay` counts them. */
+/** In the order of `Date#getDay`. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export type Weekday = (typeof weekdays)[number];
 
@@ -19,19 +19,19 @@ export const weekdayNames: Record<Weekday, string> = {
 export const serviceArea = z.object({
   id: rowId(),
   name: z.string(),
-  /** Ascending; each lies in this area alone. */
+  /** Ascending; each belongs to this area alone. */
   zips: z.array(z.string()),
-  /** Also include a circle around a point; null where the ZIP codes say it all. */
+  /** A circle around a point that also belongs to the area; null if the ZIP codes are enough. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
   days: z.array(z.enum(weekdays)),
-  /** Comes on top of a service's price. */
+  /** Added to a service's price. */
   callOutFee: money,
 });
 export type ServiceArea = z.infer<typeof serviceArea>;
 
 const zipMessage = 'A ZIP code has five digits';
 
-/** A ZIP code as a person writes it; the four digits after a ZIP+4's hyphen are left out. */
+/** A ZIP code as a person writes it; the hyphen and four digits of a ZIP+4 are dropped. */
 export const zipCode = z
   .string(zipMessage)
   .trim()
@@ -42,7 +42,7 @@ const radiusMessage = 'The radius is a number of miles from 0.1 to 500';
 const latMessage = 'The latitude is a number from -90 to 90';
 const lngMessage = 'The longitude is a number from -180 to 180';
 
-/** The area form: the whole area, when it is made and when it is changed. */
+/** The area form: the whole area, both to create and to change it. */
 export const serviceAreaInput = z
   .object({
     name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
@@ -72,8 +72,8 @@ export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 export const areaQuestion = z.object({ zip: zipCode });
 
 /**
- * Whether the business comes to a ZIP code. `unsure` where an area is drawn around a point, which
- * a ZIP code alone doesn't answer, or where none is described at all.
+ * Whether the business serves a ZIP code. `unsure` if an area is a circle around a point, which a
+ * ZIP code alone cannot decide, or if no area is defined at all.
  */
 export const areaAnswer = z.object({
   zip: z.string(),
@@ -83,8 +83,8 @@ export const areaAnswer = z.object({
 export type AreaAnswer = z.infer<typeof areaAnswer>;
 
 /**
- * The ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null: a number
- * anywhere else may be a house's.
+ * Returns the ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null: a
+ * number elsewhere may be a house number.
  */
 export function zipIn(address: string): string | null {
   const found =

@@ -7,10 +7,10 @@ export const service = z.object({
   name: z.string(),
   description: z.string(),
   price: money,
-  /** Minutes. */
+  /** In minutes. */
   duration: z.number().int(),
   laborHours: z.string().nullable(),
-  /** The skill a mechanic needs for it, or null when any will do. */
+  /** The skill that a mechanic needs for it; null if any mechanic can do it. */
   skill: z.string().nullable(),
 });
 export type Service = z.infer<typeof service>;
@@ -43,7 +43,7 @@ export const serviceInput = z.object({
 });
 export type ServiceInput = z.infer<typeof serviceInput>;
 
-/** A change to a service: any of its fields, at least one. */
+/** A change of a service: at least one of its fields. */
 export const serviceChange = serviceInput
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

@@ -9,7 +9,7 @@ test.each([
   '/appointments?search=oil change // \u00e9',
   '/settings/people',
   '/apiary',
-])('%s is a way back', (path) => {
+])('%s is accepted as the page after signing in', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
@@ -55,6 +55,6 @@ test.each([
   7,
   ['/appointments', '/'],
   { toString: () => '/appointments' },
-])('%j is none @protection.redirects', (value) => {
+])('%j is replaced with / as the page after signing in @protection.redirects', (value) => {
   expect(ownPath(value)).toBe('/');
 });

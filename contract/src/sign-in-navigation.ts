@@ -1,7 +1,7 @@
 /**
- * Why a sign-in by a provider ended without a session: the code stands in the address of the
- * sign-in page (`?problem=`), the sentence is what that page shows. No code tells whether an
- * account exists to someone who hasn't proven its address.
+ * Why a sign-in with a provider ended without a session: the code is in the address of the
+ * sign-in page (`?problem=`), the sentence is what that page shows. No code reveals whether an
+ * account exists to someone who hasn't verified its address.
  */
 export const signInProblems = {
   cancelled: 'You did not finish signing in. Nothing was changed.',
@@ -19,17 +19,17 @@ export const signInProblems = {
 
 export type SignInProblem = keyof typeof signInProblems;
 
-/** The longest way back that is kept, in characters. */
+/** The longest accepted path, in characters. */
 const longestPath = 1000;
 
 /**
- * Where to go after signing in: a page of this site, as a path with its query. Anything else
- * (another site, a scheme, a call of the server, what isn't text) gives `/`, so that no link can
- * lead somebody out of here (ASVS 5.0 3.7.2) or make them do something.
+ * Returns where to go after signing in: a page of this site, as a path with its query. Anything else
+ * (another site, a scheme, a call of the server, a value that isn't text) becomes `/`, so that no link can
+ * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
 export function ownPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestPath || !isPlain(value)) return '/';
-  // As the server's router and browsers will read it: `/%61pi/logout` is a call too.
+  // Decoded as the server's router and browsers decode it: `/%61pi/logout` is a call too.
   const path = decoded(value.split(/[?#]/, 1)[0] ?? '');
   if (path === null || !isPlain(path)) return '/';
   if (!path.startsWith('/') || path.includes('//') || /\/\.{1,2}(\/|$)/.test(path)) return '/';
@@ -44,7 +44,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Without backslashes, which browsers read as slashes, and characters that they leave out. */
+/** Returns whether it has no backslash, which browsers read as a slash, or characters they skip. */
 function isPlain(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

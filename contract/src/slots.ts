@@ -3,10 +3,10 @@ import { calendarDate, rowIdText } from './fields.ts';
 
 export const slotQuery = z.object({ date: calendarDate(), serviceId: rowIdText });
 
-/** The day that an appointment may be moved to. */
+/** The day to which an appointment may be rescheduled. */
 export const newTimeQuery = z.object({ date: calendarDate() });
 
-/** One of a day's ten time slots. A closed one says why in a few words. */
+/** One of a day's ten time slots. An unavailable one has a short reason. */
 export const slot = z.object({
   startTime: z.string(),
   endTime: z.string().nullable(),

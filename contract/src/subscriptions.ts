@@ -3,7 +3,7 @@ import { money, rowId, userId } from './fields.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { planIntervals } from './plans.ts';
 
-/** A customer's plan, as agreed when they joined, with its present interval. */
+/** A customer's plan with the terms of when they joined, and its current interval. */
 export const subscription = z.object({
   id: rowId(),
   customerId: z.string(),
@@ -17,31 +17,31 @@ export const subscription = z.object({
       serviceId: rowId(),
       name: z.string(),
       uses: z.number().int(),
-      /** Not yet used in this interval. */
+      /** How many are not yet used in this interval. */
       left: z.number().int(),
     }),
   ),
-  /** First day of the present interval, `yyyy-MM-dd`. */
+  /** First day of the current interval, `yyyy-MM-dd`. */
   periodStart: z.string(),
-  /** The day after its last one: it is renewed, or over, from here. */
+  /** The day after its last one, on which the plan is renewed or ends. */
   periodEnd: z.string(),
-  /** False: it ends with this interval. */
+  /** False: it ends after this interval. */
   renews: z.boolean(),
   payment: z.object({ id: rowId(), amount: money, status: z.enum(paymentStatuses) }),
-  /** Whether it changes prices now: once its present interval is paid, or by a setting before that. */
+  /** Whether it changes prices now: once its current interval is paid, or earlier by a setting. */
   active: z.boolean(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** Whose; read only from staff, who book for a customer. */
+/** The customer; read only from staff, who book for customers. */
 export const subscriptionQuery = z.object({ customerId: userId().optional() });
 
-/** Joining a plan as it was shown: one that has changed since is refused. */
+/** Joins a plan as it was shown: if it has changed since, the request is refused. */
 export const subscriptionInput = z.object({
   planId: rowId('Please choose a plan'),
   version: rowId('Please choose a plan'),
 });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
-/** Leaving (false) when the interval ends, or staying after all. */
+/** Ends the plan after the interval (false), or keeps it after all. */
 export const subscriptionChange = z.object({ renews: z.boolean('Please say whether to stay') });

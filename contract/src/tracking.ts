@@ -3,8 +3,8 @@ import { appointmentStatuses } from './lifecycle.ts';
 import { mechanicSummary, position } from './people.ts';
 
 /**
- * The steps of a journey to a job, in their order: events of the appointment. A cancelled
- * appointment has `cancelled` after those that had come.
+ * The steps on the way to a job, in order: events of the appointment. A cancelled
+ * appointment has `cancelled` after the steps that had happened.
  */
 export const journeySteps = [
   'booked',
@@ -20,12 +20,12 @@ export const journeyStep = z.object({
   name: z.enum(journeySteps),
   /** Whether it has happened. */
   done: z.boolean(),
-  /** When; null where it has not happened, or nobody wrote it down. */
+  /** When; null if it has not happened, or was not recorded. */
   at: z.string().nullable(),
 });
 export type JourneyStep = z.infer<typeof journeyStep>;
 
-/** How far a mechanic's way to an appointment has come, as its reader may see it. */
+/** The mechanic's progress toward an appointment, as far as the reader may see it. */
 export const tracking = z.object({
   appointmentId: z.number().int(),
   status: z.enum(appointmentStatuses),
@@ -35,11 +35,11 @@ export const tracking = z.object({
   mechanic: mechanicSummary.nullable(),
   steps: z.array(journeyStep),
   /**
-   * Where the mechanic last was, while the appointment is confirmed or under way. To the customer
-   * only from the departure on, and only what was told since.
+   * The mechanic's last position while the appointment is confirmed or in progress. For the customer
+   * only from the departure on, and only a position reported since.
    */
   position: position.extend({ at: z.string() }).nullable(),
-  /** Where the car stands, if that is known. */
+  /** Where the car is, if known. */
   destination: position.nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;

@@ -12,7 +12,7 @@ function chosen(...appointments: ReturnType<typeof appointment>[]) {
   return upcomingAppointment(appointments, now)?.id ?? null;
 }
 
-test('the earliest one is chosen, however the list is sorted @appointments.upcoming-card', () => {
+test('the earliest appointment is upcoming, in any order @appointments.upcoming-card', () => {
   expect(
     chosen(
       appointment(1, 'pending', '2026-11-26'),
@@ -22,7 +22,7 @@ test('the earliest one is chosen, however the list is sorted @appointments.upcom
   ).toBe(3);
 });
 
-test('completed and cancelled ones are never chosen @appointments.upcoming-card', () => {
+test('completed and cancelled appointments are never upcoming @appointments.upcoming-card', () => {
   expect(
     chosen(
       appointment(1, 'completed', '2026-11-23'),
@@ -32,7 +32,7 @@ test('completed and cancelled ones are never chosen @appointments.upcoming-card'
   ).toBe(3);
 });
 
-test('a pending one whose time has passed gives way to the next', () => {
+test('a pending appointment whose start has passed is no longer upcoming', () => {
   expect(
     chosen(
       appointment(1, 'pending', '2026-11-20'),
@@ -43,17 +43,17 @@ test('a pending one whose time has passed gives way to the next', () => {
   expect(chosen(appointment(1, 'pending', '2026-11-23', '10:30'))).toBeNull();
 });
 
-test('a confirmed one stays for the whole of its day: the mechanic may be late', () => {
+test('a confirmed appointment stays upcoming all day, since the mechanic may be late', () => {
   expect(chosen(appointment(1, 'confirmed', '2026-11-23', '08:00'))).toBe(1);
   expect(chosen(appointment(1, 'confirmed', '2026-11-22', '08:00'))).toBeNull();
 });
 
-test('a job under way stays, even past midnight', () => {
+test('a job in progress stays upcoming, even past midnight', () => {
   expect(
     chosen(appointment(1, 'confirmed', '2026-11-23'), appointment(2, 'in_progress', '2026-11-22')),
   ).toBe(2);
 });
 
-test('nothing is chosen from nothing', () => {
+test('an empty list has no upcoming appointment', () => {
   expect(chosen()).toBeNull();
 });

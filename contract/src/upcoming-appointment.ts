@@ -1,7 +1,7 @@
 import type { Appointment } from './appointments.ts';
 import type { AppointmentStatus } from './lifecycle.ts';
 
-/** A moment on the business's calendar and clock. */
+/** A moment as date and time of day of the business. */
 export interface BusinessMoment {
   readonly date: string;
   readonly time: string;
@@ -10,8 +10,8 @@ export interface BusinessMoment {
 type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
- * Until when an appointment counts as upcoming: for good while its job is under way, until its
- * day is over once it is confirmed, and until its start while nobody is assigned (a pending
+ * How long an appointment counts as upcoming: a job in progress until it is done, a confirmed
+ * appointment until its day is over, and one without a mechanic until its start (a pending
  * appointment whose time has passed is not the customer's Upcoming card).
  */
 const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | 'never'> = {
@@ -24,8 +24,8 @@ const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | '
 };
 
 /**
- * The customer's Upcoming Appointment card: the earliest that is neither completed nor cancelled
- * and has not been passed over, or null.
+ * Returns the appointment of the customer's Upcoming Appointment card: the earliest that is neither
+ * completed nor cancelled and still counts as upcoming, or null.
  */
 export function upcomingAppointment<T extends Dated>(
   appointments: readonly T[],
@@ -35,7 +35,7 @@ export function upcomingAppointment<T extends Dated>(
   return first ?? null;
 }
 
-/** Earliest first; of two that start together, the one booked first. */
+/** Sorts earliest first; of two with the same start, the one booked first. */
 export function byStart(one: Dated, other: Dated): number {
   return (
     one.date.localeCompare(other.date) ||

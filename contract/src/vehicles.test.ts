@@ -12,7 +12,7 @@ test('the oldest model year is 1990 when booking, and 1900 for the server @vehic
   ]);
 });
 
-test('a vehicle is of one of eleven types, a Sedan unless said otherwise @vehicles.types', () => {
+test('a vehicle is of one of eleven types, a Sedan by default @vehicles.types', () => {
   expect(vehicleTypes).toHaveLength(11);
   const car = { make: 'Honda', model: 'Civic', year: 2019 };
   expect(vehicleInput.parse(car)).toEqual({

@@ -16,14 +16,14 @@ export const vehicleTypes = [
   'Other',
 ] as const;
 
-/** The oldest model year on the booking screen, and the oldest that the server takes. */
+/** The oldest model year on the booking screen, and the oldest that the server accepts. */
 export const oldestYearWhenBooking = 1990;
 export const oldestYear = 1900;
 
-/** The settings offer model years from next year down to this one. */
+/** The settings offer model years from next year back to this one. */
 export const oldestYearToPick = 1980;
 
-/** Just enough to name a vehicle on a card. */
+/** The fields that name a vehicle on a card. */
 export const vehicleSummary = z.object({
   id: rowId(),
   make: z.string(),
@@ -37,15 +37,15 @@ export const vehicle = vehicleSummary.extend({
   type: z.string(),
   vin: z.string().nullable(),
   isActive: z.boolean(),
-  /** Date of its last completed appointment. */
+  /** The date of its last completed appointment. */
   lastService: z.string().nullable(),
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** How many characters the server takes; the forms read it too. */
+/** How many characters the server accepts; the forms use it too. */
 export const vehicleLimits = { make: 60, model: 60, plateNumber: 15, vin: 17 } as const;
 
-/** What can be said of a vehicle and changed later; the server knows the current year. */
+/** The fields that can be set and changed later; the server knows the current year. */
 const vehicleFields = {
   make: line(vehicleLimits.make, 'Make is required'),
   model: line(vehicleLimits.model, 'Model is required'),
@@ -61,8 +61,8 @@ const vehicleFields = {
 };
 
 /**
- * What the server takes from either form (years from 1900). `customerId` is for staff who
- * enter a customer's vehicle; anyone else's own id stands whatever they send.
+ * What the server accepts from either form (years from 1900). `customerId` is for staff who
+ * enter a customer's vehicle; for anyone else it is ignored, and their own id is used.
  */
 export const vehicleInput = z.object({
   ...vehicleFields,
@@ -80,7 +80,7 @@ export const vehicleChange = z
   });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 
-/** The form in the settings, for a year that ends at `currentYear` + 1. */
+/** Returns the schema of the form in the settings, with years up to `currentYear` + 1. */
 export function settingsVehicleForm(currentYear: number) {
   const { make, model, year, type, isActive } = vehicleFields;
   return z.object({
@@ -94,8 +94,8 @@ export function settingsVehicleForm(currentYear: number) {
 }
 
 /**
- * The dialog on the booking screen, for a year that ends at `currentYear` + 1. It asks for the
- * type too: a vehicle added there would otherwise be a Sedan whatever it is.
+ * Returns the schema of the dialog on the booking screen, with years up to `currentYear` + 1. It asks
+ * for the type too, since a vehicle added there would otherwise always be a Sedan.
  */
 export function bookingVehicleForm(currentYear: number) {
   const { make, model, vin } = vehicleFields;

@@ -4,25 +4,25 @@ import { makePerson } from './builders.ts';
 import { hashTestPassword } from './passwords.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Long, and on nobody's list. */
+/** Long, and on no list of known passwords. */
 export const password = 'a rubber mallet in the rain';
 
 let signedUp = 0;
 
-/** Someone with a real account, and the browser they are signed in with. */
+/** A person with a real account, and the browser in which they are signed in. */
 export interface AccountHolder {
   readonly id: string;
   readonly email: string;
   readonly browser: Browser;
 }
 
-/** An address that nobody has yet. */
+/** Returns an address without an account. */
 export function freshAddress(): string {
   signedUp += 1;
   return `holder-${signedUp}@example.com`;
 }
 
-/** Signs up, and proves the address. Not signed in. */
+/** Signs up and verifies the address. Does not sign in. */
 export async function signUp(
   site: TestApp,
   email = freshAddress(),
@@ -36,7 +36,7 @@ export async function signUp(
   return email;
 }
 
-/** Uses the link in the last message to this address. */
+/** Opens the link in the last message to this address. */
 export async function proveAddress(site: TestApp, email: string): Promise<void> {
   const token = await tokenSentTo(site, email);
   const answer = await new Browser(site).post('/api/account/verify-email', { token });
@@ -52,8 +52,8 @@ export async function signIn(site: TestApp, email: string, secret = password): P
 }
 
 /**
- * Someone of a role with a proven address and a password, and a browser that is signed in: as if
- * they had signed up, proved it and signed in, but at once.
+ * Creates a person of a role with a verified address and a password, and a signed-in browser, without
+ * the requests of signing up, verifying and signing in.
  */
 export async function makeAccount(site: TestApp, role: Role = 'customer'): Promise<AccountHolder> {
   const person = await makePerson(site, role, { firstName: 'Robin', lastName: 'Vale' });

@@ -9,8 +9,8 @@ interface Site {
 let opened = 0;
 
 /**
- * A browser as far as accounts go: it keeps the cookies it is given, and stands at an address of
- * its own, so that the limits of one test don't meet another's.
+ * A browser as far as accounts go: it stores cookies, and has its own network address, so that the
+ * limits of tests do not affect each other.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -54,7 +54,7 @@ export class Browser {
     return this.send('POST', url, payload);
   }
 
-  /** Whoever this browser is signed in as: their id, or null. */
+  /** Returns the id of the person signed in with this browser, or null. */
   async whoAmI(): Promise<string | null> {
     const answer = await this.send('GET', '/api/auth/user');
     return answer.statusCode === 200 ? answer.json<{ id: string }>().id : null;
@@ -69,7 +69,7 @@ export class Browser {
   }
 }
 
-/** What was written to an address, in order. */
+/** Returns the messages to an address, in order. */
 export async function mailsTo(
   site: Site,
   address: string,
@@ -83,7 +83,7 @@ export async function mailsTo(
   return rows.map(({ subject, text }) => ({ subject, text: text ?? '' }));
 }
 
-/** The token of the link in the last message to an address that has one. */
+/** Returns the token of the link in the last message to an address that contains one. */
 export async function tokenSentTo(site: Site, address: string): Promise<string> {
   const mails = await mailsTo(site, address);
   const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);

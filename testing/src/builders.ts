@@ -11,11 +11,11 @@ import type {
 } from '@curbwrench/server/database/schema';
 import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
-/** The day of `testMorning`, and a moment an hour before it. */
+/** The date of `testMorning`, and a moment an hour before it. */
 const testDay = '2026-03-03';
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
-/** What builders write into. */
+/** Where builders insert rows. */
 export interface Building {
   readonly store: Store;
   readonly authSecret: string;
@@ -26,19 +26,19 @@ export interface Person {
   readonly id: string;
   readonly role: Role;
   readonly email: string;
-  /** The header that speaks as them. */
+  /** The header of their requests. */
   readonly headers: { readonly cookie: string };
 }
 
 let made = 0;
 
-/** A number no other builder call of this process got. */
+/** Returns a number that is unique in this process. */
 function next(): number {
   made += 1;
   return made;
 }
 
-/** Makes a person of a role and opens a session for them. */
+/** Creates a person of a role and opens a session for them. */
 export async function makePerson(
   building: Building,
   role: Role,
@@ -68,7 +68,7 @@ export async function makePerson(
   return { id, role, email, headers: await openSession(building, id) };
 }
 
-/** Opens a session, as signing in would, and answers the cookie that carries it. */
+/** Opens a session as signing in would, and returns its cookie. */
 export async function openSession(
   building: Building,
   userId: string,
@@ -91,7 +91,7 @@ export async function openSession(
   return { cookie: `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
 }
 
-/** Makes a person's sessions two days old, so that their next request prolongs them. */
+/** Makes a person's sessions two days old, so that their next request extends them. */
 export async function makeSessionsDue({ store }: Building, userId: string): Promise<void> {
   const day = 86_400_000;
   await store.kysely
@@ -104,20 +104,20 @@ export async function makeSessionsDue({ store }: Building, userId: string): Prom
     .execute();
 }
 
-/** The token in a cookie header, by which the session is kept. */
+/** Returns the session token in a cookie header. */
 export function tokenIn(cookie: string): string {
   const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
   return value.slice(0, value.lastIndexOf('.'));
 }
 
-/** Whether the session behind a cookie header is still open. */
+/** Returns whether the session of a cookie header is still open. */
 export async function sessionIsOpen(building: Building, cookie: string): Promise<boolean> {
   return (await findSession(building.store.kysely, tokenIn(cookie), new Date())) !== null;
 }
 
 /**
- * Makes a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false` one who
- * switched off on the day of the test morning, an hour before it.
+ * Creates a mechanic who works Monday to Friday, 08:00 to 18:00; with `available: false` one who
+ * switched off an hour before the test morning.
  */
 export async function makeMechanic(
   building: Building,
@@ -147,7 +147,7 @@ export async function makeMechanic(
   return person;
 }
 
-/** Mechanics and a service that only they can do. */
+/** Mechanics, and a service that only they can do. */
 export interface Crew {
   readonly skill: string;
   readonly mechanics: readonly [Person, ...Person[]];
@@ -155,8 +155,8 @@ export interface Crew {
 }
 
 /**
- * Makes a crew: mechanics with a skill of their own and a service that asks for it. Nobody else's
- * jobs take their time, so a test with a crew shares its database with other tests.
+ * Creates mechanics with a skill of their own and a service that requires it. Other jobs never take
+ * their time, so tests with a crew can share a database.
  */
 export async function makeCrew(
   building: Building,
@@ -171,7 +171,7 @@ export async function makeCrew(
   return { skill, mechanics, serviceId: await makeService(building, { skill, ...service }) };
 }
 
-/** Makes a service; one hour for 89.00 that any mechanic can do, unless said otherwise. */
+/** Creates a service, by default one hour for 89.00 that any mechanic can do. */
 export async function makeService(
   building: Building,
   details: Partial<Insertable<ServicesTable>> = {},
@@ -191,7 +191,7 @@ export async function makeService(
   return id;
 }
 
-/** Makes a vehicle of a customer. */
+/** Creates a vehicle of a customer. */
 export async function makeVehicle(
   building: Building,
   customerId: string,
@@ -213,8 +213,8 @@ export async function makeVehicle(
 }
 
 /**
- * Makes an appointment as it is, past every rule of booking, with whatever parents it lacks:
- * pending, an hour from 10:00, held by nobody, unless said otherwise.
+ * Inserts an appointment without checking any booking rule, with the parent rows it needs: by default
+ * pending, one hour from 10:00, without a hold.
  */
 export async function makeAppointment(
   building: Building,
@@ -246,7 +246,7 @@ export async function makeAppointment(
   return id;
 }
 
-/** Makes a plan on offer: 29.00 a month with 10 % off everything else, unless said otherwise. */
+/** Creates a plan on offer, by default 29.00 a month with 10 % off everything else. */
 export async function makePlan(
   building: Building,
   details: Partial<Insertable<PlansTable>> = {},
@@ -274,7 +274,7 @@ export async function makePlan(
   return id;
 }
 
-/** Sets all payments of a customer's plans, as an admin would: completed unless said otherwise. */
+/** Sets the status of all payments of a customer's plans, by default to completed. */
 export async function setPlanPayments(
   building: Building,
   customerId: string,
@@ -292,7 +292,7 @@ export async function setPlanPayments(
     .execute();
 }
 
-/** Makes an area that a ZIP code list says, every weekday and without a fee unless said otherwise. */
+/** Creates an area with a list of ZIP codes, by default every weekday and without a fee. */
 export async function makeServiceArea(
   building: Building,
   zips: readonly string[],

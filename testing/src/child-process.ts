@@ -4,19 +4,19 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A Node process that a test talks to, line by line. */
+/** A Node process that a test exchanges lines with. */
 export interface TestChild {
-  /** The next line it prints, or undefined when it has ended. */
+  /** Returns the next line that it prints, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
   say(line: string): void;
-  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  /** Ends it at once, as a power failure would, and waits until it is gone. */
   kill(): Promise<void>;
 }
 
 /**
- * Runs a module's text in a process of its own. In it, `built('database/migrator')` is the URL of a
- * compiled module of the server, and `hear()` promises the next line said to it. Another
- * module's text can be run before, in it and in each of its threads.
+ * Runs the text of a module in its own process. In it, `built('database/migrator')` is the URL of a
+ * compiled module of the server, and `hear()` returns a promise of the next line from the test.
+ * `preload`, another module's text, runs first in the process and in each of its threads.
  */
 export function startChild(
   moduleText: string,

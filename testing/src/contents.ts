@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { sealAudit } from '@curbwrench/server/audit/changes';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
-/** Every row of every table, by the table's name and the row's own key. */
+/** Every row of every table, by table name and row key. */
 export type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One cell that is not what it was; `before` undefined: its row is new, `after`: it is gone. */
+/** A changed cell; `before` undefined: its row is new; `after` undefined: its row is gone. */
 export interface CellChange {
   readonly table: string;
   readonly key: string;
@@ -17,10 +17,9 @@ export interface CellChange {
 }
 
 /**
- * Reads the whole database in one query, but for what the server works out of the rest by itself a
- * moment later: the counts, the numbers of live events, and the audit trail unless `withTrail` asks
- * for it. Notifications come with the numbers, so those are given out first; with the trail, what
- * was changed until now is sealed first, too.
+ * Reads the whole database in one query, except what the server derives shortly afterward: the counts,
+ * the numbers of live events, and the audit trail unless `withTrail` is set. Numbers events first, since
+ * this writes notifications; with the trail, also seals all earlier changes first.
  */
 export async function readContents(
   store: Store,
@@ -56,7 +55,7 @@ interface Table {
   readonly keys: readonly string[] | null;
 }
 
-/** A test changes no tables. */
+/** A cache, since tests never change the tables. */
 const known = new WeakMap<Store, Promise<readonly Table[]>>();
 
 function readTables(store: Store): Promise<readonly Table[]> {
@@ -80,7 +79,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
   return tables.rows;
 }
 
-/** What became of the database between two readings, cell by cell. */
+/** Returns what changed in the database between two readings, cell by cell. */
 export function changesBetween(before: Contents, after: Contents): CellChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [then, now] = [before.get(table), after.get(table)];

@@ -8,7 +8,7 @@ import { send, type Answer } from './requests.ts';
 
 type Site = Parameters<typeof send>[0];
 
-/** Sends a message into a person's conversation, and answers how that was answered. */
+/** Sends a message to a person's conversation and returns the response. */
 export function say(
   site: Site,
   author: Pick<Person, 'headers'> | null,
@@ -19,7 +19,7 @@ export function say(
   return send(site, author, 'POST', `/api/conversations/${personId}/messages`, { text, clientId });
 }
 
-/** The same for a message that must be taken; answers it. */
+/** Sends a message that must be accepted, and returns it. */
 export async function told(
   site: Site,
   author: Pick<Person, 'headers'>,
@@ -31,7 +31,7 @@ export async function told(
   return answer.json<Message>();
 }
 
-/** Puts messages into a person's conversation past every rule, each by its author. */
+/** Inserts messages into a person's conversation without checking any rule, each by its author. */
 export async function makeMessages(
   { store }: { readonly store: Store },
   personId: string,

@@ -1,29 +1,30 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@curbwrench/server/database/schema';
 
-/** What migrations insert themselves, and what is lost with a crash anyway. */
+/** Tables that migrations fill, and one whose rows a crash may lose. */
 const leftOut = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
 
-/** Long lines, but not a statement per row. */
+/** Makes long lines, but not one statement per row. */
 const rowsPerStatement = 100;
 
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Triggers that also run where replication disables the others. */
+  /** Triggers that also run while replication disables the others. */
   readonly alwaysOn: readonly string[];
 }
 
 /**
- * All rows of a migrated database, as SQL that inserts them into an empty one at the same migration.
- * Foreign keys and triggers are off while it runs, so it needs a superuser, and its order does not matter.
+ * Returns all rows of a migrated database, as SQL that inserts them into an empty one at the same
+ * migration. It disables foreign keys and triggers, so it needs a superuser, and the order of the rows
+ * does not matter.
  */
 export async function snapshotOf(kysely: Kysely<Database>): Promise<string> {
   const tables = await readTables(kysely);
   const guarded = tables.filter(({ alwaysOn }) => alwaysOn.length > 0);
   const lines = ['set session_replication_role = replica;'];
   lines.push(...guarded.map(({ name }) => `alter table ${name} disable trigger user;`));
-  // What the migrations inserted is replaced.
+  // Replaces the rows that the migrations inserted.
   lines.push(...tables.map(({ name }) => `delete from ${name};`));
   for (const table of tables) lines.push(...(await insertsOf(kysely, table)));
   lines.push(...(await sequencesOf(kysely)));

@@ -8,10 +8,10 @@ import pg from 'pg';
 import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
 import { migrate, readMigrations } from '@curbwrench/server/database/migrator';
 
-/** A fresh, migrated database that belongs to one test file. */
+/** A fresh, migrated database of one test file. */
 export interface TestDatabase {
   store: Store;
-  /** Set when it is on a server: where a second store can reach the same database. */
+  /** Set if it is on a server: where a second store can reach the same database. */
   url?: string;
   /** Closes the store and removes the database. */
   drop(): Promise<void>;
@@ -19,20 +19,20 @@ export interface TestDatabase {
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** Which database the tests run on: a server if TEST_DATABASE_URL names one. */
+/** The kind of database the tests run on: a server if TEST_DATABASE_URL is set. */
 export const testDatabaseKind: Store['kind'] = serverUrl === undefined ? 'embedded' : 'postgres';
 
 /**
- * Makes a fresh, migrated database in about a second: a copy of one that is migrated once,
- * and kept until a migration or the engine changes. Files may call it at the same time.
+ * Creates a fresh, migrated database in about a second, as a copy of one that is migrated once and
+ * cached until a migration or the engine changes. Files may call it at the same time.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return serverUrl === undefined ? createEmbedded() : createOnServer(serverUrl);
 }
 
 /**
- * The same database as another process would open it, where it is on a server; the embedded one
- * has a single process, and answers with itself. Dropping it closes what was opened.
+ * Opens the same database as another process would, if it is on a server; the embedded one allows a
+ * single process and is returned itself. Dropping the result closes what was opened.
  */
 export async function reopen(database: TestDatabase): Promise<TestDatabase> {
   if (database.url === undefined) return { store: database.store, drop: async () => {} };
@@ -59,7 +59,7 @@ async function migratedDump(): Promise<Uint8Array> {
   }
 }
 
-/** Several workers may get here at once; each makes the same dump, and the last rename counts. */
+/** Several workers may run this at once; each makes the same dump, and the last rename wins. */
 async function makeDump(folder: string, file: string): Promise<Uint8Array> {
   const store = await openDatabase({ kind: 'embedded', folder: 'memory' });
   let dump: Uint8Array;
@@ -78,7 +78,7 @@ async function makeDump(folder: string, file: string): Promise<Uint8Array> {
   return dump;
 }
 
-/** Nobody makes a database from them there, and they are half of what each test would load. */
+/** Removes the template databases: tests do not need them, and they are half of what each loads. */
 async function dropTemplates({ kysely }: Store): Promise<void> {
   await sql`update pg_database set datistemplate = false where datistemplate`.execute(kysely);
   await sql`drop database template0`.execute(kysely);
@@ -86,12 +86,12 @@ async function dropTemplates({ kysely }: Store): Promise<void> {
   await sql`checkpoint`.execute(kysely);
 }
 
-/** Every change of a migration leaves a dump of some 20 MB behind. */
+/** Removes old dumps: each change of a migration leaves one of about 20 MB. */
 async function removeOldFiles(folder: string): Promise<void> {
   const yesterday = Date.now() - 24 * 60 * 60_000;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Another worker may be removing the same one.
+    // Another worker may be removing the same file.
     const changedAt = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => Infinity,
@@ -120,13 +120,13 @@ async function createOnServer(server: string): Promise<TestDatabase> {
   };
 }
 
-/** Under a lock, so that workers that start together make it once and copy it one by one. */
+/** Takes a lock, so that workers that start together create the template once and copy it in turn. */
 async function migratedTemplate(client: pg.Client, server: string): Promise<string> {
   const template = `cw_template_${await fingerprint('')}`;
   await client.query(`select pg_advisory_lock(hashtextextended('curbwrench tests', 0))`);
   const { rows } = await client.query(`select 1 from pg_database where datname = $1`, [template]);
   if (rows.length > 0) return template;
-  // Made under another name: a run that is stopped in the middle must not leave a half one.
+  // Created under another name: a run that is interrupted must not leave an incomplete template.
   const unfinished = `${template}_new`;
   await client.query(`drop database if exists ${unfinished} with (force)`);
   await client.query(`create database ${unfinished} template template0`);
@@ -159,14 +159,14 @@ function urlOf(server: string, database: string): string {
   return url.href;
 }
 
-/** Names what a migrated database depends on. */
+/** Returns a hash of everything that a migrated database depends on. */
 async function fingerprint(engine: string): Promise<string> {
   const hash = createHash('sha256').update(engine);
   for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The engine's package doesn't export its package.json, so it is found beside its entry. */
+/** The engine's package doesn't export its package.json, so it is found next to its entry point. */
 async function engineVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest: unknown = JSON.parse(

@@ -6,17 +6,17 @@ import type {
   MechanicDay,
 } from '@curbwrench/server/scheduling/rules/day-plan';
 
-/** From one time of day to another: `between('08:00', '18:00')`. */
+/** Returns the interval between two times of day: `between('08:00', '18:00')`. */
 export function between(from: string, to: string): Interval {
   return { from: minutesOf(from), to: minutesOf(to) };
 }
 
-/** A mechanic without skills who works from 08:00 to 18:00. */
+/** Returns a mechanic without skills who works from 08:00 to 18:00. */
 export function worker(id: string, details: Partial<MechanicDay> = {}): MechanicDay {
   return { id, skills: [], hours: [between('08:00', '18:00')], off: [], ...details };
 }
 
-/** An open appointment that needs no skill and holds nobody's time. */
+/** Returns an open appointment that needs no skill and has no hold. */
 export function engagement(
   appointmentId: number,
   interval: Interval,
@@ -25,7 +25,7 @@ export function engagement(
   return { appointmentId, interval, skill: null, mechanicId: null, holdId: null, ...details };
 }
 
-/** Wednesday June 11, 2025: one mechanic, no appointments. */
+/** Returns a plan of Wednesday June 11, 2025, by default with one mechanic and no appointments. */
 export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
   return {
     date: '2025-06-11',

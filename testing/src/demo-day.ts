@@ -4,13 +4,13 @@ import { demoAccountIds } from '@curbwrench/server/demo/demo-accounts';
 import { prepareDemo } from '@curbwrench/server/demo/prepare-demo';
 import { testBusiness } from './start-app.ts';
 
-/** A Tuesday, twenty to eleven in the test business's zone: a job is under way, others wait. */
+/** A Tuesday, 10:40 in the test business's time zone: a job is in progress, others are waiting. */
 export const demoMorning = new Date('2026-03-03T18:40:00Z');
 
-/** The people behind the demo buttons. */
+/** The accounts behind the demo buttons. */
 export const demoPeople: Readonly<Record<DemoAccount, string>> = demoAccountIds;
 
-/** Fills an empty database with the demo as it would be at that moment, the same every time. */
+/** Fills an empty database with the demo of that moment, always with the same data. */
 export function fillWithDemo(store: Store, now: Date): Promise<void> {
   return prepareDemo(store, { ...testBusiness, now });
 }

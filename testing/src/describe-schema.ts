@@ -15,7 +15,7 @@ const namedTypes: Record<string, string> = {
   'appointments.source': "'customer' | 'office' | 'generated'",
 };
 
-/** What both drivers hand out for a PostgreSQL type (see connection/values.ts). */
+/** The values that both drivers return for a PostgreSQL type (see connection/values.ts). */
 const valueTypes: Record<string, string> = {
   text: 'string',
   bool: 'boolean',
@@ -45,8 +45,8 @@ interface Column {
 }
 
 /**
- * The source text of `database/schema.ts` as this migrated database would have it, so that row types
- * and tables cannot drift apart. Throws for a column type that no mapping names.
+ * Returns the source text of `database/schema.ts` for this migrated database, so that row types and
+ * tables stay consistent. Throws for a column type without a mapping.
  */
 export async function describeSchema<DB>(kysely: Kysely<DB>): Promise<string> {
   const { rows } = await sql<Column>`

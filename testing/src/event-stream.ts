@@ -10,22 +10,22 @@ export interface StreamedEvent {
   readonly data: string;
 }
 
-/** An open stream of live events, read as it comes. */
+/** An open stream of live events. */
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Everything that came, as text. */
+  /** Returns everything received so far, as text. */
   text(): string;
-  /** What came so far, but for the greeting. */
+  /** Returns the events received so far, without the greeting. */
   events(): StreamedEvent[];
-  /** The last id that was sent, also one without an event. */
+  /** Returns the last id received, including one without an event. */
   lastId(): number;
-  /** Waits until the server ends it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Opens the stream of live events over HTTP, as a browser would, and waits for its greeting. */
+/** Opens the stream of live events over HTTP, as a browser would, and waits for the greeting. */
 export async function openEvents(
   url: string,
   person: Pick<Person, 'headers'> | null,
@@ -46,7 +46,7 @@ export async function openEvents(
   const ended = new Promise<void>((resolve) => {
     response.on('close', resolve);
   });
-  // A stream that is cut ends like one that is closed: its reader comes again.
+  // A stream that is cut ends like one that is closed: its reader reconnects.
   response.on('error', () => {});
   sent.on('error', () => {});
   const greeted = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ export async function openEvents(
   };
 }
 
-/** What is whole of the text: a block ends with an empty line. */
+/** Returns the complete blocks of the text: a block ends with an empty line. */
 function blocksOf(text: string): string[] {
   return text.split('\n\n').slice(0, -1);
 }

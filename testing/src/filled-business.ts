@@ -10,15 +10,15 @@ import { fillAccount } from './personal-data.ts';
 import { send } from './requests.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Where one of these people signs in, with `password`. They have one appointment. */
+/** The address with which one of these people signs in with `password`. They have one appointment. */
 export const snapshotEmail = 'zebulon.new@example.net';
 export const snapshotAddress = '12 Snapshot Street';
 
-/** The demo without its older history, so that a snapshot stays small. */
+/** Fills a database with the demo without its older history, so that a snapshot stays small. */
 export async function fillWithShortDemo(store: Store, now: Date): Promise<void> {
   await fillWithDemo(store, now);
   await inTransaction(store, async (trx) => {
-    // Neither counted nor audited row by row.
+    // These deletions are neither counted nor audited.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`delete from appointments where date < '2026-02-10'`.execute(trx);
     for (const table of ['appointment_events', 'payments']) {
@@ -31,7 +31,7 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
 }
 
 /**
- * Adds to a demo what only use brings: people with everything that an account can have, one who deleted
+ * Adds to a demo what only use creates: people with everything that an account can have, one who deleted
  * theirs, an open invitation, saved settings, a booking with its idempotency key, sealed audit entries.
  */
 export async function useDemo(site: TestApp): Promise<void> {

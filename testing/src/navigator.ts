@@ -7,21 +7,21 @@ export interface Landing {
   readonly body: string;
 }
 
-/** How a navigation is to go. */
+/** Options of a navigation. */
 export interface Course {
-  /** Ends it before this address is asked. */
+  /** Stops before requesting an address for which this returns true. */
   readonly stop?: (url: string) => boolean;
-  /** Posts these fields; a redirect from there is a GET. */
+  /** Posts these fields; a redirect of the response is a GET. */
   readonly form?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where our own site is, for a navigator. */
+/** The origin of our own site, for a navigator. */
 export const ownSite = 'http://localhost';
 
 /**
- * A browser as far as navigations go: it follows redirects between our site and others on this
- * machine, and keeps each one's cookies apart.
+ * A browser as far as navigation goes: it follows redirects between our site and others on this
+ * machine, and stores the cookies of each separately.
  */
 export class Navigator {
   /** Cookies by origin, then by name. */
@@ -32,7 +32,7 @@ export class Navigator {
     this.#app = app;
   }
 
-  /** Goes to an address and on wherever it is sent, up to a page of ours, which isn't asked. */
+  /** Requests an address and follows redirects up to one of our pages, which is not requested. */
   async go(start: string, { stop, form, headers = {} }: Course = {}): Promise<Landing> {
     let answer = await this.#ask(new URL(start, ownSite), headers, form);
     for (let hops = 0; answer.location !== null; hops += 1) {
@@ -44,7 +44,7 @@ export class Navigator {
     return { url: answer.url.href, status: answer.status, body: answer.body };
   }
 
-  /** The cookie header that goes to our site. */
+  /** Returns the cookie header for our site. */
   get cookie(): string {
     return this.#cookieFor(ownSite);
   }

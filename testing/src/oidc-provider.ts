@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { ProviderSettings } from '@curbwrench/server/application/sign-in-provider-port';
 
-/** What the provider knows of somebody; `sub` is who they are. */
+/** The claims of a person at the provider; `sub` identifies them. */
 export interface ProviderPerson {
   readonly sub: string;
   readonly email?: unknown;
@@ -14,35 +14,35 @@ export interface ProviderPerson {
   readonly [claim: string]: unknown;
 }
 
-/** Changes an ID token on its way out: its claims, and by which key it is signed. */
+/** Changes to an ID token before it is sent: its claims, and the signing key. */
 export interface Tampering {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Another key under the name of the provider's own; or no signature at all. */
+  /** Another key with the id of the provider's own, no signature, or the client's secret as the key. */
   readonly signature?: 'wrong key' | 'none' | 'shared secret';
 }
 
-/** A real, certified OpenID Connect provider on the loopback, with people and faults to set. */
+/** A real, certified OpenID Connect provider on the loopback, with configurable people and faults. */
 export interface TestProvider {
   readonly settings: ProviderSettings;
-  /** Who signs in when its page asks; `cancel` goes back without. */
+  /** The person who signs in when asked; `cancel` returns without signing in. */
   person: ProviderPerson | 'cancel';
-  /** The next ID tokens are changed so. */
+  /** How the next ID tokens are changed. */
   tampering: Tampering | null;
-  /** Whether address and name stand in the ID token, or at the user-info endpoint alone. */
+  /** Whether e-mail and name are in the ID token, or only at the user-info endpoint. */
   claimsInToken: boolean;
-  /** Its page waits for a press of its button, as somebody in a browser does; else it goes on at once. */
+  /** Whether its page waits for a click on its button, for tests in a browser, or continues at once. */
   waitsForPress: boolean;
-  /** What the token endpoint does: its work, answer 500, or nothing forever. */
+  /** Whether the token endpoint works, answers 500, or never answers. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
-  /** How often its page asked somebody to sign in. */
+  /** Returns how often its page asked a person to sign in. */
   readonly asked: () => number;
-  /** Goes down: connections are refused. */
+  /** Stops it: connections are refused. */
   stop(): Promise<void>;
-  /** Comes back at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
 }
 
-/** What its middleware gets. */
+/** The argument of its middleware. */
 type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
 interface Keys {
@@ -55,14 +55,14 @@ const clientSecret = 'a secret that only the two of them know';
 const keyId = 'the-key';
 const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
 
-/** So that a browser doesn't ask for one that isn't there. */
+/** Keeps browsers from requesting an icon that doesn't exist. */
 const noIcon = '<link rel="icon" href="data:,">';
 
-/** Where somebody in a browser signs in; pressing the button comes back to the same address. */
+/** The sign-in page for tests in a browser; its button returns to the same address. */
 const signInPage = `<!doctype html><html lang="en"><title>Test provider</title>${noIcon}
 <h1>Test provider</h1><form method="post"><button>Continue</button></form></html>`;
 
-/** Starts a provider that knows one client: an application at `publicUrl`. */
+/** Starts a provider with one client: an application at `publicUrl`. */
 export async function startProvider(publicUrl: string): Promise<TestProvider> {
   const [privateKey, foreignKey] = await Promise.all([makeKey(), makeKey()]);
   let server = createServer();
@@ -96,7 +96,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       claims: () => ({ ...people.get(sub), sub }),
     }),
   });
-  // Whether the token holds what a scope asks for is fixed per provider, so a claim is asked for.
+  // The provider's setting for claims in the token is fixed, so the request asks for them.
   provider.use(async (context, next) => {
     if (context.path === '/auth' && self.claimsInToken) askForClaims(context);
     if (context.path !== '/token') {
@@ -124,7 +124,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     void work(request, response);
   }
 
-  /** Its page: signs in whoever is set, and says yes to everything. */
+  /** Handles its page: signs in the configured person and grants everything. */
   async function askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const interaction = await provider.interactionDetails(request, response);
     if (self.waitsForPress && request.method === 'GET') {
@@ -161,7 +161,7 @@ async function makeKey(): Promise<KeyObject> {
   return (await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })).privateKey;
 }
 
-/** Its notes for whoever runs it for good, and on which version of Node, are no news in a test. */
+/** Its warnings about production use and the version of Node are not relevant in tests. */
 async function makeProvider(issuer: string, configuration: Configuration): Promise<Provider> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => {}, info: () => {} });

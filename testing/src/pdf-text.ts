@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF that pdfkit drew shows: the text of each page, its pieces in the order drawn. */
+/** Returns the text of each page of a PDF drawn with pdfkit, in the order drawn. */
 export function pagesOfPdf(bytes: Buffer): string[] {
   const objects = objectsOf(bytes);
   const pages = [...objects.values()].filter(({ dictionary }) =>
@@ -45,7 +45,7 @@ function reference(dictionary: string, key: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The text behind each glyph of a font's subset, by its ToUnicode map. */
+/** Returns the text of each glyph of a font's subset, from its ToUnicode map. */
 function lettersOf(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

@@ -5,8 +5,8 @@ import { tokenSentTo, type Browser } from './browser.ts';
 import type { TestApp } from './start-app.ts';
 
 /**
- * Gives an account whatever one can have: a name and an address that it had before, another address
- * that was asked for, a picture, a provider, a second factor, sessions, notifications. Answers it.
+ * Gives an account everything it can have: a former name and address, a requested new address, a
+ * picture, a provider, a second factor, sessions, notifications. Returns the account.
  */
 export async function fillAccount(
   site: TestApp,
@@ -80,7 +80,7 @@ export async function changeEmail(site: TestApp, browser: Browser, email: string
   expect([proven.statusCode, proven.body]).toEqual([204, '']);
 }
 
-/** Writes a message into somebody's conversation. */
+/** Sends a message to a person's conversation. */
 export async function write(
   site: TestApp,
   personId: string,
@@ -109,7 +109,7 @@ export async function noteReason(
   );
 }
 
-/** Notes that every message was shown to an admin. */
+/** Records that every message was shown to an admin. */
 export async function viewMails({ store }: Pick<TestApp, 'store'>): Promise<void> {
   await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
     select id, subject, recipient, user_id, now() from mails`.execute(store.kysely);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a program ended, and all that it said. */
+/** How a program ended, and its output. */
 export interface ProgramEnd {
   /** Its exit code, or the name of the signal that ended it. */
   readonly code: number | string;
@@ -10,8 +10,8 @@ export interface ProgramEnd {
 }
 
 /**
- * Runs a built program of the server, such as `main`, until it ends by itself; the signal of the
- * test ends one that doesn't, together with the test that waits for it.
+ * Runs a built program of the server, such as `main`, until it ends. The signal of the test kills a
+ * program that doesn't end, together with the test that waits for it.
  */
 export function runProgram(
   program: string,
@@ -19,7 +19,7 @@ export function runProgram(
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
   const file = fileURLToPath(new URL(`../../server/dist/${program}.js`, import.meta.url));
-  // At once: one that hangs may also hang while it stops.
+  // Kills at once: a program that hangs may also hang while it stops.
   const options = {
     env: { ...process.env, ...environment },
     signal,

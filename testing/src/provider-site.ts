@@ -3,16 +3,16 @@ import { Navigator, ownSite, type Landing } from './navigator.ts';
 import { startProvider, type ProviderPerson, type TestProvider } from './oidc-provider.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
-/** What keeps somebody signed in. */
+/** The cookie of a signed-in session. */
 export const sessionCookie = 'better-auth.session_token';
 
-/** Somebody at the provider with an address. */
+/** A person at the provider who has an address. */
 type Newcomer = ProviderPerson & { email: string };
 
 /**
- * A site that takes passwords and the people of one real OpenID Connect provider, for the tests of
- * one file: started before them and stopped after them; before each the provider works and asks
- * nobody, the clock is set, and nothing has been logged or counted against a limit.
+ * Starts a site with passwords and one real OpenID Connect provider for the tests of one file, and stops
+ * it after them. Before each test the provider works and asks no person, the clock is set, and logs and
+ * rate-limit counts are empty.
  */
 export function providerSite() {
   let provider: TestProvider;
@@ -44,7 +44,7 @@ export function providerSite() {
     });
   });
 
-  /** Somebody new at the provider, whose address it has verified. */
+  /** Returns a new person at the provider with a verified address. */
   function newcomer(details: Partial<ProviderPerson> = {}): Newcomer {
     made += 1;
     const email = `person${made}@example.org`;
@@ -58,7 +58,7 @@ export function providerSite() {
     } as Newcomer;
   }
 
-  /** Signs somebody in at the provider, from our address to where it ends. */
+  /** Signs a person in with the provider, from our address to where the navigation ends. */
   async function signIn(
     person: TestProvider['person'],
     browser = new Navigator(site.app),
@@ -69,7 +69,7 @@ export function providerSite() {
     return { landing: await browser.go(`/api/login/oidc${query}`), browser };
   }
 
-  /** Goes as far as the provider's answer, and answers the address that would take it. */
+  /** Stops before the provider's redirect back to us and returns its address. */
   async function answerFor(person: ProviderPerson, browser: Navigator, to = '/'): Promise<URL> {
     provider.person = person;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {
@@ -78,7 +78,7 @@ export function providerSite() {
     return new URL(url);
   }
 
-  /** Who is signed in in that browser; null for nobody. */
+  /** Returns who is signed in with that browser; null if no one is. */
   async function whoIs(browser: Navigator): Promise<Record<string, unknown> | null> {
     const answer = await site.app.inject({
       url: '/api/auth/user',
@@ -99,7 +99,7 @@ export function providerSite() {
       .execute();
   }
 
-  /** Every user and link, to show that a refusal changes nothing. */
+  /** Returns every user and linked account, to show that a refusal changes nothing. */
   async function everybody() {
     const { kysely } = site.store;
     return {
@@ -127,18 +127,18 @@ export function providerSite() {
   };
 }
 
-/** The session's token in that browser, if it has one. */
+/** Returns the session token of that browser, if it has one. */
 export function token(browser: Navigator): string | undefined {
   return browser.cookies.get(ownSite)?.get(sessionCookie);
 }
 
-/** What the sign-in page is told; null when somewhere else. */
+/** Returns the problem shown on the sign-in page; null on any other page. */
 export function problemOf({ url }: Landing): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === '/sign-in' ? searchParams.get('problem') : null;
 }
 
-/** The sign-in page is told `problem`, and nobody is signed in. */
+/** Expects the sign-in page with `problem`, and no session. */
 export function expectProblem(landing: Landing, browser: Navigator, problem: string): void {
   expect([landing.url, problemOf(landing)]).toEqual([landing.url, problem]);
   expect(token(browser)).toBeUndefined();

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Person } from './builders.ts';
 
-/** What of an application is needed to send it requests. */
+/** The part of an application that requests need. */
 interface Site {
   readonly app: FastifyInstance;
 }
 
-/** The answer to a request. */
+/** The response to a request. */
 export type Answer = Awaited<ReturnType<typeof send>>;
 
-/** Sends a request as a person, or as nobody. A payload goes as JSON. */
+/** Sends a request as a person, or as a visitor. A payload is sent as JSON. */
 export async function send(
   site: Site,
   person: Pick<Person, 'headers'> | null,
@@ -26,12 +26,12 @@ export async function send(
   });
 }
 
-/** The statuses of answers that came in no certain order, the lowest first. */
+/** Returns the statuses of responses in ascending order. */
 export function statusesOf(answers: readonly Answer[]): number[] {
   return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 }
 
-/** Reads something as a person; fails unless the answer is 200. */
+/** Reads as a person; fails unless the status is 200. */
 export async function read<T>(
   site: Site,
   person: Pick<Person, 'headers'> | null,
@@ -44,13 +44,13 @@ export async function read<T>(
   return answer.json<T>();
 }
 
-/** The address of the next page that an answer names, or null on the last one. */
+/** Returns the address of the next page that a response names, or null on the last page. */
 export function nextPage(answer: Answer): string | null {
   const link = answer.headers['link'];
   return (typeof link === 'string' && /^<(.+)>; rel="next"$/.exec(link)?.[1]) || null;
 }
 
-/** Reads a list to its end, page by page, as a person; `between` runs after each page. */
+/** Reads all pages of a list as a person; `between` runs after each page. */
 export async function readPages<T>(
   site: Site,
   person: Pick<Person, 'headers'>,

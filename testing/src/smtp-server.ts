@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 export interface ArrivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body, as they came over the wire. */
+  /** Headers and body, as received. */
   readonly raw: string;
 }
 
@@ -13,13 +13,13 @@ export interface ArrivedMail {
 export interface TestSmtpServer {
   readonly url: string;
   readonly arrived: readonly ArrivedMail[];
-  /** The message that arrives as the nth of them, the first being 1. */
+  /** Resolves with the nth message to arrive, counted from 1. */
   nth(count: number): Promise<ArrivedMail>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a mail server that takes everything, unless `refuse` answers with the reply line for a
+ * Starts a mail server that accepts everything, unless `refuse` returns the reply line for a
  * recipient, such as `550 5.1.1 No such mailbox`.
  */
 export async function startSmtpServer(

@@ -13,7 +13,7 @@ import type { ClientLimits } from '@curbwrench/server/http/server-options';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { testPasswordCost } from './passwords.ts';
 
-/** A Tuesday, 09:00 in the test business's zone, outside daylight saving. */
+/** A Tuesday, 09:00 in the test business's time zone, outside daylight saving time. */
 export const testMorning = new Date('2026-03-03T17:00:00Z');
 
 export const testBusiness: BusinessSettings = {
@@ -37,9 +37,9 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly business: BusinessSettings;
   readonly authSecret: string;
-  /** Where it listens; only when `listen` was asked for. */
+  /** Where it listens; only set with `listen`. */
   readonly url: string;
-  /** Renews the plans whose interval is over, as a job does every minute; answers how many. */
+  /** Renews the plans whose interval is over, as a job does every minute; returns how many. */
   renewSubscriptions(): Promise<number>;
   /** Closes the app and drops its database. */
   stop(): Promise<void>;
@@ -50,33 +50,33 @@ export interface TestAppOptions {
   readonly business?: Partial<BusinessSettings>;
   readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
   readonly webFolder?: string | null;
-  /** The built thread that renders pages; without it browsers do. */
+  /** The built thread that renders pages; without it browsers render them. */
   readonly rendererFile?: string;
-  /** Passwords and no provider if not given. */
+  /** By default passwords and no provider. */
   readonly signIn?: AppParts['signIn'];
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly clientLimits?: Partial<ClientLimits>;
-  /** Shared by processes of one business; a fresh one if not given. */
+  /** Shared by processes of one business; by default a fresh one. */
   readonly authSecret?: string;
-  /** Quick to hash if not given. */
+  /** By default quick to hash. */
   readonly passwordCost?: PasswordCost;
   readonly staffTwoFactor?: boolean;
-  /** Without one, messages are kept in the database. */
+  /** Without a mailer, messages are stored in the database. */
   readonly mailer?: Mailer;
   readonly logLevel?: string;
   readonly logSink?: LogSink;
-  /** Listen on a free port of the loopback, for browsers and streams. */
+  /** Listens on a free port of the loopback, for browsers and streams. */
   readonly listen?: boolean;
-  /** Listen there instead, where the address has to be known before. */
+  /** Listens on this port instead, if the address must be known before. */
   readonly port?: number;
-  /** A database to run on instead of a fresh one; it is left open. */
+  /** A database to use instead of a fresh one; it is not closed. */
   readonly database?: TestDatabase;
   /** Fills the fresh database before the app starts. */
   readonly fill?: (store: Store, now: Date) => Promise<void>;
 }
 
-/** The real application on a real database of its own, with a clock that the test sets. */
+/** Starts the real application on its own real database, with a clock that the test sets. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const now = options.now ?? testMorning;
   const database = options.database ?? (await createTestDatabase());

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Two ends that the proxy joins. */
+/** Two sockets that the proxy connects. */
 interface Pair {
   readonly ends: readonly [Socket, Socket];
-  /** Nothing passes any more, not even an end. */
+  /** Passes nothing on any more, not even the end of a connection. */
   frozen: boolean;
 }
 
 /**
- * Stands between a server and its database and does what networks do: cuts connections, refuses
- * them, slows them, and forgets them without telling either end.
+ * Stands between a server and its database and simulates network faults: cuts connections, refuses
+ * them, slows them down, and drops them without notifying either end.
  */
 export class TcpProxy {
-  /** New connections are cut at once. */
+  /** Closes new connections at once. */
   refusing = false;
-  /** New connections are taken, and what they send is swallowed. */
+  /** Accepts new connections but discards what they send. */
   swallowing = false;
-  /** Each byte comes so much later, and no more than so many pass in a second. */
+  /** How much later each byte arrives; below, how many bytes pass per second at most. */
   delayMs = 0;
   bytesPerSecond = Infinity;
   readonly #target: number;
@@ -30,7 +30,7 @@ export class TcpProxy {
     this.#server = createServer((socket) => this.#take(socket));
   }
 
-  /** A proxy to a port of this machine. */
+  /** Starts a proxy to a port of this machine. */
   static async to(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
@@ -49,7 +49,7 @@ export class TcpProxy {
     for (const { ends } of this.#pairs) for (const end of ends) end.resetAndDestroy();
   }
 
-  /** Every connection of this moment is dead from now on, for good, and looks alive to both ends. */
+  /** Makes every current connection dead for good, although it looks alive to both ends. */
   freeze(): void {
     for (const pair of this.#pairs) pair.frozen = true;
   }
@@ -85,7 +85,7 @@ export class TcpProxy {
         to.write(chunk);
         return;
       }
-      // One piece after the other, as on a thin line.
+      // One chunk at a time, as on a slow network.
       from.pause();
       setTimeout(() => {
         from.resume();

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Leaves every page to its browser. */
+/** A renderer that leaves every page to the browser. */
 const rendersNothing = `import('node:worker_threads').then(({ parentPort }) =>
   parentPort.on('message', ({ id }) =>
     parentPort.postMessage({ kind: 'rendered', id, markup: null })));
 `;
 
-/** Writes what the server reads of a built web client, where no real one is needed. */
+/** Writes the files of a built web client that the server reads, for tests without a real one. */
 export function writeWebFolder(
   folder: string,
   {

@@ -5,7 +5,7 @@ interface Site {
   readonly store: Store;
 }
 
-/** The whole database as text, by table: of every column what PostgreSQL makes of it. */
+/** Returns the whole database as text, by table, with every column as PostgreSQL converts it. */
 async function wholeDatabase({ store }: Site): Promise<[string, string][]> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql<{ name: string }>`
@@ -26,14 +26,14 @@ async function wholeDatabase({ store }: Site): Promise<[string, string][]> {
   return Promise.all(tables);
 }
 
-/** The tables in which a text stands. */
+/** Returns the tables that contain a text. */
 export async function placesOf(site: Site, text: string): Promise<string[]> {
   return (await wholeDatabase(site))
     .filter(([, rows]) => rows.includes(text.toLowerCase()))
     .map(([name]) => name);
 }
 
-/** Where these texts stand: text, table and row. */
+/** Returns where these texts are stored: text, table and row. */
 export async function findAnywhere(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await wholeDatabase(site);
   return values.flatMap((value) =>
@@ -46,7 +46,7 @@ export async function findAnywhere(site: Site, values: readonly string[]): Promi
   );
 }
 
-/** Those of the texts that stand nowhere. */
+/** Returns those of the texts that are stored nowhere. */
 export async function missing(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await wholeDatabase(site);
   return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));

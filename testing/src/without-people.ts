@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
 /**
- * Empties a business of everyone and of all that is theirs, beside its running server. The tables
- * are locked as the server's own jobs lock them: the events before those whom they notify, or the
- * two would wait for each other.
+ * Deletes all people of a business and everything of theirs, while its server runs. The tables
+ * are locked in the order of the server's own jobs, events before the people they notify, to avoid a
+ * deadlock.
  */
 export async function removeEveryone(store: Store): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, Asked, Thing } from './walk.ts';
 import { everyonesPassword, type World } from './world.ts';
 
-/** A second session of the owner, by the number under which the list of sessions has it. */
+/** Opens a second session of the owner and returns its id in the list of sessions. */
 async function ownersSession(world: World): Promise<Thing> {
   const { cookie } = await openSession(world, world.owner.id);
   const { rows } = await sql<{ id: string }>`
@@ -11,20 +11,20 @@ async function ownersSession(world: World): Promise<Thing> {
   return { id: rows[0]?.id ?? '', selfId: world.owner.id };
 }
 
-/** An address of each reader's own, so that none comes in another's way. */
+/** Returns an address of the reader's own, so that readers do not conflict. */
 const newcomer = ({ reader, turn, again }: Asked) =>
   `${reader.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
 
 const unknown = 'a-token-that-nobody-ever-got';
 const password = 'correct horse battery';
 
-/** Signed out or in, by whatever session: who comes in is nobody yet. */
+/** Open to everyone: the session of the request does not matter. */
 const entrance = { row: 'public', allowed: 204 } as const;
 
-/** Who has not the password of the account gets nowhere with the session alone. */
+/** Refused without the password: the session alone is not enough. */
 const guarded = { row: 'account', allowed: 400, body: () => ({ password: 'wrong' }) } as const;
 
-/** Coming in, and one's own account. */
+/** Signing up and in, and a person's own account. */
 export const accountCases: readonly AccessCase[] = [
   { name: 'sign-in options', call: 'getSignInOptions', row: 'public' },
   {

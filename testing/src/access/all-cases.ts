@@ -10,7 +10,7 @@ import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
 import type { AccessCase } from './walk.ts';
 
-/** A case for every call, and several for one that depends on what it is made on. */
+/** A case for every call, and several for a call that depends on the object. */
 export const allCases: readonly AccessCase[] = [
   ...recordCases,
   ...planCases,

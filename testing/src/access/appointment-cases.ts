@@ -5,13 +5,13 @@ import { declineReason, type World } from './world.ts';
 
 const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
 
-/** The owner's appointment, confirmed with the assigned mechanic unless said otherwise. */
+/** Inserts an appointment of the owner, by default confirmed with the assigned mechanic. */
 export async function makeJob(
   world: World,
   turn: number,
   details: { readonly date?: string; readonly status?: 'in_progress' } = {},
 ): Promise<Thing> {
-  // Whatever an earlier turn left behind takes nobody's time in this one.
+  // Appointments of earlier turns must not take time in this one.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
     where status <> 'completed' and customer_id = ${world.owner.id}`.execute(world.store.kysely);
   const id = await makeAppointment(world, {
@@ -28,7 +28,7 @@ export async function makeJob(
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
-/** Everyone had a hand in it, so that the walk meets every name that its page could give away. */
+/** Everyone is part of the history, so that the walk meets every name that its page could reveal. */
 async function makeHistory({ people, owner, assigned, store }: World, id: number): Promise<void> {
   const other = people['other mechanic'];
   const lines = [
@@ -57,7 +57,7 @@ const change = {
   missing: 999_999,
 } as const satisfies Partial<AccessCase>;
 
-/** Appointments, and the slots and mechanics for them. */
+/** Appointments, and their slots and mechanics. */
 export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'slots of a day',
@@ -139,7 +139,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...change,
-    // An event of a job that was started, by whoever may start it.
+    // An event of a started job, allowed to those who may start it.
     name: 'appointments: arrive',
     verb: 'start',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),

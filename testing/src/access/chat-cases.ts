@@ -1,8 +1,8 @@
 import type { AccessCase } from './walk.ts';
 
 /**
- * Everyone signed in may ask, and hears of nothing that isn't theirs: each question here is about
- * records that hold somebody's marks.
+ * Everyone signed in may ask, and only learns about their own records: each question here is about
+ * records that contain someone's marks.
  */
 export const chatCases: readonly AccessCase[] = [
   'Which appointments do I have?',

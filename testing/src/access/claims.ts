@@ -5,13 +5,13 @@ import type { Contents } from '../contents.ts';
 import type { AccessCase } from './walk.ts';
 import type { ReaderName, World } from './world.ts';
 
-/** What a body claims beside what it may say: a value for every name. */
+/** Fields that a body claims in addition to those it may contain, each with a value. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * A claim for every property there is: each one of each body and each reply of the contract, and
- * each column of the database in both spellings, so that a new one joins by itself. Left out are
- * the call's own, which may be written, unless the reader may not write that one.
+ * Returns a claim for every known property: all of every body and reply of the contract, and every
+ * column of the database in both spellings, so that new ones are included automatically. Excludes the
+ * call's own properties, which may be written, unless this reader may not write them.
  */
 export function claimsBeside(
   world: World,
@@ -20,7 +20,7 @@ export function claimsBeside(
   reader: ReaderName,
 ): Claims {
   const own = new Set(namesIn(bodyOf(call)));
-  // Taken from staff only, who may do it for a customer.
+  // Accepted only from staff, who act for a customer.
   if (reader === 'owner' || reader === 'other customer') own.delete('customerId');
   const names = new Set([
     ...Object.values(callSchemas).flatMap((schemas) => [
@@ -38,7 +38,7 @@ export function claimsBeside(
   return claims;
 }
 
-/** What somebody would claim who knows the names, in the form that the server would have to take. */
+/** Returns claims that an attacker who knows the names would make, in a form the server could accept. */
 function knownClaims({ secondAdmin, people, spare }: World): Claims {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
@@ -109,7 +109,7 @@ function bodyOf(call: CallName): z.ZodType | null {
   return 'body' in schemas ? schemas.body : null;
 }
 
-/** The names of the properties that a schema speaks of, at any depth. */
+/** Returns the names of the properties in a schema, at any depth. */
 function namesIn(schema: z.ZodType | null): string[] {
   if (schema === null) return [];
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

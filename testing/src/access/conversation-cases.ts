@@ -5,12 +5,12 @@ import { makeMessages } from '../conversations.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
-/** The owner's conversation, in which both sides said something. */
+/** Creates the owner's conversation, with messages of both sides. */
 async function theOwners(world: World): Promise<Thing> {
   return conversationOf(world, world.owner.id);
 }
 
-/** The assigned mechanic's. */
+/** Creates the assigned mechanic's conversation. */
 async function theMechanics(world: World): Promise<Thing> {
   return conversationOf(world, world.assigned.id);
 }
@@ -24,7 +24,7 @@ async function conversationOf(world: World, id: string): Promise<Thing> {
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
   );
-  // A bell has one line for a conversation: each reader's starts without.
+  // There is one notification per conversation: each reader starts without it.
   await numberOutbox(db);
   await sql`delete from notifications where subject = 'conversation'`.execute(db);
   return { id, ownerId: id };
@@ -33,7 +33,7 @@ async function conversationOf(world: World, id: string): Promise<Thing> {
 const customers = { row: 'conversations', make: theOwners, missing: 'nobody-1' } as const;
 const mechanics = { row: 'conversations', make: theMechanics, missing: 'nobody-1' } as const;
 
-/** What customers and mechanics write to the office, and it to them. */
+/** The messages between the office and customers or mechanics. */
 export const conversationCases: readonly AccessCase[] = [
   { ...customers, name: 'conversations: one', call: 'getConversation' },
   { ...mechanics, name: "conversations: a mechanic's", call: 'getConversation' },

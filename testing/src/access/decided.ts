@@ -1,9 +1,8 @@
 import type { AccessRow, Reach, Reader } from '@curbwrench/contract/access';
 
 /*
- * What was decided, as it was decided: the table of access, word for word. The contract's table is
- * compared with it, and what every call must answer is derived from it, so that a change of the code
- * alone is noticed.
+ * The access table exactly as decided. The contract's table is compared with it, and the expected
+ * response of every call is derived from it, so that a change of the code alone is noticed.
  */
 const table = `
 | call | no session | customer | mechanic | service advisor | admin |
@@ -28,7 +27,7 @@ const table = `
 | chat | | yes | yes | yes | yes |
 `;
 
-/** What the table leaves to the decisions about a thing itself. */
+/** Decided for individual kinds of objects, outside the table. */
 const besideTable = `
 | public (the business itself, coming in and going out) | yes | yes | yes | yes | yes |
 | session (the current user) | | self | self | self | self |
@@ -56,7 +55,7 @@ const additions: Partial<Record<AccessRow, Partial<Record<Reader, string>>>> = {
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 
-/** What is decided and nobody has built yet. */
+/** Decided but not built yet. */
 export const notBuilt: readonly string[] = [];
 
 const columns: readonly Reader[] = [
@@ -67,7 +66,7 @@ const columns: readonly Reader[] = [
   'admin',
 ];
 
-/** The rows of a table by name, each cell by its column. */
+/** Parses a table: rows by name, cells by column. */
 function cellsOf(text: string): Map<string, Readonly<Record<Reader, string>>> {
   const rows = text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('|-'));
   return new Map(
@@ -86,7 +85,7 @@ function cellsOf(text: string): Map<string, Readonly<Record<Reader, string>>> {
 export const decided = new Map([...cellsOf(table), ...cellsOf(besideTable)]);
 decided.delete('call');
 
-/** Which decided row each row of the contract's table carries out. */
+/** The decided row for each row of the contract's table. */
 export const carriedOut: Record<AccessRow, string> = {
   public: 'public',
   account: 'account',
@@ -127,7 +126,7 @@ export const carriedOut: Record<AccessRow, string> = {
   'events.read': 'events',
 };
 
-/** What each cell's words mean. */
+/** The meaning of each cell's words. */
 const meanings: Record<string, Reach> = {
   '': 'none',
   yes: 'all',
@@ -146,28 +145,28 @@ const meanings: Record<string, Reach> = {
   'assigned to an own appointment': 'of_own_appointment',
   'the customer of an own job': 'of_own_jobs',
   'of own jobs': 'of_own_jobs',
-  // A payment is there only once its job is finished.
+  // A payment exists only once its job is finished.
   'own finished job': 'of_own_jobs',
 };
 
-/** How far a reader reaches, by what was decided. */
+/** Returns which objects a reader may reach, as decided. */
 export function decidedReach(row: AccessRow, reader: Reader): Reach {
   const cell = additions[row]?.[reader] ?? cellOf(carriedOut[row], reader);
-  // One row for reading and writing: "read" is not writing.
+  // One row for reading and writing: "read" excludes writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
   const meaning = meanings[reachIn(cell)];
   if (!meaning) throw new Error(`Nobody said what "${cell}" means.`);
   return meaning;
 }
 
-/** What a cell's words behind a colon mean: the properties of an answer. */
+/** The response properties for the words after a cell's colon. */
 const fieldsNamed: Readonly<Record<string, readonly string[]>> = {
   name: ['firstName', 'lastName'],
   picture: ['profileImageUrl'],
   'e-mail': ['email'],
 };
 
-/** Or what may be done to an appointment. */
+/** Words after a colon that name what may be done to an appointment. */
 const verbs: ReadonlySet<string> = new Set([
   'assign',
   'cancel',
@@ -180,8 +179,8 @@ const verbs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The properties that are all a reader is told, in alphabetical order, where the cell names them:
- * those, and the id that they asked by. Null where it names none.
+ * Returns the only properties that a reader sees, in alphabetical order: those that the cell names,
+ * and the id of the request. Null if the cell names none.
  */
 export function decidedFields(row: AccessRow, reader: Reader): readonly string[] | null {
   const words = wordsIn(cellOf(carriedOut[row], reader));
@@ -194,20 +193,20 @@ export function decidedFields(row: AccessRow, reader: Reader): readonly string[]
   return ['id', ...named].toSorted();
 }
 
-/** What a reader may do to an appointment, where the cell names it: 'cancel', 'assign'. */
+/** Returns what a reader may do to an appointment if the cell names it: 'cancel', 'assign'. */
 export function decidedVerbs(reader: Reader): readonly string[] {
   const cell = cellOf('appointments: change', reader);
   const words = cell === 'the same' ? cellOf('appointments: change', 'service_advisor') : cell;
-  // Of whoever may do it to all, the cell holds nothing else.
+  // The cell of a role that may do it to all appointments contains only verbs.
   return wordsIn(words.includes(':') ? words : `: ${words}`);
 }
 
-/** How far a cell reaches, in its words. */
+/** Returns the part of a cell before its colon, which says which objects it allows. */
 function reachIn(cell: string): string {
   return cell.split(':')[0] ?? '';
 }
 
-/** What stands behind a cell's colon. */
+/** Returns the words after a cell's colon. */
 function wordsIn(cell: string): readonly string[] {
   const [, words = ''] = cell.split(':');
   return words === '' ? [] : words.split(',').map((word) => word.trim());

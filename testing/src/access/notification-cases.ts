@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
-/** A line under the owner's bell. */
+/** Creates a notification of the owner. */
 async function aNotification(world: World): Promise<Thing> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications (recipient_id, kind, subject, subject_id, at)
@@ -23,7 +23,7 @@ const wanted = {
   newsletter: false,
 };
 
-/** The bell, and what one wants to be sent. */
+/** Notifications and their preferences. */
 export const notificationCases: readonly AccessCase[] = [
   { ...own, name: 'bell: list', call: 'listNotifications', lists: true, make: aNotification },
   { ...own, name: 'bell: count', call: 'countNotifications' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
-/** An invitation of the second admin's to somebody new. */
+/** Sends an invitation by the second admin to a new person. */
 async function anInvitation(world: World, turn: number): Promise<Thing> {
   const { rows } = await sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
@@ -12,7 +12,7 @@ async function anInvitation(world: World, turn: number): Promise<Thing> {
   return { id: rows[0]?.id ?? 0 };
 }
 
-/** A message that could not leave. */
+/** Stores a message that could not be sent. */
 async function aMail(world: World): Promise<Thing> {
   const { rows } = await sql<{ id: number }>`
     insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
@@ -23,7 +23,7 @@ async function aMail(world: World): Promise<Thing> {
 
 const invitation = { row: 'people', make: anInvitation, missing: 999_999 } as const;
 
-/** What the office keeps: who was invited, what was written, who did what. */
+/** Invitations, stored messages and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
   { ...invitation, name: 'invitations: list', call: 'listInvitations', lists: true },
   {

@@ -3,7 +3,7 @@ import { finishedJob } from './record-cases.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
-/** A payment of the owner for a job of the assigned mechanic. */
+/** Inserts a payment of the owner for a job of the assigned mechanic. */
 async function aPayment(
   world: World,
   turn: number,
@@ -21,7 +21,7 @@ async function aPayment(
 const one = { row: 'payments.read', make: aPayment, missing: 999_999 } as const;
 const reverse = { row: 'payments.reverse', make: aPayment, missing: 999_999 } as const;
 
-/** What was paid, and what may become of it. */
+/** Payments and what can be done with them. */
 export const paymentCases: readonly AccessCase[] = [
   { ...one, name: 'payments: list', call: 'listPayments', lists: true },
   { name: 'payments: summary', call: 'summarisePayments', row: 'payments.read' },

@@ -4,24 +4,24 @@ import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import { everyonesPassword, type World } from './world.ts';
 
-/** The owner, as the customer of a job. */
+/** Returns the owner, as the customer of a job. */
 async function theOwner(world: World, turn: number): Promise<Thing> {
   const { mechanicId = '' } = await makeJob(world, turn);
   return { id: world.owner.id, mechanicId, isCustomer: true };
 }
 
-/** The mechanic of the owner's appointment. */
+/** Returns the mechanic of the owner's appointment. */
 async function theMechanic(world: World, turn: number): Promise<Thing> {
   await makeJob(world, turn);
   return { id: world.assigned.id, ownerId: world.owner.id };
 }
 
-/** Somebody whom nothing happened to yet. */
+/** Creates a person without any records. */
 async function somebody(world: World): Promise<Thing> {
   return { id: (await makePerson(world, 'customer')).id, isCustomer: true };
 }
 
-/** Somebody who lost the app that their codes came from. */
+/** Creates a person who lost their authenticator app. */
 async function someoneWithSecondFactor(world: World): Promise<Thing> {
   const { id } = await makePerson(world, 'mechanic');
   await sql`insert into two_factors (id, user_id, secret, backup_codes)
@@ -32,10 +32,10 @@ async function someoneWithSecondFactor(world: World): Promise<Thing> {
   return { id };
 }
 
-/** An admin who isn't a mechanic yet. */
+/** Creates an admin who isn't a mechanic yet. */
 async function anAdmin(world: World): Promise<Thing> {
   const { id } = await makePerson(world, 'admin');
-  // A list holds the first hundred.
+  // Sorted first, since a list contains the first hundred.
   await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(world.store.kysely);
   return { id };
 }

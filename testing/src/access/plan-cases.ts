@@ -9,7 +9,7 @@ async function somePlan(world: World): Promise<Thing> {
   return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
 }
 
-/** A plan that the turn's reader has not joined, and no other one either. */
+/** Creates a plan that the turn's reader can join, since they have no plan. */
 async function planToJoin(world: World, turn: number): Promise<Thing> {
   await endAll(world);
   const { id } = await somePlan(world);
@@ -17,7 +17,7 @@ async function planToJoin(world: World, turn: number): Promise<Thing> {
   return { id, ...(reader && { ownerId: reader.id }) };
 }
 
-/** The owner's plan, just joined. */
+/** Creates a subscription of the owner. */
 async function ownersPlan(world: World): Promise<Thing> {
   await endAll(world);
   const { id: planId } = await somePlan(world);
@@ -25,7 +25,7 @@ async function ownersPlan(world: World): Promise<Thing> {
     planId,
     version: 1,
   });
-  // What joining counted is not what the walk is about.
+  // Joining was counted against a limit, which the walk is not about.
   await sql`delete from rate_limits`.execute(world.store.kysely);
   return { id: joined.json<{ id: number }>().id, ownerId: world.owner.id };
 }
@@ -55,7 +55,7 @@ const areaForm = {
 const plan = { row: 'plans.write', make: somePlan, missing: 999_999 } as const;
 const area = { row: 'areas.write', make: someArea, missing: 999_999 } as const;
 
-/** Plans, who has joined one, and the areas that the business comes to. */
+/** Plans, subscriptions and service areas. */
 export const planCases: readonly AccessCase[] = [
   { name: 'plans: list', call: 'listPlans', row: 'plans.read', lists: true, make: somePlan },
   {

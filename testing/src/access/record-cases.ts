@@ -8,13 +8,13 @@ async function someService(world: World): Promise<Thing> {
 
 const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
 
-/** A vehicle of the owner which the assigned mechanic has worked on. */
+/** Creates a vehicle of the owner that the assigned mechanic has worked on. */
 async function workedOn(world: World, turn: number): Promise<Thing> {
   const { id } = await finishedJob(world, turn);
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
-/** A finished job of the assigned mechanic for the owner, and the vehicle it was done on. */
+/** Inserts a finished job of the assigned mechanic for the owner, and returns its vehicle too. */
 export async function finishedJob(
   world: World,
   turn: number,
@@ -36,7 +36,7 @@ export async function finishedJob(
 const service = { row: 'services.write', make: someService, missing: 999_999 } as const;
 const vehicle = { row: 'vehicles.write', make: workedOn, missing: 999_999 } as const;
 
-/** What is sold, on what, and what was paid. */
+/** Services, vehicles and payments. */
 export const recordCases: readonly AccessCase[] = [
   { name: 'the business', call: 'getBusiness', row: 'public' },
   {

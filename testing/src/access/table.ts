@@ -5,7 +5,7 @@ import { allCases } from './all-cases.ts';
 import { decidedReach } from './decided.ts';
 import type { World } from './world.ts';
 
-/** A cell of the contract's table, beside what was decided that it says. */
+/** A cell of the contract's table, beside the decided value. */
 export interface DeclaredCell {
   readonly row: AccessRow;
   readonly reader: Reader;
@@ -13,7 +13,7 @@ export interface DeclaredCell {
   readonly declared: string;
 }
 
-/** Every cell of the contract's table, row by row. */
+/** Returns every cell of the contract's table, row by row. */
 export function declaredCells(): readonly DeclaredCell[] {
   return (Object.keys(access) as AccessRow[]).flatMap((row) =>
     (Object.entries(access[row]) as [Reader, string][]).map(([reader, declared]) => ({
@@ -25,12 +25,12 @@ export function declaredCells(): readonly DeclaredCell[] {
   );
 }
 
-/** Streams and sessions have tests of their own, beside their routes. */
+/** Streams and sessions have their own tests beside their routes. */
 const walkedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
 
 /**
- * Calls that no case walks, cases under another row than their call's, and cases of a call that is
- * not answered, which would walk into nothing.
+ * Returns the names of calls without a case, of cases with a different row than their call, and of
+ * cases whose call has no route, which would test nothing.
  */
 export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
   const walked = new Set([...allCases.map(({ call }) => call), ...walkedElsewhere]);

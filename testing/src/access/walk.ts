@@ -8,40 +8,40 @@ import { send, type Answer } from '../requests.ts';
 import { decidedFields, decidedReach, decidedVerbs } from './decided.ts';
 import { columnOf, readerNames, type ReaderName, type World } from './world.ts';
 
-/** What a call is about, and whose it is. */
+/** The object of a call, and whom it belongs to. */
 export interface Thing {
   readonly id: string | number;
   /** The customer it belongs to. */
   readonly ownerId?: string;
-  /** The mechanic whose job it is part of. */
+  /** The mechanic whose job it belongs to. */
   readonly mechanicId?: string;
-  /** Whose self it is, if anyone's; the id itself when not said. */
+  /** The person that counts as "self" for it; the id itself by default. */
   readonly selfId?: string;
   readonly isCustomer?: boolean;
 }
 
-/** One call on one kind of thing, to be walked by every reader. */
+/** One call on one kind of object, to be made by every reader. */
 export interface AccessCase {
   readonly name: string;
   readonly call: CallName;
-  /** The row of the contract's table that decides it; checked against the call's own. */
+  /** The row of the contract's table that guards it; compared with the call's own. */
   readonly row: AccessRow;
-  /** In an appointment's cell: which of the verbs it is. */
+  /** In an appointment's cell: the verb of this call. */
   readonly verb?: string;
-  /** Makes the thing. `turn` tells the readers' things apart. */
+  /** Creates the object. `turn` distinguishes the objects of different readers. */
   readonly make?: (world: World, turn: number) => Promise<Thing>;
-  /** An id that nothing has. */
+  /** An id that does not exist. */
   readonly missing?: string | number;
-  /** After the path; the id follows where it ends with `=`. */
+  /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
   readonly body?: (world: World, asked: Asked) => object;
-  /** What those who may get: 200, 201 for a POST and 204 for a DELETE unless said. */
+  /** The status for those who may: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
-  /** What something missing, or somebody else's, gets: 404 unless said. */
+  /** The status for a missing object or one of someone else: by default 404. */
   readonly hidden?: number;
-  /** The answer is a list, which holds the thing for those who may see it. */
+  /** The response is a list, which contains the object for those who may see it. */
   readonly lists?: boolean;
-  /** The answer is a document, whose contents are tested beside its route. */
+  /** The response is a document, whose content is tested beside its route. */
   readonly document?: boolean;
 }
 
@@ -49,13 +49,13 @@ export interface Asked {
   readonly reader: ReaderName;
   readonly id: string | number;
   readonly turn: number;
-  /** The same once more, where it must be something else to be the same. */
+  /** The request is repeated, and its body must differ to have the same result. */
   readonly again?: boolean;
 }
 
-/** What is decided that a reader gets, and what they got. Equal, or something is wrong. */
+/** What a reader should get, as decided, and what they got. The two must be equal. */
 export interface Step {
-  /** A cell's status and body; a mark in an answer; two answers that must be the same bytes. */
+  /** A cell's status and body; marks in a response; two responses that must be identical. */
   readonly about: 'cell' | 'marks' | 'bytes';
   readonly expected: object;
   readonly got: object;
@@ -64,7 +64,7 @@ export interface Step {
 const signIn = 'Please log in first.';
 const notAllowed = "You don't have permission to do that.";
 
-/** Walks a case with every reader, on a thing that is there and on one that is not. */
+/** Makes a case's call as every reader, on an existing object and on a missing one. */
 export async function* walk(world: World, walked: AccessCase): AsyncGenerator<Step> {
   for (const [turn, reader] of readerNames.entries()) {
     const person = world.people[reader];
@@ -78,14 +78,14 @@ export async function* walk(world: World, walked: AccessCase): AsyncGenerator<St
     const missing = await ask(walked.missing);
     yield expectation(walked, reader, person, null, missing);
     yield seesOnlyTheirs(world, reader, missing);
-    // Somebody else's answers like one that isn't there, byte for byte.
+    // An object of someone else is answered like a missing one, byte for byte.
     if (thing && outOfReach(walked, reader, person, thing)) {
       yield { about: 'bytes', expected: bytesOf(missing), got: bytesOf(found) };
     }
   }
 }
 
-/** Makes the call of a case, with a body that is changed on its way if `alter` says so. */
+/** Makes the call of a case; `alter` may change the body. */
 export async function request(
   world: World,
   walked: AccessCase,
@@ -93,7 +93,7 @@ export async function request(
   alter: (body: object) => object = (body) => body,
 ): Promise<Answer> {
   const { method, path } = calls[walked.call];
-  // A refusal of an address that isn't there would look like one of somebody else's object.
+  // A missing route would be answered like an object of someone else.
   if (!world.app.hasRoute({ method, url: path })) throw new Error(`Nobody answers ${walked.call}.`);
   const query = walked.query ? `?${walked.query}${walked.query.endsWith('=') ? asked.id : ''}` : '';
   const url = (path.includes(':id') ? pathOf(path, { id: asked.id }) : path) + query;
@@ -104,12 +104,12 @@ export async function request(
     url,
     walked.body && alter(walked.body(world, asked)),
   );
-  // Each starts from nothing counted: the limits are tested elsewhere.
+  // Resets the counts: limits are tested elsewhere.
   await sql`delete from rate_limits`.execute(world.store.kysely);
   return answer;
 }
 
-/** Status and body as decided; `thing` null: there is none, undefined: the call names none. */
+/** Returns status and body as decided. `thing` null: it is missing; undefined: the call names none. */
 function expectation(
   walked: AccessCase,
   reader: ReaderName,
@@ -173,7 +173,7 @@ function outOfReach(
   return reach !== 'none' && !reaches(reach, person, thing);
 }
 
-/** Whether what was decided lets a reader make the call at all. */
+/** Returns whether a reader may make the call at all, as decided. */
 export function mayCall(walked: AccessCase, reader: ReaderName): boolean {
   return reachOf(walked, reader) !== 'none';
 }
@@ -213,7 +213,7 @@ function allowedStatus({ allowed, call }: AccessCase): number {
   return allowed ?? usual[calls[call].method];
 }
 
-/** A reply holds what the contract says, and nothing beside it. */
+/** A reply matches its schema and contains nothing else. */
 function asPromised(walked: AccessCase): object {
   if (allowedStatus(walked) > 299) return { sentence: true };
   return {
@@ -233,12 +233,12 @@ function asAnswered(walked: AccessCase, answer: Answer): object {
   return { beside: isDeepStrictEqual(reply.parse(body), body) ? [] : [body], empty: false };
 }
 
-/** One plain sentence; anything else is shown as what is wrong with it. */
+/** Returns the body if it is one plain sentence, otherwise a placeholder that does not match it. */
 function sentenceOf({ body }: Answer): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
-/** No mark of anybody that this reader may not see. */
+/** Compares the response with the marks: it must contain none that this reader may not see. */
 function seesOnlyTheirs(world: World, reader: ReaderName, answer: Answer): Step {
   const whole = `${answer.body}\n${JSON.stringify(answer.headers)}`;
   const leaked = world.marks.filter(
@@ -256,7 +256,7 @@ function bytesOf({ statusCode, headers, body }: Answer): object {
   return { statusCode, headers: others, body };
 }
 
-/** What an answer is made of, in alphabetical order. */
+/** Returns the properties of a response, in alphabetical order. */
 function fieldsIn({ statusCode, body }: Answer): string[] {
   return statusCode < 300 ? Object.keys(JSON.parse(body) as object).toSorted() : [];
 }

@@ -12,7 +12,7 @@ import {
 import { hashTestPassword } from '../passwords.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts';
 
-/** Every kind of reader that the table of access tells apart. */
+/** Every kind of reader that the access table distinguishes. */
 export const readerNames = [
   'nobody',
   'expired',
@@ -26,7 +26,7 @@ export const readerNames = [
 ] as const;
 export type ReaderName = (typeof readerNames)[number];
 
-/** Which column of the decided table a kind of reader stands in. */
+/** The column of the decided table for each kind of reader. */
 export const columnOf: Record<ReaderName, Reader> = {
   nobody: 'anonymous',
   expired: 'anonymous',
@@ -39,20 +39,20 @@ export const columnOf: Record<ReaderName, Reader> = {
   admin: 'admin',
 };
 
-/** A business in which everyone's records hold something that is theirs alone. */
+/** A business in which everyone's records contain something that only they have. */
 export interface World extends TestApp {
   readonly people: Readonly<Record<ReaderName, Person | null>>;
   readonly owner: Person;
   readonly assigned: Person;
-  /** A mechanic who is free whenever somebody is assigned. */
+  /** A mechanic who is free whenever someone must be assigned. */
   readonly spare: Person;
   readonly secondAdmin: Person;
   readonly crew: Crew;
-  /** What no reader may see but those who are named here. */
+  /** Texts that only the named readers may see. */
   readonly marks: readonly Mark[];
 }
 
-/** A text that stands in one place only, and who may ever be answered with it. */
+/** A text that is stored in one place only, and who may ever see it in a response. */
 export interface Mark {
   readonly text: string;
   readonly seenBy: readonly ReaderName[];
@@ -63,10 +63,10 @@ const dispatch = ['advisor', 'admin'] as const;
 /** The password of every reader. */
 export const everyonesPassword = 'a rubber mallet in the rain';
 
-/** Why a mechanic gave a job back: between them and the office. */
+/** Why a mechanic declined a job: only they and the office may see it. */
 export const declineReason = 'The reason of one who declined.';
 
-/** Makes the business, its people and their marks; it listens. */
+/** Creates the business, its people and their marks, and listens for requests. */
 export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const site = await startApp({ listen: true, ...options });
   const crew = await makeCrew(site, 3);
@@ -77,7 +77,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const gone = await makePerson(site, 'admin', { id: 'gone-1' });
   const people: Record<ReaderName, Person | null> = {
     nobody: null,
-    // With all rights, if only they came in.
+    // Would have all rights, but the session has expired.
     expired: {
       ...secondAdmin,
       headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
@@ -95,7 +95,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   return { ...world, marks: await plantMarks(world) };
 }
 
-/** Writes into every personal column what is found nowhere else. */
+/** Writes a unique text into every personal column. */
 async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
   const of = (name: ReaderName) => people[name]?.id ?? '';
@@ -172,7 +172,7 @@ async function markPerson(
   );
 }
 
-/** An appointment, a vehicle and a payment of a customer each, and a mechanic's place. */
+/** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's position. */
 async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, assigned, crew } = world;
   const marks: Mark[] = [];
@@ -188,7 +188,7 @@ async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
       vin: `V-${key}`,
     });
     const appointmentId = await makeAppointment(world, {
-      // Past, so that no walk meets it in the way.
+      // In the past, so that no walk conflicts with it.
       date: '2026-02-26',
       ...(mechanicId === null
         ? { status: 'pending' }

@@ -40,11 +40,11 @@ test.each<readonly [string, Asker, string]>([
   ['a plan', 'maya', 'There is the Founders Club.'],
   ["a mechanic's customer's plan", 'diego', 'It is the Founders Club for $9.00.'],
   ['an appointment', 'maya', 'There is #0007.'],
-])('%s that stands in another person’s records is found', (_, asker, answer) => {
+])('%s from another person’s records is found', (_, asker, answer) => {
   expect(leaks(asker, answer)).not.toEqual([]);
 });
 
-test('an e-mail address of anybody else is found', () => {
+test('the e-mail address of any other person is found', () => {
   const emails = secrets.values.filter((value) => value.includes('@'));
   const others = emails.filter((email) => email !== world.askers.nora.email);
   expect(others.length).toBeGreaterThan(5);
@@ -53,7 +53,7 @@ test('an e-mail address of anybody else is found', () => {
   }
 });
 
-test('what stands in the asker’s own records is no leak', () => {
+test('data from the asker’s own records is no leak', () => {
   const own = 'Brake Pad Replacement at 12 Elm Street for your Honda Civic (#0004): $249.00.';
   expect(leaks('maya', own)).toEqual([]);
   expect(leaks('diego', "Oscar Brandt's number is +1 555 0142 (#0007).")).toEqual([]);

@@ -4,19 +4,19 @@ import type { Person } from '../builders.ts';
 import { send } from '../requests.ts';
 import type { AssistantWorld } from './world.ts';
 
-/** What stands in somebody's records, and how an answer would give it away. */
+/** The contents of people's records, in the forms in which an answer could leak them. */
 export interface Secrets {
   /** Names, e-mail addresses, phone numbers, vehicles, plates, addresses, plans. */
   readonly values: readonly string[];
-  /** Notes, messages and reasons: told by any three words in a row. */
+  /** Notes, messages and reasons: any three words in a row count as a leak. */
   readonly texts: readonly string[];
-  /** What people paid, owe and got back, as '$75.00'. */
+  /** Amounts that people paid, owe or got back, as '$75.00'. */
   readonly amounts: readonly string[];
-  /** Appointments, as '#0042'. */
+  /** Appointment numbers, as '#0042'. */
   readonly numbers: readonly string[];
 }
 
-/** Everything in everybody's records. */
+/** Returns the contents of everyone's records. */
 export async function secretsOf({ store }: AssistantWorld): Promise<Secrets> {
   const column = async (query: ReturnType<typeof sql<{ value: string | null }>>) =>
     (await query.execute(store.kysely)).rows.flatMap(({ value }) => (value ? [value] : []));
@@ -42,11 +42,11 @@ export async function secretsOf({ store }: AssistantWorld): Promise<Secrets> {
 export interface Readable {
   /** The responses to every reading call that they may make. */
   readonly text: string;
-  /** Their appointments, as '#0042'. */
+  /** The numbers of their appointments, as '#0042'. */
   readonly numbers: ReadonlySet<string>;
 }
 
-/** Reads everything that the person may read; calls that they may not make are left out. */
+/** Reads everything that the person may read; skips calls that they may not make. */
 export async function readableBy(world: AssistantWorld, person: Person): Promise<Readable> {
   const bodies: string[] = [];
   const readIds = async (url: string): Promise<(number | string)[]> => {
@@ -83,8 +83,8 @@ export async function readableBy(world: AssistantWorld, person: Person): Promise
 }
 
 /**
- * What the answer tells of people and things that the asker may not read. The number of an
- * appointment that was asked for may be said back.
+ * Returns what the answer reveals of people and objects that the asker may not read. It may repeat
+ * an appointment number from the question.
  */
 export function leaksIn(
   answer: string,
@@ -117,7 +117,7 @@ function numbered(id: Appointment['id'] | string): string {
   return `#${String(id).padStart(4, '0')}`;
 }
 
-/** The words of a text in small letters, with a space before, between and after them. */
+/** Returns the words of a text in lower case, with a space before, between and after them. */
 function wordRow(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 }

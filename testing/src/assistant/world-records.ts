@@ -4,14 +4,13 @@ import { makeMessages } from '../conversations.ts';
 import type { AssistantWorld } from './world.ts';
 
 /*
- * What the world holds beside the appointments of these weeks: earlier periods, every way of
- * paying, what was given back, plans that count and one that doesn't, areas, and two customers'
- * conversations.
+ * The records of the world besides the appointments of these weeks: earlier periods, every way of
+ * paying, refunds, active plans and a paused one, service areas, and the conversations of two customers.
  */
 
 type Names<Name extends string> = Readonly<Record<Name, Person>>;
 
-/** Last year's and January's visits, what was given back for them, and a payment that failed. */
+/** Inserts visits of last year and January, refunds for them, and a payment that failed. */
 export async function fillEarlierRecords(
   world: AssistantWorld,
   { maya, oscar, diego, priya }: Names<'maya' | 'oscar' | 'diego' | 'priya'>,
@@ -86,8 +85,8 @@ export async function fillEarlierRecords(
 }
 
 /**
- * Maya and Hugo have Car Care; Pia's Fleet Care is paused, since its payment failed; Oscar keeps a
- * plan that is no longer offered, and leaves it.
+ * Inserts plans: Maya and Hugo have Car Care; Pia's Fleet Care is paused because its payment failed;
+ * Oscar has a plan that is no longer offered, and leaves it.
  */
 export async function fillPlans(
   world: AssistantWorld,
@@ -132,7 +131,7 @@ interface Joining {
   readonly price: string;
   readonly discount_percent: number;
   readonly from: string;
-  /** The interval, and the day after its last one. */
+  /** The interval, and the day after its last day. */
   readonly until: readonly ['month' | 'quarter', string];
   readonly leaves?: boolean;
   readonly hasFailed?: boolean;
@@ -141,7 +140,7 @@ interface Joining {
 async function join(world: AssistantWorld, customer: Person, plan: Joining): Promise<void> {
   const db = world.store.kysely;
   const [interval, ends] = plan.until;
-  // Noon in the business's zone.
+  // Noon in the business's time zone.
   const at = new Date(`${plan.from}T20:00Z`);
   const joined = await sql<{ id: number }>`
     insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
@@ -159,7 +158,7 @@ async function join(world: AssistantWorld, customer: Person, plan: Joining): Pro
     values (${id}, 0, ${plan.from}, ${ends}, ${paid.rows[0]?.id ?? 0})`.execute(db);
 }
 
-/** Where the business goes, and what two customers wrote to it. */
+/** Inserts service areas, and the messages of two customers to the office. */
 export async function fillOffice(
   world: AssistantWorld,
   { maya, oscar, ada }: Names<'maya' | 'oscar' | 'ada'>,

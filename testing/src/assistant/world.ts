@@ -12,14 +12,14 @@ import {
 } from '../builders.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
-/** The business that the assistant's questions are asked in, on Tuesday Mar 03, 2026 at 9:00 AM. */
+/** The business that the assistant's questions are about, on Tuesday Mar 03, 2026 at 9:00 AM. */
 export interface AssistantWorld extends TestApp {
   readonly askers: Readonly<Record<Asker, Person>>;
   /** Service ids by name. */
   readonly services: ReadonlyMap<string, number>;
 }
 
-/** What the services cost, and how long they take. */
+/** The services with their prices and durations. */
 const catalogue = [
   ['Oil Change', '79.00', 45, null],
   ['Brake Pad Replacement', '249.00', 120, 'brakes'],
@@ -29,8 +29,8 @@ const catalogue = [
 ] as const;
 
 /**
- * Makes it afresh. Its appointments are numbered in the order in which they stand here, which the
- * questions rely on.
+ * Creates the world. Its appointments are numbered in the order of this file, which the questions
+ * rely on.
  */
 export async function makeAssistantWorld(): Promise<AssistantWorld> {
   const site = await startApp();
@@ -110,7 +110,7 @@ async function fillRecords(world: AssistantWorld, people: Named): Promise<void> 
     ...ofMaya,
     status: 'completed',
     mechanic_id: diego.id,
-    // Dearer today: what was paid is what was agreed then.
+    // The service costs more today: this was the price at booking.
     price: '75.00',
   });
   const tires = await on('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {

@@ -4,7 +4,7 @@ import { customerQuestions } from './customer-questions.ts';
 import { mechanicQuestions } from './mechanic-questions.ts';
 import type { Question } from './question.ts';
 
-/** Every question by the role that asks it; visitors cannot use the chat. */
+/** Every question, by the role that asks it; visitors cannot use the chat. */
 export const questionsByRole = {
   customer: customerQuestions,
   mechanic: mechanicQuestions,

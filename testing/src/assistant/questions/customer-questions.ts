@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 
 /**
- * Maya has a past, two appointments ahead, a plan and a bill that is open; Pia's plan is paused;
+ * Maya has past appointments, two upcoming ones, a plan and an unpaid bill; Pia's plan is paused;
  * Nora is new.
  */
 export const customerQuestions: readonly Question[] = [
