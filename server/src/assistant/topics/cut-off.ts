@@ -11,7 +11,7 @@ import { isTooStrange, means } from '../understanding.ts';
 
 /**
  * Cancelling and rescheduling for a customer: how, and until when for their own appointment, by the
- * terms that were kept with it.
+ * terms stored with it.
  */
 export const cutOff: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
