@@ -102,14 +102,14 @@ function topicsFor(understood: Understanding): readonly Topic[] {
     : [smallTalk, areas, numberedAppointment, ...ofRecords];
 }
 
-/** Skipped for questions about a number, which no help text answers. */
+/** Answers from the help texts; skips questions about a number, which no text answers. */
 const help: Topic = async ({ reader }, understood) => {
   if (means(understood, 'count')) return null;
   const article = findHelp(reader.role, understood.stems);
   return article ? helpAnswer(article) : null;
 };
 
-/** Skipped if the question names a day or asks for a figure: records answer it. */
+/** Answers from the help texts, unless the question names a day or asks for a figure. */
 const howTo: Topic = async (asking, understood) =>
   understood.days === null &&
   understood.time === null &&

@@ -50,7 +50,7 @@ function asWritten(question: Question, answer: string): string {
 }
 
 describe('every question has its reviewed answer', () => {
-  test.each(Object.entries(questionsByRole))('of a %s', async (role, questions) => {
+  test.each(Object.entries(questionsByRole))('for a %s', async (role, questions) => {
     const written: string[] = [];
     for (const question of questions) {
       const person = world.askers[question.asker];

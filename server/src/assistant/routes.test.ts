@@ -204,7 +204,7 @@ test('the help says what the inbox shows, whom customers write to, and nothing m
   );
 });
 
-test('a mechanic gets their own status, and an admin gets only their own jobs as theirs', async () => {
+test('a mechanic can ask for their own status, and an admin’s own jobs include no one else’s', async () => {
   const { diego, wes } = world.askers;
   expect(await answerTo(diego, 'am I available?')).toBe('You are shown as: Available.');
   expect(await answerTo(wes, 'when is my next job?')).toBe('There are no upcoming appointments.');

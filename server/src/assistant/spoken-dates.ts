@@ -151,7 +151,7 @@ function rangeOf(result: chrono.ParsedResult, looksBack: boolean, today: string)
   return isCalendarDate(from) && isCalendarDate(to) && from <= to ? { from, to } : null;
 }
 
-/** 'now', 'may' or a bare number is no date. */
+/** Returns whether a result is a date or time; 'now', 'may' or a bare number is none. */
 function saysWhen({ text, start }: chrono.ParsedResult): boolean {
   if (/^(now|just now|may|march|second|sec|mon|sun|sat|wed)$/i.test(text.trim())) {
     return /^(mon|sun|sat|wed)$/i.test(text.trim());

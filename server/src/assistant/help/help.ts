@@ -47,7 +47,7 @@ const toldApartBy =
 /** The fillers, except those that distinguish texts. */
 const fillers = new Set([...fillerWords].filter((word) => !toldApartBy.includes(word)));
 
-/** The texts are constants, so the index is cached. */
+/** Returns the index of a role's texts, which is cached because they are constants. */
 function indexOf(role: Role): MiniSearch {
   const known = indexes.get(role);
   if (known) return known;

@@ -11,7 +11,10 @@ import { isTooStrange, means, type Understanding } from '../understanding.ts';
 /** How many are listed; the page shows the rest. */
 const mostListed = 6;
 
-/** One appointment by its number. Another person's gets the same answer as a missing one. */
+/**
+ * Answers about one appointment by its number. Another person's gets the same answer as a missing
+ * one.
+ */
 export const numberedAppointment: Topic = async (asking, understood) => {
   const { number } = understood;
   if (number === null) return null;
@@ -23,14 +26,14 @@ export const numberedAppointment: Topic = async (asking, understood) => {
   return whole(asking, understood, 'It is', row);
 };
 
-/** The asker's own appointments; for dispatch, the business's. */
+/** Answers about the asker's own appointments; for dispatch, the business's. */
 export const appointments: Topic = async (asking, understood) => {
   if (!isAbout(understood) || isTooStrange(understood)) return null;
   const choice = await chooseAppointments(asking, understood);
   return describe(asking, understood, choice);
 };
 
-/** The appointments of a person named in the message, for staff. */
+/** Answers about the appointments of a person named in the message, for staff. */
 export const appointmentsOf: Topic = async (asking, understood) => {
   if (asking.reader.role === 'customer') return null;
   const name = understood.strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);

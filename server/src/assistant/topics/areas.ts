@@ -4,7 +4,7 @@ import type { Topic } from '../asking.ts';
 import { listed, money } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';
 
-/** "Do you come to me?", by a ZIP code, with the answer of the Service Areas page. */
+/** Answers "Do you come to me?" for a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, understood) => {
   const zip = zipIn(understood);
   if (zip === null) return null;

@@ -12,7 +12,10 @@ import { counted, during, lines, listed, money } from '../phrases.ts';
 import type { DayRange } from '../spoken-dates.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
-/** The business's figures, which only admins may see; the sum of payments for dispatch too. */
+/**
+ * Answers with the business's figures, which only admins may see; for dispatch, with the sum of
+ * payments.
+ */
 export const figures: Topic = async (asking, understood) => {
   const { reader, context, scope } = asking;
   if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;
@@ -44,7 +47,7 @@ export const figures: Topic = async (asking, understood) => {
   );
 };
 
-/** The numbers by status, for dispatch. */
+/** Answers with numbers by status. */
 export const counts: Topic = async (asking, understood) => {
   const named = statusesIn(understood);
   if (!means(understood, 'count') || isTooStrange(understood)) return null;
@@ -76,7 +79,7 @@ export const counts: Topic = async (asking, understood) => {
   );
 };
 
-/** A mechanic's own status. */
+/** Answers a mechanic with their own status. */
 export const ownStatus: Topic = async ({ context, reader, moment }, understood) => {
   if (
     reader.role !== 'mechanic' ||
@@ -90,7 +93,7 @@ export const ownStatus: Topic = async ({ context, reader, moment }, understood) 
   return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
 };
 
-/** Who is available, and what a mechanic is doing now, for dispatch. */
+/** Answers who is available, and what a mechanic is doing now, for dispatch. */
 export const mechanics: Topic = async (asking, understood) => {
   if (!dispatches(asking.reader.role)) return null;
   const rows = await listMechanics(asking.context.store.kysely, asking.moment);

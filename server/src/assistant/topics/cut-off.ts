@@ -10,7 +10,7 @@ import { lines, moment } from '../phrases.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
 /**
- * Cancelling and rescheduling for a customer: how, and until when for their own appointment, by the
+ * Answers how a customer cancels or reschedules, and until when for their own appointment, by the
  * terms stored with it.
  */
 export const cutOff: Topic = async (asking, understood) => {

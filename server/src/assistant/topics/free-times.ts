@@ -13,7 +13,7 @@ import type { Asking, Topic } from '../asking.ts';
 import { listed } from '../phrases.ts';
 import { means } from '../understanding.ts';
 
-/** Free times for a service, from the same function as on the booking page. */
+/** Answers with free times for a service, from the same function as the booking page. */
 export const freeTimes: Topic = async (asking, understood) => {
   const { services, days, time, strange } = understood;
   const wantsToBook = means(understood, 'book') && (days !== null || services.length > 0);
@@ -60,7 +60,7 @@ async function earliest(
   return `There is no free time for ${service.name} in the next ${bookingWindowDays} days.`;
 }
 
-/** At most a week of days; of several, only those that can be booked are listed. */
+/** Returns the free times of at most a week; of several days, only of those that can be booked. */
 async function onDays(
   asking: Asking,
   service: ServiceRow,

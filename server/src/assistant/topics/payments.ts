@@ -27,7 +27,9 @@ import {
 /** How many are listed; the page shows the rest. */
 const mostListed = 5;
 
-/** What was paid, is owed, failed or was refunded: the asker's own, or what staff may see. */
+/**
+ * Answers what was paid, is owed, failed or was refunded: the asker's own, or what staff may see.
+ */
 export const payments: Topic = async (asking, understood) => {
   if (!means(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(understood)) return null;

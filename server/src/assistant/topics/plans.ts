@@ -14,7 +14,10 @@ import { ownPlan } from '../plan-prices.ts';
 import { means, unknownWords, type Understanding } from '../understanding.ts';
 import { stemOf, wordsOf } from '../words.ts';
 
-/** Maintenance plans: a customer's own, the offered ones, and for dispatch a customer's. */
+/**
+ * Answers about maintenance plans: a customer's own, the offered ones, and for dispatch a
+ * customer's.
+ */
 export const plans: Topic = async (asking, understood) => {
   const isAbout = means(understood, 'plan', 'renew') || asksWhatIsLeft(understood);
   // A plan's name alone, whose words may be known ones: 'how many are on Car Care'.

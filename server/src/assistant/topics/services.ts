@@ -6,7 +6,7 @@ import { counted, lines, money } from '../phrases.ts';
 import { ownPlan, priceWith } from '../plan-prices.ts';
 import { asksWhatIsCharged, isTooStrange, means, type Understanding } from '../understanding.ts';
 
-/** The services: what a booking would charge the asker now, and how long it takes. */
+/** Answers about services: what a booking would charge the asker now, and how long it takes. */
 export const services: Topic = async (asking, understood) => {
   const { names } = asking;
   if (isAboutVisits(understood)) return null;

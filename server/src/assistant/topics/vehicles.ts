@@ -4,7 +4,7 @@ import type { Topic } from '../asking.ts';
 import { counted, lines } from '../phrases.ts';
 import { means } from '../understanding.ts';
 
-/** The customer's own vehicles. */
+/** Answers about the customer's own vehicles. */
 export const vehicles: Topic = async ({ reader, names }, understood) => {
   if (reader.role !== 'customer' || understood.strange.length > 0) return null;
   const asks = means(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
