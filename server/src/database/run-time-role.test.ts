@@ -103,7 +103,7 @@ describe('the application', () => {
     await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
   });
 
-  test('changes rows, which are audited all the same, and erases', async () => {
+  test('may change rows, which are audited all the same, and erase', async () => {
     await asApplication(
       `insert into users (id, name, email, created_at, updated_at)
         values ('role-1', 'Some One', 'one@example.com', now(), now())`,

@@ -78,7 +78,7 @@ test('a folder whose path is too long for a socket can be locked', async () => {
   await unlock();
 });
 
-test('a folder reached by another path is the same folder', async () => {
+test('a folder reached by another path is locked as the same folder', async () => {
   const folder = newFolder('same');
   const unlock = await lockFolder(join(folder, '..', 'same'));
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);

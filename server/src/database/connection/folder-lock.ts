@@ -127,8 +127,8 @@ function linkOnce(from: string, to: string): boolean {
 const longestFolder = 100 - `/${randomUUID()}.new`.length;
 
 /**
- * A socket's path is limited to about 100 bytes; a longer folder is reached through a symbolic
- * link.
+ * Returns the folder's path, through a symbolic link if it exceeds the limit of about 100 bytes for
+ * sockets.
  */
 function shortPathTo(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) <= longestFolder) return { path: folder, remove: () => {} };

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** A one-time signal that others wait for. */
+/** Creates a one-time signal that others wait for. */
 function newSignal(): { given: Promise<void>; give(): void } {
   let give = (): void => {};
   const given = new Promise<void>((resolve) => {
