@@ -7,7 +7,7 @@ import { demoAccountIds } from './demo-accounts.ts';
  * Writes the demo accounts' notifications of the last week, as the commands would have
  * (database/rules/event-notice.ts): a customer's and a mechanic's own, and for the office what
  * still needs a mechanic. Those older than a day are read. Existing ones are not repeated, and
- * events created by the generation at this moment are left out, as there are too many.
+ * events of this very moment, created with the demo, are left out: they would all be new at once.
  */
 export async function ringBells(trx: Transaction<Database>, now: Date): Promise<void> {
   const people = Object.values(demoAccountIds);

@@ -96,7 +96,7 @@ function tallies(): Promise<unknown> {
     order by what, reader, status`);
 }
 
-describe.each(moments)('the demo made on %s', (_, instant, timeZone) => {
+describe.each(moments)('the demo created on %s', (_, instant, timeZone) => {
   const options: DemoOptions = { now: new Date(instant), timeZone, cityCentre };
 
   beforeAll(async () => {

@@ -3,17 +3,17 @@
  * every machine. Not for secrets.
  */
 export interface Random {
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** One of the items; throws on an empty list. */
+  /** Returns one of the items; throws on an empty list. */
   pick<T>(items: readonly T[]): T;
-  /** One of the values, with probabilities proportional to the weights. */
+  /** Returns one of the values, with probabilities proportional to the weights. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
   shuffled<T>(items: readonly T[]): T[];
-  /** Characters of `alphabet`, drawn `length` times. */
+  /** Returns `length` random characters of `alphabet`. */
   text(length: number, alphabet: string): string;
 }
 
@@ -49,7 +49,8 @@ export function randomFrom(...words: readonly (string | number)[]): Random {
 }
 
 /**
- * FNV-1a, mixed again so that words which differ in their last letter give very different seeds.
+ * Returns the FNV-1a hash, mixed again so that words which differ in their last letter give very
+ * different seeds.
  */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -60,7 +61,10 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for made-up rows. */
+/**
+ * Returns Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for generated
+ * rows.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
