@@ -49,7 +49,7 @@ function connectionCount({ app }: TestApp): Promise<number> {
   });
 }
 
-/** A connection, what it received, and how long it lasted once it is closed. */
+/** Opens a connection; returns what it receives, and how long it lasted once it is closed. */
 async function open(on: TestApp) {
   const socket = connect(Number(new URL(on.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -132,7 +132,7 @@ describe('a client is disconnected', () => {
   });
 });
 
-test('input that never became a request gets the HTTPS-only header too, where there is https @protection.clear-text', async () => {
+test('input that never became a request gets Strict-Transport-Security too, if there is https @protection.clear-text', async () => {
   const published = await startApp({
     database,
     listen: true,

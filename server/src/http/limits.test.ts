@@ -61,7 +61,7 @@ describe('booking', () => {
     site.clock.set(testMorning);
   });
 
-  test('of one customer does not count for anyone else, and staff have no limit', async () => {
+  test('by one customer does not count for anyone else, and staff have no limit', async () => {
     const customer = await makePerson(site, 'customer');
     const others = await Promise.all(
       (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(site, role)),
@@ -91,7 +91,7 @@ describe('booking', () => {
     await reopened.drop();
   });
 
-  test('of staff makes no additional database query', async () => {
+  test('by staff makes no additional database query', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     await book(advisor);
     const { rows } = await sql`select 1 from rate_limits`.execute(site.store.kysely);

@@ -38,7 +38,7 @@ async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer]
   return answers;
 }
 
-/** Everything that must never be in a log: personal data and secrets. */
+/** Returns everything that must never be in a log: personal data and secrets. */
 function secrets(): string[] {
   return [
     ...world.marks.map(({ text }) => text),

@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /**
- * Everything a call could have changed, as one text, except a mechanic's activity, which any call
- * records.
+ * Reads everything a call could have changed, as one text, except a mechanic's activity, which any
+ * call records.
  */
 async function everything(): Promise<string> {
   const { rows } = await sql`
@@ -509,7 +509,7 @@ describe('addresses with impossible values', () => {
     '/api/vehicles?customerId=a%00',
     '/api/events?after=-1',
     '/api/events?after=9999999999999999999',
-  ])('%s is refused in a sentence @interface.bad-input', async (url) => {
+  ])('%s is refused with a sentence @interface.bad-input', async (url) => {
     const answer = await send(site, admin, 'GET', url);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(sentence);

@@ -105,16 +105,19 @@ describe.each([
   ['http', () => site, undefined],
   ['https', () => published, 'max-age=63072000; includeSubDomains'],
 ] as const)('with %s', (_, on, transport) => {
-  test.each(requests)('%s has them @protection.headers', async (_name, status, request) => {
-    const answer = await on().app.inject(request);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(onEverything);
-    expect(answer.headers['strict-transport-security']).toBe(transport);
-    const policy = String(answer.headers['content-security-policy']);
-    expect(policy).toMatch(/default-src '(none|self)'/);
-    expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
-    expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
-  });
+  test.each(requests)(
+    '%s has the security headers @protection.headers',
+    async (_name, status, request) => {
+      const answer = await on().app.inject(request);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers).toMatchObject(onEverything);
+      expect(answer.headers['strict-transport-security']).toBe(transport);
+      const policy = String(answer.headers['content-security-policy']);
+      expect(policy).toMatch(/default-src '(none|self)'/);
+      expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
+      expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+    },
+  );
 });
 
 test('data may do nothing in a browser, and a page may load only what is ours @protection.headers', async () => {

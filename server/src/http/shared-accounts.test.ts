@@ -29,7 +29,7 @@ afterAll(() => demo.stop());
 const password = 'correct mallet battery';
 const proof = { password, code: '' };
 
-/** A vandal's input for each call that could take the customer's account away. */
+/** Returns a vandal's input for each call that could take the customer's account away. */
 function attempts(): Partial<Record<CallName, object>> {
   return {
     changeEmail: { ...proof, email: 'mine@example.com' },
@@ -91,13 +91,13 @@ describe('the account behind a demo button', () => {
     expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
   });
 
-  test('shows nobody where its other visitors come from', async () => {
+  test('does not show where its other visitors come from', async () => {
     await openSession(demo, customer.id);
     const sessions = await read<{ current: boolean }[]>(demo, customer, '/api/account/sessions');
     expect(sessions.map(({ current }) => current)).toEqual([true]);
   });
 
-  test('has enough sessions for each visitor, however many others have open', async () => {
+  test('has enough event streams for each visitor, however many others are open', async () => {
     const streams = [];
     for (let opened = 0; opened < mostStreams; opened += 1) {
       streams.push(await openEvents(demo.url, customer));

@@ -82,7 +82,7 @@ test('every call with a body is tested @access.read-only-fields', () => {
   expect(withBody.filter((name) => !made.has(name))).toEqual([]);
 });
 
-/** The readers that a call distinguishes: who is signed in, or also their role. */
+/** Returns the readers that a call distinguishes: who is signed in, or also their role. */
 function askersOf({ row }: AccessCase): readonly ReaderName[] {
   if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
   return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : readerNames;
