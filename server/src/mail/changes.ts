@@ -73,7 +73,7 @@ export async function markSent(db: Kysely<Database>, id: number, now: Date): Pro
   `.execute(db);
 }
 
-/** Marks a message as failed for good. */
+/** Marks a message as permanently failed. */
 export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
   if (await deleteLastMail(db, id)) return;
   await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);

@@ -6,7 +6,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Messages that could not be sent, for an admin to read. */
+/** Registers the calls about messages that could not be sent, which an admin reads. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
     const page = await pageUnsentMails(context.store.kysely, query);

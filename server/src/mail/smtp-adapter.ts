@@ -45,9 +45,9 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 /**
- * Returns whether the server refused the recipient or the message for good (5xx). A refused log-in
- * or sender, or a server that won't relay for us (5.7.x, RFC 3463), is our problem to fix, so the
- * message is retried.
+ * Returns whether the server refused the recipient or the message permanently (5xx). A refused
+ * log-in or sender, or a server that won't relay for us (5.7.x, RFC 3463), is our problem to fix,
+ * so the message is retried.
  */
 function isForGood(error: unknown): boolean {
   const { command, responseCode, response } = Object(error) as Record<string, unknown>;
