@@ -7,8 +7,8 @@ import type { Moment } from '../application/rules/business-time.ts';
 const unseenSeconds = 2 * 60 * 60;
 
 /**
- * The status of a row of `mechanics m` as everyone sees it: on a job while one is in progress;
- * otherwise as the switch was set today; otherwise by working hours.
+ * Returns the status of a row of `mechanics m` as everyone sees it: on a job while one is in
+ * progress; otherwise as the switch was set today; otherwise by working hours.
  */
 export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
@@ -29,7 +29,7 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
 }
 
 /**
- * Whether two of today's working hours, without time off, have passed without activity of a
+ * Returns whether two of today's working hours, without time off, have passed without activity of a
  * mechanic of `mechanics m`. Ignores whether they are off now or on a job: see `mechanicStatus`.
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
