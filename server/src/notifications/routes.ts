@@ -25,7 +25,7 @@ const defaults: NotificationPreferences = {
   newsletter: true,
 };
 
-/** The reader's own notifications, and their preferences. */
+/** Registers the calls about the reader's own notifications and their preferences. */
 export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
