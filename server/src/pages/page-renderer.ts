@@ -98,7 +98,7 @@ export class PageRenderer {
     this.#underWay.delete(id);
   }
 
-  /** The next page starts a new thread. */
+  /** Fails the pages in progress; the next page starts a new thread. */
   #end(worker: Worker, error: string): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
