@@ -235,7 +235,7 @@ describe('repeated requests', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
-  test('pay a refund under one key out once, and the key is valid for no other refund', async () => {
+  test('under one key pay a refund out once, and the key is valid for no other refund', async () => {
     await record(mechanic);
     await Promise.all([
       refund(admin, '10.00', { key: 'refund-2' }),
@@ -276,8 +276,8 @@ describe('repeated requests', () => {
   });
 });
 
-describe('a change of a payment also updates', () => {
-  test('the stored counts, which equal the actual counts, also after folding', async () => {
+describe('a change of a payment', () => {
+  test('keeps the stored counts equal to the actual counts, also after folding', async () => {
     const tallies = async () =>
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
@@ -295,7 +295,7 @@ describe('a change of a payment also updates', () => {
     expect(kept).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });
 
-  test('the appointment: an entry in its history, and an event to everyone concerned', async () => {
+  test("adds an entry to the appointment's history and an event to everyone concerned", async () => {
     await fail(admin);
     await record(mechanic, { paymentMethod: 'bank_transfer' });
     await sql`delete from outbox`.execute(site.store.kysely);
@@ -324,7 +324,7 @@ describe('a change of a payment also updates', () => {
     ]);
   });
 
-  test("the appointment's page and the notifications of its people", async () => {
+  test("appears on the appointment's page and in the notifications of its people", async () => {
     await record(mechanic);
     await refund(admin, '1.00', { reason: 'Late' });
     const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${jobId}`);
@@ -340,7 +340,7 @@ describe('a change of a payment also updates', () => {
     expect([await bell(customer), await bell(mechanic), await bell(admin)]).toEqual([2, 1, 0]);
   });
 
-  test('the audit trail, which records who refunded what', async () => {
+  test('is in the audit trail, with who refunded what', async () => {
     await record(mechanic);
     const { refunds } = (await refund(admin, '1.00', { reason: 'Late' })).json<PaymentDetail>();
     await sql`select seal_audit(1000)`.execute(site.store.kysely);
@@ -358,7 +358,7 @@ describe('a change of a payment also updates', () => {
     );
   });
 
-  test('no more than was paid: the database refuses a larger refund', async () => {
+  test('cannot refund more than was paid, even directly in the database', async () => {
     await record(mechanic);
     const set = (refunded: number) =>
       sql`update payments set refunded_amount = ${refunded} where id = ${id}`.execute(

@@ -19,7 +19,7 @@ import { presentReceipt } from './receipt-view.ts';
 import { repeatKeyOf } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Payments: reading them, their counts and sum, and changing one. */
+/** Registers the calls that read payments, their counts and sum, and that change one. */
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
