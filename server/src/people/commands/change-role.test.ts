@@ -97,7 +97,7 @@ describe('the last admin', () => {
     ]);
   });
 
-  test('is safe from an admin who was demoted while waiting', async () => {
+  test('excludes an admin demoted while waiting, who can no longer change roles', async () => {
     const demoted = await makePerson(site, 'customer');
     const asked = { ...demoted, role: 'admin' as const };
     const other = await makePerson(site, 'customer');
@@ -222,7 +222,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['10:00:00']));
   });
 
-  test('cannot stop and be assigned to at the same time: one of the two is refused', async () => {
+  test('cannot be demoted and assigned to at the same time: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const mechanic = await makeMechanic(site);
       const id = await makeAppointment(site, {
@@ -265,7 +265,7 @@ describe('a role', () => {
     ).toEqual(before);
   });
 
-  test('ends every session of the person, so they sign in again with the new rights @people.roles', async () => {
+  test('ends every session of the person when it changes, so they sign in again with the new rights @people.roles', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
     const bystander = await makePerson(site, 'customer');
@@ -281,7 +281,7 @@ describe('a role', () => {
     expect((await send(site, again, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 
-  test('notifies everyone who lists people, and changes the free slots of every day', async () => {
+  test('sends an event about the person, and one for the free slots of every day', async () => {
     const person = await makePerson(site, 'customer');
     await give('mechanic', person);
     const told = await site.store.kysely

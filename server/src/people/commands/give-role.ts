@@ -110,7 +110,7 @@ async function leaveRole(
   return works && next !== 'mechanic' ? endWork(trx, context, person.id) : accepted([]);
 }
 
-/** Their work may affect the free time slots of every day. */
+/** Returns the events: their work may affect the free time slots of every day. */
 function workChanged(userId: string, moment: Moment): OutboxEvent[] {
   return [mechanicChanged(userId), ...bookableDays(moment).map(slotsChanged)];
 }

@@ -19,7 +19,10 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import type { Reach } from '@curbwrench/contract/access';
 
-/** People: the signed-in person, others as far as the reader may see them, and their roles. */
+/**
+ * Registers the calls about people: the signed-in person, others as far as the reader may see them,
+ * and roles.
+ */
 export function userRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -92,7 +95,7 @@ export async function readSessionUser(
   });
 }
 
-/** `secondFactor`: whether the reader may see if the person has a second factor. */
+/** Presents a person. `secondFactor`: whether the reader may see if they have a second factor. */
 function presentUser(row: UserRow, secondFactor: boolean): User {
   return {
     id: row.id,

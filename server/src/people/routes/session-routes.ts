@@ -5,7 +5,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { readSessionUser } from './people-routes.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** Signing in by a demo button. */
+/** Registers the call that signs in by a demo button. */
 export function sessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
