@@ -6,7 +6,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** The services of the business. Everyone may read them. */
+/** Registers the calls about the business's services. Everyone may read them. */
 export function serviceRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
