@@ -89,20 +89,20 @@ test('every call that reads is tested', () => {
   ]);
 });
 
-describe('what a read does write, as decided,', () => {
-  test('is that its session is extended, and when a mechanic was last active', async () => {
+describe('a read writes', () => {
+  test('the extension of its session, and when a mechanic was last active', async () => {
     const cells = await cellsChangedBy(() =>
       read(world, world.people['assigned mechanic'], '/api/appointments'),
     );
     expect(cells).toEqual(Object.keys(exceptions).toSorted());
   });
 
-  test('is no activity of a mechanic for anyone else', async () => {
+  test('no activity of a mechanic for another reader', async () => {
     const cells = await cellsChangedBy(() => read(world, world.owner, '/api/appointments'));
     expect(cells).toEqual(['sessions.expires_at', 'sessions.updated_at']);
   });
 
-  test('is the seal of the audit trail, only for readers of the trail', async () => {
+  test('the seal of the audit trail, only for readers of the trail', async () => {
     const trail = async () => {
       const { rows } = await sql<{ changes: number; pending: number }>`select
         (select count(*) from audit_entries)::int + (select count(*) from audit_pending)::int as changes,
@@ -127,7 +127,7 @@ test('the event stream changes nothing', async () => {
   expect(changes).toEqual([]);
 });
 
-test('a navigation from another site, or a prefetch of one, changes nothing @interface.reads-change-nothing', async () => {
+test('a navigation with GET or HEAD, even from another site, changes nothing @interface.reads-change-nothing', async () => {
   const changes = await changesOf(async () => {
     for (const url of ['/api/login', '/api/logout', '/api/login?to=/payments', '/', '/sign-in']) {
       for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {
