@@ -165,7 +165,7 @@ describe('the outer handle inside a transaction', () => {
     expect(await later()).toEqual([]);
   });
 
-  test('is refused while a connection is in use', async () => {
+  test('is refused inside `connection()` too', async () => {
     const lent = store.kysely.connection().execute(() => ids());
     await expect(lent).rejects.toThrow(OuterHandleInTransactionError);
   });
