@@ -4,8 +4,7 @@ import type { Notice } from './rules/event-notice.ts';
 import type { Database } from './schema.ts';
 
 /**
- * An event as a command writes it to the outbox. The ids are the people, besides staff, who may
- * receive it.
+ * An event as a command writes it to the outbox. The ids are the people, besides staff, who may receive it.
  */
 export interface OutboxEvent {
   readonly kind: EventKind;

@@ -14,9 +14,7 @@ export interface SortColumn {
   readonly type: 'date' | 'time' | 'int' | 'text' | 'numeric' | 'timestamptz';
 }
 
-/**
- * Returns the cursor for a page after the row with these values, one for each column of the order.
- */
+/** Returns the cursor for a page after the row with these values, one for each column of the order. */
 export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }

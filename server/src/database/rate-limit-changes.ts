@@ -1,9 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
-/**
- * Something to count: at most `times` until `endsAt`, if this is the first since the last window.
- */
+/** Something to count: at most `times` until `endsAt`, if this is the first since the last window. */
 export interface Count {
   readonly key: string;
   readonly times: number;

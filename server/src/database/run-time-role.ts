@@ -49,9 +49,7 @@ async function roleOf(db: Kysely<Database>): Promise<string> {
 /** Tables that the application may not even read. */
 const hidden = ['audit_key'];
 
-/**
- * Tables that the application only reads: triggers write the trail, the migrator its own records.
- */
+/** Tables that the application only reads: triggers write the trail, the migrator its own records. */
 const readOnly = [
   'audit_columns',
   'audit_entries',
@@ -124,10 +122,9 @@ async function refuseOwnObjects(db: Kysely<Database>, role: string): Promise<voi
 }
 
 /**
- * Gives a role what the application needs: reading and writing rows. It may not truncate tables,
- * alter them or their triggers, or write to the audit trail. May be repeated, and is after every
- * migration. Throws a RunTimeRoleError for a role that could take the owner's rights, or has more
- * of them than these.
+ * Gives a role what the application needs: reading and writing rows. It may not truncate tables, alter them
+ * or their triggers, or write to the audit trail. May be repeated, and is after every migration. Throws a
+ * RunTimeRoleError for a role that could take the owner's rights, or has more of them than these.
  */
 export async function grantRunTimeRights(db: Kysely<Database>, role: string): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -10,10 +10,7 @@ import { openDatabase } from './store.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-durability-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/**
- * Prints the existing rows, then commits rows as fast as it can, printing each id once
- * acknowledged.
- */
+/** Prints the existing rows, then commits rows as fast as it can, printing each id once acknowledged. */
 const writer = `
   const { openDatabase } = await import(built('database/connection/store'));
   const { inTransaction } = await import(built('database/connection/transaction'));

@@ -1,7 +1,4 @@
-/**
- * How often to checkpoint, which truncates the write-ahead log, and how often to vacuum and
- * analyze.
- */
+/** How often to checkpoint, which truncates the write-ahead log, and how often to vacuum and analyze. */
 const checkpointEveryMs = 5 * 60_000;
 const vacuumEveryMs = 60 * 60_000;
 

@@ -8,9 +8,7 @@ export interface EmbeddedWorkerData {
   dump?: Uint8Array | undefined;
 }
 
-/**
- * A request from the store to the worker. Requests are answered in the order in which they arrive.
- */
+/** A request from the store to the worker. Requests are answered in the order in which they arrive. */
 export type EmbeddedRequest =
   | {
       kind: 'query';

@@ -184,8 +184,7 @@ function answerOf({ tag, fields, rows }: EmbeddedRows): Answer {
 }
 
 /**
- * Returns the worker's file. A worker runs compiled code only, so tests, which run from src, use
- * the build's.
+ * Returns the worker's file. A worker runs compiled code only, so tests, which run from src, use the build's.
  */
 function workerFile(): URL {
   const here = new URL(import.meta.url);

@@ -64,9 +64,7 @@ export class OuterHandleInTransactionError extends Error {
   }
 }
 
-/**
- * Returns whether two rows would overlap where an exclusion constraint forbids it (SQLSTATE 23P01).
- */
+/** Returns whether two rows would overlap where an exclusion constraint forbids it (SQLSTATE 23P01). */
 export function isExclusionViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23P01', constraint);
 }
@@ -119,9 +117,7 @@ function violates(error: unknown, state: string, constraint: string | undefined)
   return constraint === undefined || stringField(error, 'constraint') === constraint;
 }
 
-/**
- * Returns the SQLSTATE of a database error, or a system error's code; undefined for anything else.
- */
+/** Returns the SQLSTATE of a database error, or a system error's code; undefined for anything else. */
 export function sqlStateOf(error: unknown): string | undefined {
   return stringField(error, 'code');
 }

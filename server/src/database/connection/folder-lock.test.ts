@@ -15,8 +15,7 @@ function newFolder(name: string): string {
 }
 
 /**
- * Starts a process that waits for a line, tries to lock the folder, prints the outcome, and keeps
- * running.
+ * Starts a process that waits for a line, tries to lock the folder, prints the outcome, and keeps running.
  */
 function startContender(folder: string): TestChild {
   const child = startChild(

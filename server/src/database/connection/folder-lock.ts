@@ -39,8 +39,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     return await lockBySocket(place, join(place, 'lock'));
   } catch (error) {
     if (!(error instanceof Error) || !socketless.has(codeOf(error))) throw error;
-    // Some shared folders have a file system without sockets: put the lock into the temporary
-    // folder.
+    // Some shared folders have a file system without sockets: put the lock into the temporary folder.
     return lockBySocket(place, join(tmpdir(), `curbwrench-lock-${fingerprint(place)}`));
   }
 }
@@ -127,8 +126,7 @@ function linkOnce(from: string, to: string): boolean {
 const longestFolder = 100 - `/${randomUUID()}.new`.length;
 
 /**
- * Returns the folder's path, through a symbolic link if it exceeds the limit of about 100 bytes for
- * sockets.
+ * Returns the folder's path, through a symbolic link if it exceeds the limit of about 100 bytes for sockets.
  */
 function shortPathTo(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) <= longestFolder) return { path: folder, remove: () => {} };
@@ -149,9 +147,7 @@ function listen(path: string): Promise<Server> {
   });
 }
 
-/**
- * Returns whether a process listens there. Only a refused connection or a missing file means no.
- */
+/** Returns whether a process listens there. Only a refused connection or a missing file means no. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const caller = connect(path);

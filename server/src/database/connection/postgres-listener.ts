@@ -136,9 +136,7 @@ export class PostgresListener {
   }
 }
 
-/**
- * Waits for the server, and breaks the connection when it takes too long; the work then rejects.
- */
+/** Waits for the server, and breaks the connection when it takes too long; the work then rejects. */
 async function orBroken(
   client: pg.Client,
   withinMs: number,

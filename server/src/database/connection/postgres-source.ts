@@ -85,10 +85,7 @@ class PromptClient extends pg.Client {
 export class PostgresSource implements SessionSource {
   readonly #pool: pg.Pool;
   readonly #sessions = new WeakMap<pg.PoolClient, PostgresSession>();
-  /**
-   * Incremented when a connection stops responding; older idle connections are then no longer
-   * trusted.
-   */
+  /** Incremented when a connection stops responding; older idle connections are then no longer trusted. */
   #generation = 0;
 
   readonly #silentAfterMs: number;
@@ -146,9 +143,7 @@ export class PostgresSource implements SessionSource {
     return this.#trusted(await this.#pool.connect());
   }
 
-  /**
-   * Returns the session of the pool's connection, or of another if that one is no longer trusted.
-   */
+  /** Returns the session of the pool's connection, or of another if that one is no longer trusted. */
   async #trusted(client: pg.PoolClient): Promise<PostgresSession> {
     const known = this.#sessions.get(client);
     if (known !== undefined) {
@@ -189,9 +184,7 @@ class PostgresSession implements Session {
   readonly generation: number;
   readonly #silentAfterMs: number;
   readonly #onSilence: () => void;
-  /**
-   * Set when the server's own limit was lifted, for a migration or a load: then there is no limit.
-   */
+  /** Set when the server's own limit was lifted, for a migration or a load: then there is no limit. */
   patient = false;
 
   constructor(

@@ -6,10 +6,7 @@ export class PreparedNames {
   readonly #names = new Map<string, string>();
   #given = 0;
 
-  /**
-   * Returns the name for this text; undefined if the session has reached its limit: send it
-   * unnamed.
-   */
+  /** Returns the name for this text; undefined if the session has reached its limit: send it unnamed. */
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined || this.#given === mostNames) return known;

@@ -157,8 +157,7 @@ export class StoreConnection implements DatabaseConnection {
     try {
       await this.control('rollback');
     } catch {
-      // The caller needs the reason why the transaction failed. The database rolls back a discarded
-      // session.
+      // The caller needs the reason why the transaction failed. The database rolls back a discarded session.
       this.broken = true;
     }
   }

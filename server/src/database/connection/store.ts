@@ -45,9 +45,8 @@ export interface Store {
   dump(): Promise<Uint8Array>;
 
   /**
-   * Resolves with the reason if the database stops for good while open, as the embedded one does
-   * after a failed write: only opening it again helps. Never resolves for a server, whose
-   * connections are restored.
+   * Resolves with the reason if the database stops for good while open, as the embedded one does after a
+   * failed write: only opening it again helps. Never resolves for a server, whose connections are restored.
    */
   readonly failed: Promise<Error>;
 
