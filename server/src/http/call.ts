@@ -145,10 +145,7 @@ export function answerCall<Name extends CallName>(
   });
 }
 
-/**
- * Returns whether a route's handler checks the access table; only `answerCall` creates such a
- * handler.
- */
+/** Returns whether a route's handler checks the access table; only `answerCall` creates such a handler. */
 export function isGuarded(handler: RouteHandlerMethod): boolean {
   return guardedHandlers.has(handler);
 }
@@ -236,18 +233,13 @@ function parse(
   return accepted(parts);
 }
 
-/**
- * Returns the message for an issue without one in its schema; the library's are for programmers.
- */
+/** Returns the message for an issue without one in its schema; the library's are for programmers. */
 function sentenceFor(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
   const [field] = issue.path ?? [];
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
-/**
- * Returns a refusal with the first problem as its message, and each field's first problem for a
- * form.
- */
+/** Returns a refusal with the first problem as its message, and each field's first problem for a form. */
 function invalid(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -2,11 +2,10 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Returns the network address a request comes from: the socket's, unless the socket's peer is a
- * proxy that the configuration trusts (TRUSTED_PROXIES); then the right-most address of
- * X-Forwarded-For that isn't one. What a client writes into that header is to the left of what our
- * proxy adds, so it is never trusted. Normalized: IPv4 in dotted form even when mapped to IPv6, no
- * port, no zone.
+ * Returns the network address a request comes from: the socket's, unless the socket's peer is a proxy that
+ * the configuration trusts (TRUSTED_PROXIES); then the right-most address of X-Forwarded-For that isn't one.
+ * What a client writes into that header is to the left of what our proxy adds, so it is never trusted.
+ * Normalized: IPv4 in dotted form even when mapped to IPv6, no port, no zone.
  */
 export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // If a proxy says "unknown", the proxy itself counts as the client.
@@ -14,9 +13,8 @@ export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): s
 }
 
 /**
- * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6
- * address, which is what one connection is assigned (RFC 6177), so that its owner can't use a new
- * address each time.
+ * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * which is what one connection is assigned (RFC 6177), so that its owner can't use a new address each time.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

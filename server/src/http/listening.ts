@@ -11,10 +11,7 @@ interface Place {
   readonly port: number;
 }
 
-/**
- * Listens, and returns the address. Throws a ListenError if changing HOST or PORT can fix the
- * error.
- */
+/** Listens, and returns the address. Throws a ListenError if changing HOST or PORT can fix the error. */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   try {
     return await app.listen({ host: place.host, port: place.port });

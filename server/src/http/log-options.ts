@@ -37,7 +37,6 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],
   [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[address]'],
   [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[address]'],
-  // Long, with both letters and digits: neither a word nor one of our file names. People's ids
-  // stay.
+  // Long, with both letters and digits: neither a word nor one of our file names. People's ids stay.
   [/(?<![\w-]|"person":")(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g, '[secret]'],
 ];

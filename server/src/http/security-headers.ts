@@ -13,17 +13,12 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Returns the same policy for a rendered page: it also allows the inline scripts with the nonce.
- */
+/** Returns the same policy for a rendered page: it also allows the inline scripts with the nonce. */
 export function pagePolicyWith(nonce: string): string {
   return `${pagePolicy}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/**
- * For the service worker that stores the schedule for offline use: it only fetches from this
- * origin.
- */
+/** For the service worker that stores the schedule for offline use: it only fetches from this origin. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 const everywhere: readonly (readonly [string, string])[] = [

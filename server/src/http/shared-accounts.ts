@@ -20,8 +20,7 @@ interface Named {
 }
 
 /**
- * Whose account a call changes: the reader's own, the one whose id it contains, or that of an
- * e-mail address.
+ * Whose account a call changes: the reader's own, the one whose id it contains, or that of an e-mail address.
  */
 type Target = 'own' | 'params id' | 'body userId' | 'body email';
 

@@ -3,8 +3,7 @@ import type { Visitor } from '../application/identity-port.ts';
 import { clientAddress } from './client-address.ts';
 
 /**
- * Returns the request in the form that the identity port takes: its headers and the address that we
- * trust.
+ * Returns the request in the form that the identity port takes: its headers and the address that we trust.
  */
 export function visitorOf(request: FastifyRequest): Visitor {
   return { headers: request.headers, ip: clientAddress(request) };
