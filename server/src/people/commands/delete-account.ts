@@ -12,9 +12,8 @@ import { lockProven, reauthenticate, type Proof } from '../../accounts/commands/
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Deletes the person's own account: the history stays, without the name. Requires reauthentication.
- * Refused while appointments of theirs are open, for a mechanic with open jobs and for the last
- * admin.
+ * Deletes the person's own account: the history stays, without the name. Requires reauthentication. Refused
+ * while appointments of theirs are open, for a mechanic with open jobs and for the last admin.
  */
 export async function deleteAccount(
   context: AccountContext,

@@ -20,9 +20,8 @@ import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { momentOf, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role, within a command that has locked all admins and then the person. A
- * new mechanic begins to work; a former mechanic or admin must have no duties left. Returns the
- * events.
+ * Gives a person another role, within a command that has locked all admins and then the person. A new
+ * mechanic begins to work; a former mechanic or admin must have no duties left. Returns the events.
  */
 export async function giveRole(
   trx: Transaction,

@@ -23,10 +23,7 @@ export interface OfferRow {
   has_account: boolean;
 }
 
-/**
- * Returns every open invitation, newest first. There are few: each is for a person who has yet to
- * join.
- */
+/** Returns every open invitation, newest first. There are few: each is for a person who has yet to join. */
 export async function listInvitations(db: Handle): Promise<readonly InvitationRow[]> {
   const { rows } = await invitations(sql`true`).execute(db);
   return rows;

@@ -16,10 +16,7 @@ import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/visitor.ts';
 
-/**
- * Registers the calls about invitations: admins send them, and their recipients read and accept
- * them.
- */
+/** Registers the calls about invitations: admins send them, and their recipients read and accept them. */
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -5,8 +5,7 @@ import { accepted, refused, type Result, type Refused } from '../../application/
 import { oneOf, type PersonState } from '../../accounts/rules/person.ts';
 
 /**
- * Returns why an address can't be invited to a role, or null. `account`: the one with the address,
- * if any.
+ * Returns why an address can't be invited to a role, or null. `account`: the one with the address, if any.
  */
 export function whyNotInvited(role: Role, account: PersonState | null): Refused | null {
   // An unproven address does not identify its account's owner.
