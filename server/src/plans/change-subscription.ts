@@ -60,9 +60,8 @@ export async function joinPlan(
 }
 
 /**
- * Leaves a customer's plan: it runs to the end of the interval they pay for, and is not charged
- * again; if that payment failed or was refunded, it ends at once. Until the end they may stay after
- * all (`renews`).
+ * Leaves a customer's plan: it runs to the end of the interval they pay for, and is not charged again; if
+ * that payment failed or was refunded, it ends at once. Until the end they may stay after all (`renews`).
  */
 export async function changeSubscription(
   context: Context,

@@ -9,10 +9,9 @@ import { done, momentOf, runInTransaction, type Context } from '../application/t
 const batch = 200;
 
 /**
- * Renews every plan whose interval is over, with a pending payment for the next one; ends those
- * that customers have left, whose last payment failed or was refunded, or whose customer is gone.
- * Exactly once for each, even if several processes run it at the same time. Returns how many were
- * due.
+ * Renews every plan whose interval is over, with a pending payment for the next one; ends those that
+ * customers have left, whose last payment failed or was refunded, or whose customer is gone. Exactly once for
+ * each, even if several processes run it at the same time. Returns how many were due.
  */
 export async function renewSubscriptions(context: Context): Promise<number> {
   const due = await customersDue(context.store.kysely, momentOf(context).local.date, batch);

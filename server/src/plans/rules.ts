@@ -12,9 +12,8 @@ export interface Period {
 }
 
 /**
- * Returns the interval with that number. Counted from the first day, not from the previous
- * interval: a member who joined on the 31st is charged on the 28th of February and on the 31st of
- * March.
+ * Returns the interval with that number. Counted from the first day, not from the previous interval: a member
+ * who joined on the 31st is charged on the 28th of February and on the 31st of March.
  */
 export function periodNumbered(startedOn: string, interval: PlanInterval, number: number): Period {
   const months = monthsIn[interval];

@@ -36,9 +36,7 @@ export async function insertSubscription(
   return row.id;
 }
 
-/**
- * Inserts an interval with its pending payment, which has no appointment. Returns the payment's id.
- */
+/** Inserts an interval with its pending payment, which has no appointment. Returns the payment's id. */
 export async function insertPeriod(
   trx: Trx,
   of: { readonly subscriptionId: number; readonly customerId: string; readonly price: string },

@@ -63,16 +63,13 @@ export function isOver(row: SubscriptionRow, today: string): boolean {
 }
 
 /**
- * Returns whether the current interval is paid or still may be: its payment neither failed nor was
- * refunded.
+ * Returns whether the current interval is paid or still may be: its payment neither failed nor was refunded.
  */
 export function isPaidFor({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
 }
 
-/**
- * Returns whether it changes prices now, by the same rule as `lockVehicleWithTerms` for a booking.
- */
+/** Returns whether it changes prices now, by the same rule as `lockVehicleWithTerms` for a booking. */
 export function changesPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
   return beforePayment ? isPaidFor(row) : row.payment_status === 'completed';
 }
