@@ -53,9 +53,7 @@ export function recordPayment(
   });
 }
 
-/**
- * Marks a payment as failed, because the money did not arrive or bounced; it can be recorded again.
- */
+/** Marks a payment as failed, because the money did not arrive or bounced; it can be recorded again. */
 export function failPayment(
   context: Context,
   actor: Actor,

@@ -62,9 +62,7 @@ export async function lockPayment(trx: Work, id: number): Promise<LockedPayment 
 /** The kinds of history entries about a payment. */
 export type PaymentHistoryKind = Extract<AppointmentEventKind, `payment_${string}`>;
 
-/**
- * Changes a payment and, if it is for an appointment, adds an entry to the appointment's history.
- */
+/** Changes a payment and, if it is for an appointment, adds an entry to the appointment's history. */
 export async function changePayment(
   trx: Work,
   payment: Pick<LockedPayment, 'id' | 'appointment_id'>,

@@ -3,9 +3,7 @@ import type { FoundPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/**
- * Returns a payment as this reader may see it: a mechanic sees the customer's name but no e-mail.
- */
+/** Returns a payment as this reader may see it: a mechanic sees the customer's name but no e-mail. */
 export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   return {
     id: row.id,

@@ -47,10 +47,7 @@ export interface RefundRow {
   created_at: Date;
 }
 
-/**
- * Returns one page of payments, newest first by default. Null if the cursor does not fit this
- * order.
- */
+/** Returns one page of payments, newest first by default. Null if the cursor does not fit this order. */
 export async function pagePayments(
   db: Handle,
   scope: ReadScope,
@@ -113,9 +110,7 @@ const rowsOfPayments = sql`
   left join appointments a on a.id = p.appointment_id
   left join services s on s.id = a.service_id`;
 
-/**
- * Returns the exact counts by status and the sum paid less refunds, over everything in the scope.
- */
+/** Returns the exact counts by status and the sum paid less refunds, over everything in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals

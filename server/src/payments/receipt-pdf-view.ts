@@ -22,9 +22,7 @@ const amountWidth = 130;
  */
 const letterCurrencies = new Set(['USD', 'CAD', 'MXN', 'PHP', 'CLP', 'COP']);
 
-/**
- * Draws a receipt and returns the PDF. Long texts wrap, and many lines continue on further pages.
- */
+/** Draws a receipt and returns the PDF. Long texts wrap, and many lines continue on further pages. */
 export function drawReceipt(receipt: ReceiptView, currency: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: letterCurrencies.has(currency) ? 'LETTER' : 'A4',
@@ -195,9 +193,7 @@ class Pen {
   }
 }
 
-/**
- * Returns the text on one line, without invisible characters, such as those that reverse the text.
- */
+/** Returns the text on one line, without invisible characters, such as those that reverse the text. */
 function plain(text: string): string {
   return text
     .replace(/\p{Cf}|\p{Cc}(?<![\t\n\r])/gu, '')

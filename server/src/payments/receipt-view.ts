@@ -41,9 +41,7 @@ export interface ReceiptView {
   readonly balance: ReceiptLine;
 }
 
-/**
- * Returns the texts of a payment's receipt for this reader, in the business's zone and currency.
- */
+/** Returns the texts of a payment's receipt for this reader, in the business's zone and currency. */
 export function presentReceipt(
   { payment, refunds, work, terms }: ReceiptFacts,
   reader: Actor,
