@@ -14,9 +14,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/*
- * The switch: off means no new work for the rest of today; until it is used, working hours count.
- */
+/* The switch: off means no new work for the rest of today; until it is used, working hours count. */
 
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
@@ -41,9 +39,7 @@ async function press(status: 'available' | 'offline'): Promise<void> {
   expect([answer.statusCode, answer.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/**
- * Returns the mechanic as dispatch sees them at a time; a request of their own would be activity.
- */
+/** Returns the mechanic as dispatch sees them at a time; a request of their own would be activity. */
 async function shown(at: string): Promise<Mechanic> {
   site.clock.set(new Date(at));
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');

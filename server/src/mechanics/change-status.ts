@@ -70,8 +70,7 @@ export async function changeMechanicStatus(
     }
     if (change.location === null) await forgetPosition(trx, mechanicId);
     const moved = change.location !== undefined;
-    // Even a position that wasn't stored sends an event, so that the tab that sent it reloads the
-    // status.
+    // Even a position that wasn't stored sends an event, so that the tab that sent it reloads the status.
     return done(undefined, [mechanicChanged(mechanicId, moved ? job?.customerId : null), ...slots]);
   });
 }

@@ -9,10 +9,7 @@ import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
-/**
- * Sets the switch for the rest of today (true: takes work), and the last activity if the mechanic
- * did it.
- */
+/** Sets the switch for the rest of today (true: takes work), and the last activity if the mechanic did it. */
 export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,

@@ -31,9 +31,7 @@ export type MechanicScope =
   | { readonly kind: 'self'; readonly id: string }
   | { readonly kind: 'of_own_appointment'; readonly customerId: string };
 
-/**
- * Returns every active mechanic by name, with the number of today's jobs (cancelled ones excluded).
- */
+/** Returns every active mechanic by name, with the number of today's jobs (cancelled ones excluded). */
 export async function listMechanics(db: Handle, moment: Moment): Promise<readonly MechanicRow[]> {
   const { rows } = await mechanics(sql`m.active`, moment).execute(db);
   return rows;
