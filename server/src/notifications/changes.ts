@@ -6,9 +6,8 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Marks a range of a person's notifications as read, including both ends. Returns how many were
- * unread. Rows are always locked in the order of their ids, so that two tabs of one person never
- * deadlock.
+ * Marks a range of a person's notifications as read, including both ends. Returns how many were unread. Rows
+ * are always locked in the order of their ids, so that two tabs of one person never deadlock.
  */
 export async function markRead(
   trx: Trx,

@@ -45,9 +45,8 @@ const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exis
 const pageSize = 20;
 
 /**
- * Returns a page of a person's notifications, newest first, below an id if one is given. What they
- * are about is read in the reader's scope, so that for a job which is no longer theirs only its
- * number is shown.
+ * Returns a page of a person's notifications, newest first, below an id if one is given. What they are about
+ * is read in the reader's scope, so that for a job which is no longer theirs only its number is shown.
  */
 export async function pageNotifications(
   db: Handle,
