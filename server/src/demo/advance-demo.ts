@@ -63,9 +63,7 @@ export async function carryOn(trx: Transaction<Database>, options: DemoOptions):
   await tellOf(trx, changed, present);
 }
 
-/**
- * Returns the last day on which a generated appointment was booked; there are some on every day.
- */
+/** Returns the last day on which a generated appointment was booked; there are some on every day. */
 async function lastBookingDay(
   trx: Transaction<Database>,
   timeZone: string,
@@ -125,10 +123,7 @@ async function bookMeanwhile(
   );
 }
 
-/**
- * Returns 'confirmed' instead of 'in_progress' for a mechanic with a job that a person left in
- * progress.
- */
+/** Returns 'confirmed' instead of 'in_progress' for a mechanic with a job that a person left in progress. */
 function oneAtATime(stage: Stage, mechanicId: string, underWay: ReadonlySet<string>): Stage {
   return stage === 'in_progress' && underWay.has(mechanicId) ? 'confirmed' : stage;
 }

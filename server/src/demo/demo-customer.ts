@@ -27,10 +27,7 @@ export interface FormerPlan {
   readonly endedOn: string;
 }
 
-/**
- * Returns the demo customer's former plan; it ended early enough that later bookings have the full
- * price.
- */
+/** Returns the demo customer's former plan; it ended early enough that later bookings have the full price. */
 export function formerPlan(today: string): FormerPlan {
   const startedOn = addDays(today, -115);
   const periods = 3;
@@ -106,9 +103,7 @@ export function givenTo(customer: WorldCustomer, job: PlannedJob, turn: number):
   };
 }
 
-/**
- * Returns when the demo mechanic's last two jobs of today start: they stay confirmed, however late.
- */
+/** Returns when the demo mechanic's last two jobs of today start: they stay confirmed, however late. */
 export function keptToday(jobs: readonly PlannedJob[], today: string): ReadonlySet<number> {
   const starts = jobs
     .filter((job) => isDemoToday(job, today) && job.fate === 'done')

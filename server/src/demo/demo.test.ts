@@ -439,10 +439,7 @@ function itIsADemo(options: () => DemoOptions): void {
   });
 }
 
-/**
- * Simulates people who use the demo: they book, move, cancel, start, switch off, and change what is
- * sold.
- */
+/** Simulates people who use the demo: they book, move, cancel, start, switch off, and change what is sold. */
 async function livePersonsDay(date: string): Promise<void> {
   const { kysely } = database.store;
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>

@@ -145,9 +145,8 @@ function storiesOf(days: readonly DayToMake[], present: Present): Story[] {
 }
 
 /**
- * Updates statistics and the visibility map, as after days of running. Empty tables are left out:
- * once analyzed as empty, a table would be read in full until it is analyzed again, however much it
- * grows.
+ * Updates statistics and the visibility map, as after days of running. Empty tables are left out: once
+ * analyzed as empty, a table would be read in full until it is analyzed again, however much it grows.
  */
 async function tidy(store: Store): Promise<void> {
   await store.kysely.connection().execute(async (db) => {

@@ -65,9 +65,7 @@ function makeVehicles(users: readonly RowOf<'users'>[], options: GroundworkOptio
     );
 }
 
-/**
- * Returns how many vehicles a customer has: the demo customer two; most one, a few a small fleet.
- */
+/** Returns how many vehicles a customer has: the demo customer two; most one, a few a small fleet. */
 function vehicleCount(customerId: string, random: Random): number {
   if (customerId === demoAccountIds.customer) return 2;
   return random.weighted([

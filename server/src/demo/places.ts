@@ -65,9 +65,7 @@ export function placeNear(cityCentre: Position, random: Random): Place {
   return { address, latitude: lat, longitude: lng };
 }
 
-/**
- * Returns a point at most `kilometres` from the center, with more points near it, to about a meter.
- */
+/** Returns a point at most `kilometres` from the center, with more points near it, to about a meter. */
 export function positionNear(centre: Position, kilometres: number, random: Random): Position {
   const distance = kilometres * random.next();
   const bearing = 2 * Math.PI * random.next();

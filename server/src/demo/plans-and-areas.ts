@@ -13,8 +13,7 @@ import { randomFrom, type Random } from './random.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Which plan, by its index in the catalog, was joined how many days ago. The demo's customer has
- * left theirs.
+ * Which plan, by its index in the catalog, was joined how many days ago. The demo's customer has left theirs.
  */
 const joined = [
   [0, 140],
@@ -140,9 +139,7 @@ async function writeMember(
   );
 }
 
-/**
- * Writes the demo's service areas: by ZIP code in its default city, around the center elsewhere.
- */
+/** Writes the demo's service areas: by ZIP code in its default city, around the center elsewhere. */
 export async function writeAreas(trx: Trx, centre: Position, { now }: Present): Promise<void> {
   if (!isOwnCity(centre)) {
     await sql`

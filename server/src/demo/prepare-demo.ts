@@ -28,9 +28,8 @@ export class OnlyADemoError extends Error {
 }
 
 /**
- * Creates the demo in an empty database, or continues an existing one up to today; of processes
- * that start together, one does it. Throws a NotADemoError for a database with people but without
- * the demo.
+ * Creates the demo in an empty database, or continues an existing one up to today; of processes that start
+ * together, one does it. Throws a NotADemoError for a database with people but without the demo.
  */
 export async function prepareDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {

@@ -61,10 +61,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/**
- * Returns Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for generated
- * rows.
- */
+/** Returns Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for generated rows. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -91,8 +91,7 @@ const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
 /**
- * Returns a vehicle identification number in the correct format, including the check digit (49 CFR
- * 565.15).
+ * Returns a vehicle identification number in the correct format, including the check digit (49 CFR 565.15).
  */
 function vin(random: Random, maker: string, year: number): string {
   const described = maker + random.text(5, vinLetters);

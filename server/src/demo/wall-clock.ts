@@ -1,10 +1,7 @@
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import { instantOf } from '../application/rules/business-time.ts';
 
-/**
- * Returns the instant of a date and minutes of the day; minutes beyond the day continue into the
- * next.
- */
+/** Returns the instant of a date and minutes of the day; minutes beyond the day continue into the next. */
 export type WallClock = (date: string, minutes: number) => Date;
 
 /**

@@ -2,10 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Loads rows with the triggers of the business's tables disabled, and counts all rows at the end:
- * generated rows are neither counted one by one nor audited. Must come first in its transaction,
- * needs the rights of the tables' owner, and locks the tables against other writers until the
- * commit.
+ * Loads rows with the triggers of the business's tables disabled, and counts all rows at the end: generated
+ * rows are neither counted one by one nor audited. Must come first in its transaction, needs the rights of
+ * the tables' owner, and locks the tables against other writers until the commit.
  */
 export async function withoutTallying(
   trx: Transaction<Database>,
