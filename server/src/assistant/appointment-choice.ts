@@ -29,9 +29,7 @@ export function statusesIn(understood: Understanding): AppointmentStatus[] {
   return isMissing ? ['pending', ...statuses] : statuses;
 }
 
-/**
- * Returns whether the question is like 'When am I done today', which is about what is still to do.
- */
+/** Returns whether the question is like 'When am I done today', which is about what is still to do. */
 function asksWhenDone({ text }: Understanding): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }

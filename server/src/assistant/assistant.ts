@@ -92,10 +92,7 @@ async function peopleKnownTo(
   return [...known].map(([id, name]) => ({ id, name }));
 }
 
-/**
- * Returns the topics in order; the first that has an answer wins. For a "how do I", help comes
- * first.
- */
+/** Returns the topics in order; the first that has an answer wins. For a "how do I", help comes first. */
 function topicsFor(understood: Understanding): readonly Topic[] {
   return means(understood, 'how')
     ? [smallTalk, areas, numberedAppointment, cutOff, howTo, ...ofRecords]

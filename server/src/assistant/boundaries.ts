@@ -32,8 +32,7 @@ const otherPeople = [
   /\b(someone|somebody|anyone|anybody|everyone|everybody)\s*(else|['’]s\b)/i,
   /\b(my\s+)?(neighbou?r|wife|husband|friend|boss|colleague|ex|brother|sister|mother|father|mom|dad)['’]?s?\b/i,
   /\bwho\s+else\b/i,
-  // An e-mail address, with no repetition before the @: that took half a second for a message full
-  // of @.
+  // An e-mail address, with no repetition before the @: that took half a second for a message full of @.
   /\S@\S+\.\S/,
 ];
 

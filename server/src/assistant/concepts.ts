@@ -76,8 +76,7 @@ const synonyms = {
 export type Concept = keyof typeof synonyms;
 
 /**
- * Words that don't matter for the meaning. A question is understood when the remaining words are
- * understood.
+ * Words that don't matter for the meaning. A question is understood when the remaining words are understood.
  */
 const fillers = `
   a an the this that these those it its is are am be been being was were do does did doing done

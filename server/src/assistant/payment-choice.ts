@@ -57,10 +57,7 @@ export async function choosePayments(
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
-/**
- * Returns '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff with the customer's
- * name.
- */
+/** Returns '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff with the customer's name. */
 export function paymentLine(asking: Asking, row: PaymentRow): string {
   const how = row.paid_at === null ? [] : [`by ${methodOf(row)}`];
   const whose = asking.reader.role === 'customer' ? [] : [customerOf(row)];

@@ -37,10 +37,7 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-/**
- * How many characters are searched for a date: the time grows with the square of the numbers in
- * them.
- */
+/** How many characters are searched for a date: the time grows with the square of the numbers in them. */
 const mostDated = 250;
 
 /** Determines what a message is about. Nothing in it is taken as a fact. */

@@ -1,11 +1,7 @@
-/**
- * How many words of a message are read: a question has few, and each is compared with all others.
- */
+/** How many words of a message are read: a question has few, and each is compared with all others. */
 const mostWords = 60;
 
-/**
- * Returns a message's words as they were written, in lower case, without apostrophes and accents.
- */
+/** Returns a message's words as they were written, in lower case, without apostrophes and accents. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -27,9 +23,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Returns the known word that a mistyped one most likely is, or null: one typo in a short word, two
- * in a long one, where swapped neighbors are one typo. The first letter must match, since few
- * people mistype it.
+ * Returns the known word that a mistyped one most likely is, or null: one typo in a short word, two in a long
+ * one, where swapped neighbors are one typo. The first letter must match, since few people mistype it.
  */
 export function nearestWord(stem: string, known: Iterable<string>): string | null {
   if (stem.length < 4 || /\d/.test(stem)) return null;

@@ -11,10 +11,7 @@ import { isTooStrange, means, type Understanding } from '../understanding.ts';
 /** How many are listed; the page shows the rest. */
 const mostListed = 6;
 
-/**
- * Answers about one appointment by its number. Another person's gets the same answer as a missing
- * one.
- */
+/** Answers about one appointment by its number. Another person's gets the same answer as a missing one. */
 export const numberedAppointment: Topic = async (asking, understood) => {
   const { number } = understood;
   if (number === null) return null;
@@ -61,10 +58,7 @@ export const appointmentsOf: Topic = async (asking, understood) => {
   return describe(asking, understood, choice);
 };
 
-/**
- * Returns whether a question is about appointments, such as when a mechanic comes, who, or what was
- * done.
- */
+/** Returns whether a question is about appointments, such as when a mechanic comes, who, or what was done. */
 function isAbout(understood: Understanding): boolean {
   const { days, time, people, services, vehicles } = understood;
   if (means(understood, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))

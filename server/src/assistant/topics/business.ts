@@ -12,10 +12,7 @@ import { counted, during, lines, listed, money } from '../phrases.ts';
 import type { DayRange } from '../spoken-dates.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
-/**
- * Answers with the business's figures, which only admins may see; for dispatch, with the sum of
- * payments.
- */
+/** Answers with the business's figures, which only admins may see; for dispatch, with the sum of payments. */
 export const figures: Topic = async (asking, understood) => {
   const { reader, context, scope } = asking;
   if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;

@@ -27,9 +27,7 @@ import {
 /** How many are listed; the page shows the rest. */
 const mostListed = 5;
 
-/**
- * Answers what was paid, is owed, failed or was refunded: the asker's own, or what staff may see.
- */
+/** Answers what was paid, is owed, failed or was refunded: the asker's own, or what staff may see. */
 export const payments: Topic = async (asking, understood) => {
   if (!means(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(understood)) return null;
@@ -45,10 +43,7 @@ export const payments: Topic = async (asking, understood) => {
 /** None was found among the newest, and older ones were not read. */
 const tooMany = "I don't know that of so many payments; Payments shows them.";
 
-/**
- * Returns whether the question is about a sum, not about the last payment: the total, or several
- * days.
- */
+/** Returns whether the question is about a sum, not about the last payment: the total, or several days. */
 function asksSum({ text, days }: Understanding): boolean {
   if (/\b(total|sum|al+ ?together|in all|so far|overall|spen[dt])\b/i.test(text)) return true;
   return days !== null && days.from !== days.to;

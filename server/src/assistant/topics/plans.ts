@@ -14,10 +14,7 @@ import { ownPlan } from '../plan-prices.ts';
 import { means, unknownWords, type Understanding } from '../understanding.ts';
 import { stemOf, wordsOf } from '../words.ts';
 
-/**
- * Answers about maintenance plans: a customer's own, the offered ones, and for dispatch a
- * customer's.
- */
+/** Answers about maintenance plans: a customer's own, the offered ones, and for dispatch a customer's. */
 export const plans: Topic = async (asking, understood) => {
   const isAbout = means(understood, 'plan', 'renew') || asksWhatIsLeft(understood);
   // A plan's name alone, whose words may be known ones: 'how many are on Car Care'.
@@ -101,8 +98,7 @@ async function forDispatch(
 }
 
 /**
- * Returns how many customers have which plan, which only admins may see (as on the Maintenance
- * Plans page).
+ * Returns how many customers have which plan, which only admins may see (as on the Maintenance Plans page).
  */
 function members({ reader }: Asking, rows: readonly PlanRow[]): string {
   if (reader.role !== 'admin') {
