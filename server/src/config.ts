@@ -61,9 +61,8 @@ const sender = z
   .regex(/^(?:[^<>]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
 
 /**
- * The default number of connections: what a database on this machine can process, and some that
- * wait for its disk. More compete for the processors: on two, ten made a tenth fewer bookings than
- * six.
+ * The default number of connections: what a database on this machine can process, and some that wait for its
+ * disk. More compete for the processors: on two, ten made a tenth fewer bookings than six.
  */
 export const usualPool = Math.min(20, 2 * availableParallelism() + 2);
 
@@ -193,9 +192,8 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
 }
 
 /**
- * Reads the whole configuration from the environment, once, and from the files that it names for
- * secrets. An empty value counts as not set. Throws a ConfigError that names the invalid value and
- * says what it must be.
+ * Reads the whole configuration from the environment, once, and from the files that it names for secrets. An
+ * empty value counts as not set. Throws a ConfigError that names the invalid value and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const whole = readSecretFiles(env);
@@ -257,10 +255,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Returns the host to listen on. A real business's pages cross a network only by https (ASVS 5.0
- * 12.2.1): a PUBLIC_URL that other machines can reach must be https, and without one the server is
- * for this machine only. A container, whose port is published to this machine, sets both a local
- * PUBLIC_URL and HOST.
+ * Returns the host to listen on. A real business's pages cross a network only by https (ASVS 5.0 12.2.1): a
+ * PUBLIC_URL that other machines can reach must be https, and without one the server is for this machine
+ * only. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
  */
 function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
   if (demo) return HOST ?? '127.0.0.1';

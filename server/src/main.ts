@@ -106,10 +106,7 @@ async function openStore(config: Config): Promise<Store> {
   return openDatabase({ kind: 'embedded', folder });
 }
 
-/**
- * Returns the secret for the embedded database, created once and stored beside it for this user
- * only.
- */
+/** Returns the secret for the embedded database, created once and stored beside it for this user only. */
 function keptSecret(folder: string): Promise<string> {
   const file = join(folder, 'auth-secret');
   return inDataFolder(folder, async () => {
