@@ -20,7 +20,7 @@ export class Refused extends Error {
 /**
  * Speaks PostgreSQL's wire protocol with the embedded engine. PGlite's own `query` needs an extra
  * round trip for the parameter types and does not reuse plans; this sends one batch per statement
- * and prepares it under a name.
+ * and refers to a prepared plan only by its name.
  */
 export class EmbeddedConversation {
   readonly #engine: PGlite;
