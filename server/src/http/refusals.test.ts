@@ -220,7 +220,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     },
   );
 
-  test('a missing body where one is required', async () => {
+  test('include a missing body where one is required', async () => {
     for (const [method, url] of calls) {
       const who = url.includes('mechanics')
         ? mechanic
@@ -233,7 +233,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     }
   });
 
-  test('an empty change changes nothing', async () => {
+  test('include an empty change, which changes nothing', async () => {
     const before = await everything();
     for (const [who, url] of [
       [customer, `/api/appointments/${appointmentId}`],
@@ -248,7 +248,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('of a duplicate property the last one counts, as JSON has it', async () => {
+  test('do not include a duplicate property, of which the last one counts, as in JSON', async () => {
     const answer = await site.app.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,

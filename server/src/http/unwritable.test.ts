@@ -120,7 +120,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
   });
 });
 
-test('a change of an appointment ignores other properties, each tested alone @access.read-only-fields', async () => {
+test('a change of an appointment is refused with any other property, each tested alone @access.read-only-fields', async () => {
   const contents = await readContents(world.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
     for (const reader of ['owner', 'advisor'] as const) {
