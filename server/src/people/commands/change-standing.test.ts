@@ -155,7 +155,7 @@ describe('a mechanic', () => {
     expect((await set(false, mechanic)).statusCode).toBe(200);
   });
 
-  test('passes their holds to others, is not offered, and works again once reactivated', async () => {
+  test('who is deactivated passes on their holds and is not offered, and works again once reactivated', async () => {
     const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
     const other = await makeMechanic(site);
     const waiting = await makeAppointment(site, {
@@ -201,7 +201,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
   });
 
-  test('deactivated and reactivated during bookings has no stale hold, and misses none', async () => {
+  test('deactivated and reactivated during bookings leaves no hold behind, and misses none', async () => {
     const mechanic = await makeMechanic(site);
     const serviceId = await makeService(site);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
