@@ -19,7 +19,7 @@ test.each([
   ['EROFS', '/data is on a disk that can only be read'],
   ['ENOSPC', 'the disk of /data is full'],
   ['ENAMETOOLONG', '/data answers with ENAMETOOLONG'],
-])('explains %s in a sentence that names DATA_DIR', async (code, problem) => {
+])('the error explains %s in a sentence that names DATA_DIR', async (code, problem) => {
   const using = inDataFolder('/data', () => Promise.reject(refusal(code)));
   await expect(using).rejects.toThrow(DataFolderError);
   await expect(using).rejects.toThrow(

@@ -95,7 +95,7 @@ describe.each<'the configured database' | 'the embedded database'>([
     await (configured?.drop() ?? store.close());
   });
 
-  test('returns every type in one form', async () => {
+  test('returns every type in the same form', async () => {
     expect(await readBack(store.kysely)).toEqual(values.map(([, expected]) => expected));
     // Again: a cached plan takes another path.
     expect(await readBack(store.kysely)).toEqual(values.map(([, expected]) => expected));
