@@ -96,7 +96,7 @@ test('a message is sent as soon as its transaction commits, and its text is not 
   }
 });
 
-test('a mail server that is down makes no sign-up fail and loses no message @messages.mail-delivery', async () => {
+test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
   // Reserved and closed again: nothing listens there.
   const gone = await startSmtpServer();
   await gone.stop();
