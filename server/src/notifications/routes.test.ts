@@ -392,7 +392,7 @@ describe('reading', () => {
     }
   });
 
-  test('has an end after 90 days, when notifications are deleted, read or not', async () => {
+  test('ends after 90 days, when notifications are deleted, read or not', async () => {
     for (const days of [89, 91]) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', ${String(days)},
