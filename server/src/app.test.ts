@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Breaks a table of the contract as a slip of the pen would, and puts it right again. */
+/** Breaks a table of the contract as a typo would, and restores it. */
 const mended: (() => void)[] = [];
 afterEach(() => {
   for (const mend of mended.splice(0)) mend();
@@ -35,14 +35,14 @@ function breakTable(table: object, name: string, value: unknown): void {
   });
 }
 
-test('a call without a row in the access table stops the start @access.table', async () => {
+test('a call without a row in the access table makes the start fail @access.table', async () => {
   breakTable(callAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
     'The route GET /api/admin/stats has no access policy.',
   );
 });
 
-test('a route that names a policy and is no call stops the start: nobody would ask who comes', () => {
+test('a route with an access row that is not a call makes the start fail, since nothing guards it', () => {
   const app = Fastify();
   refuseUnguardedRoutes(app);
   const add = (row?: AccessRow) => () =>
@@ -58,7 +58,7 @@ test('a route that names a policy and is no call stops the start: nobody would a
   expect(add('public')).not.toThrow();
 });
 
-/** Every address that is answered, with its method; what a GET answers, HEAD does too. */
+/** Returns every route with its method; a GET route also answers HEAD. */
 function routesOf({ app }: TestApp): string[] {
   const above: string[] = [];
   return app
@@ -77,7 +77,7 @@ function routesOf({ app }: TestApp): string[] {
     });
 }
 
-test('what is answered beside the contract is known, and open to everyone', async () => {
+test('routes outside the contract are known, and open to everyone', async () => {
   const webFolder = mkdtempSync(join(tmpdir(), 'curbwrench-web-'));
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
@@ -88,20 +88,20 @@ test('what is answered beside the contract is known, and open to everyone', asyn
   const inContract = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
   expect(inContract.filter((route) => !answered.includes(route))).toEqual([]);
   expect(answered.filter((route) => !inContract.includes(route)).toSorted()).toEqual([
-    // Where a browser goes to come in and to leave, with no call's answer.
+    // Where a browser goes to sign in and to log out, without a call's reply.
     'GET /api/login',
     'GET /api/login/:provider',
     'GET /api/login/callback/:provider',
     'GET /api/logout',
-    // An image, at an address that nobody can guess.
+    // An image, with a name that nobody can guess.
     'GET /api/pictures/:name',
-    // The web client: its files and what installs it.
+    // The web client: its files and its manifest.
     'GET /index.html',
     'GET /manifest.webmanifest',
   ]);
 });
 
-test('a call that nobody answers stops the start', async () => {
+test('a call of the contract without a route makes the start fail', async () => {
   breakTable(callAccess, 'sendFlowers', 'public');
   breakTable(calls, 'sendFlowers', { method: 'POST', path: '/api/flowers' });
   await expect(startApp({ database })).rejects.toThrow(
@@ -109,7 +109,7 @@ test('a call that nobody answers stops the start', async () => {
   );
 });
 
-test('a start that is refused ends what was begun of its jobs', async () => {
+test('a failed start stops the background jobs it started', async () => {
   const { store } = database;
   const heard = new Set<string>();
   const refusing: Store = {
@@ -130,7 +130,7 @@ test('a start that is refused ends what was begun of its jobs', async () => {
   expect(heard).toEqual(new Set());
 });
 
-test('starts with its calls whole, and again on the same database', async () => {
+test('the application starts with all its calls, and again on the same database', async () => {
   for (let times = 0; times < 2; times += 1) {
     const site = await startApp({ database });
     expect(await read(site, null, '/api/services')).toEqual([]);

@@ -70,37 +70,37 @@ declare module 'fastify' {
   }
 }
 
-/** What the application is composed of. */
+/** The parts of the application. */
 export interface AppParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly business: BusinessSettings;
   readonly authSecret: string;
-  /** What hashing a password costs, where not the usual. */
+  /** The cost of hashing a password, if not the usual. */
   readonly passwordCost?: PasswordCost;
   readonly publicUrl: string;
-  /** Accounts with a password, and providers beside or instead of them. */
+  /** Whether accounts have passwords, and providers in addition or instead. */
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
-  /** Staff must have a second factor. */
+  /** Whether staff must have a second factor. */
   readonly staffTwoFactor?: boolean;
-  /** Sends messages, and is closed with the application; without one they are kept to be read. */
+  /** Sends messages, and is closed with the application; without one they are stored to be read. */
   readonly mailer?: Mailer | null;
   readonly logLevel: string;
-  /** The account behind each demo button; null where the demo is off. */
+  /** The account of each demo button; null without the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
   /** The built web client, or null to answer calls only. */
   readonly web: BuiltWebClient | null;
-  /** Addresses and networks whose X-Forwarded-For is believed; none if not given. */
+  /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
-  /** What one client may take, where not the usual. */
+  /** The limits on one client, if not the usual. */
   readonly clientLimits?: Partial<ClientLimits>;
-  /** Where log lines go; standard output if not given. */
+  /** Where log lines go; default is standard output. */
   readonly logSink?: LogSink;
 }
 
 /**
  * Composes the application over an open, migrated database: ports, then routes. Does not listen.
- * Closing it ends its streams and its jobs; the store stays open, and is its caller's to close.
+ * Closing it ends its streams and background jobs; its caller must close the store.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const clientLimits = { ...usualClientLimits, ...parts.clientLimits };
@@ -110,10 +110,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustedProxies?.length ? [...parts.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // A request that came while the server stops is answered like any other.
+    // Requests that arrive while the server stops are served like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    // An address that can't be read never reaches a route, nor a hook.
+    // A URL that can't be parsed never reaches a route or a hook.
     frameworkErrors: (error, request, reply) => {
       secure(request.url, reply);
       void sendError(error, request, reply);
@@ -122,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.server.maxConnections = clientLimits.connections;
   refuseExpectations(app.server, parts.publicUrl.startsWith('https:'));
   const secure = secureAnswers(app, parts.publicUrl);
-  // A key of its own, so that no hash of one purpose says anything about another's.
+  // A separate key, so that hashes for one purpose reveal nothing about those for another.
   const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
   logRefusals(app, countingSecret);
   refuseForeignChanges(app, { publicUrl: parts.publicUrl });
@@ -133,14 +133,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   try {
     await answerCalls(app, contextOf(parts, countingSecret, await startJobs(app, parts)), parts);
   } catch (error) {
-    // What works beside the calls would keep a process alive whose start was refused.
+    // Background jobs would keep the process alive after a failed start.
     await app.close();
     throw error;
   }
   return app;
 }
 
-/** Starts what works beside the calls; closing the application ends as much of it as was begun. */
+/** Starts the background jobs; closing the application stops those that were started. */
 async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFeed> {
   const { store, clock } = parts;
   const endsWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
@@ -185,7 +185,7 @@ function contextOf(parts: AppParts, countingSecret: string, feed: EventFeed): Ro
   };
 }
 
-/** Puts every call and page on the air, or throws what is missing. */
+/** Registers every call and page, or throws an error that names a missing call. */
 async function answerCalls(
   app: FastifyInstance,
   context: RouteContext,
@@ -225,8 +225,8 @@ async function answerCalls(
 }
 
 /**
- * A call without a row in the access table stops the start. So does a route that names one and
- * isn't answered as a call: nobody would ask who comes, so it can only be open to everyone.
+ * Makes the start fail for a call without a row in the access table, and for a route with a row
+ * that isn't registered as a call: it would not be guarded, so it must be open to everyone.
  */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config, handler }) => {
@@ -239,7 +239,7 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A call that the contract names and nobody answers stops the start too. */
+/** Makes the start fail if a call of the contract has no route. */
 function refuseMissingCalls(app: FastifyInstance, demo: boolean): void {
   for (const [name, { method, path }] of Object.entries(calls)) {
     if (name === 'openDemoSession' && !demo) continue;

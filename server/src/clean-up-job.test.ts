@@ -20,7 +20,7 @@ async function who(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-test('who never proved their address within 30 days is forgotten, and nobody else', async () => {
+test('a sign-up whose address was not proved within 30 days is deleted, and no other', async () => {
   const proven = await makeAccount(site);
   const unproven = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
   const [withHistory, byProvider, staff] = unproven;

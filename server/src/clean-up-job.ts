@@ -20,24 +20,24 @@ import type { Clock } from './application/clock.ts';
 
 const hour = 3_600_000;
 
-/** A repeat may come for a day, a stream may resume within a week. */
+/** A request may be repeated for a day, a stream may resume within a week. */
 const keysKeptMs = 24 * hour;
 const eventsKeptMs = 7 * 24 * hour;
-/** Where a mechanic was is nobody's business the day after. */
+/** A mechanic's position is private the day after. */
 const positionsKeptMs = 24 * hour;
-/** How far back the bell tells. */
+/** How long notifications are stored. */
 const notificationsKeptMs = 90 * 24 * hour;
-/** How long it can be seen that a message was sent, or read where none are. */
+/** How long it can be seen that a message was sent, or read without a mail server. */
 const mailsKeptMs = 30 * 24 * hour;
 /** How long an invitation that nobody accepted can be sent again. */
 const invitationsKeptMs = 30 * 24 * hour;
-/** How long somebody who signed up may take to prove their address. */
+/** How long a new account has to prove its address. */
 const unprovenKeptMs = 30 * 24 * hour;
 
 /**
- * Forgets old repeat keys, live events, positions, notifications, messages and unproven sign-ups, and
- * counts, tokens, sessions and attempts to sign in that are over, now and every hour. Harmless from
- * several processes at once. Answers how to stop.
+ * Deletes old repeat keys, live events, positions, notifications, messages and unproven sign-ups,
+ * and expired counts, tokens, sessions and sign-in attempts, now and every hour. Safe in several
+ * processes at once. Returns how to stop.
  */
 export function startCleanUp(
   store: Store,
@@ -62,7 +62,7 @@ export function startCleanUp(
   };
 }
 
-/** Forgets what is older than each is kept. */
+/** Deletes everything older than its retention time. */
 export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetKeys(store.kysely, new Date(now.getTime() - keysKeptMs));
   await forgetOutbox(store.kysely, new Date(now.getTime() - eventsKeptMs));
@@ -73,12 +73,12 @@ export async function cleanUp(store: Store, now: Date): Promise<void> {
   await forgetMails(store.kysely, now, new Date(now.getTime() - mailsKeptMs));
   await forgetEnded(store.kysely);
   await forgetAttempts(store.kysely, now);
-  // One a transaction: each holds the audit trail's lock until its end.
+  // One per transaction: each holds the audit trail's lock until its end.
   while (await inTransaction(store, (trx) => eraseOldInvitation(trx, now)));
   while (await inTransaction(store, (trx) => removeUnproven(trx, now)));
 }
 
-/** False: there is none. */
+/** Returns false if there is none. */
 async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promise<boolean> {
   const old = await lockOldInvitation(trx, new Date(now.getTime() - invitationsKeptMs));
   if (!old) return false;
@@ -88,7 +88,7 @@ async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promis
   return true;
 }
 
-/** False: there is none. */
+/** Returns false if there is none. */
 async function removeUnproven(trx: Transaction<Database>, now: Date): Promise<boolean> {
   const id = await lockUnproven(trx, new Date(now.getTime() - unprovenKeptMs));
   if (id === null) return false;

@@ -40,7 +40,7 @@ test('without any value it is the demo, for this machine only', () => {
   });
 });
 
-test('a real business has a folder of its own, and listens to all once it has an address', () => {
+test('a real business has its own folder, and accepts other machines once it has a public URL', () => {
   expect(readConfig({ DEMO: 'off' })).toMatchObject({
     demo: false,
     dataFolder: 'data/business',
@@ -51,7 +51,7 @@ test('a real business has a folder of its own, and listens to all once it has an
 });
 
 test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
-  'a real business is not open to a network in clear text: %s @protection.clear-text',
+  'a real business does not accept other machines in clear text: %s @protection.clear-text',
   (address) => {
     const sentence = /^PUBLIC_URL must begin with https: .+\.$/;
     expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(sentence);
@@ -59,13 +59,13 @@ test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.
   },
 );
 
-test('the address people use is kept as browsers say it', () => {
+test('the public URL is stored as browsers write it', () => {
   for (const text of ['https://Book.Example.com', 'https://book.example.com:443/']) {
     expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe('https://book.example.com');
   }
 });
 
-test('only this machine may reach a real business by http @protection.clear-text', () => {
+test('a real business allows http only from this machine @protection.clear-text', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const publicUrl = `http://${host}:3000`;
     const config = readConfig({ DEMO: 'off', PUBLIC_URL: publicUrl });
@@ -81,7 +81,7 @@ test('only this machine may reach a real business by http @protection.clear-text
   expect(readConfig({ DEMO: 'off', HOST: '::1' })).toMatchObject({ host: '::1' });
 });
 
-test('with a production database the demo is off unless asked for', () => {
+test('with a production database the demo is off unless requested', () => {
   const production = { DATABASE_URL: postgres, AUTH_SECRET: secret };
   expect(readConfig(production)).toMatchObject({ demo: false, databaseUrl: postgres });
   expect(readConfig({ ...production, DEMO: 'on' })).toMatchObject({
@@ -94,7 +94,7 @@ test('a production database needs a secret that all its processes share @protect
   expect(() => readConfig({ DATABASE_URL: postgres })).toThrow(/^AUTH_SECRET must be set .*\.$/);
 });
 
-test('the role that owns the database has an address of its own', () => {
+test('the role that owns the database has a separate address', () => {
   const production = { DATABASE_URL: postgres, AUTH_SECRET: secret };
   expect(readConfig(production)).toMatchObject({ migrationUrl: null });
   const owner = 'postgres://owner@host/name';
@@ -159,7 +159,7 @@ const oidc = {
   OIDC_CLIENT_SECRET: 'a secret',
 };
 
-test('a provider stands beside passwords, or instead of them', () => {
+test('a provider is used in addition to passwords, or instead of them', () => {
   const provider = {
     id: 'oidc',
     name: 'Single sign-on',
@@ -175,7 +175,7 @@ test('a provider stands beside passwords, or instead of them', () => {
 });
 
 test.each(Object.keys(oidc))(
-  'a provider without %s stops the start @protection.configuration',
+  'a provider without %s makes the start fail @protection.configuration',
   (name) => {
     expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(
       new RegExp(`^${name} must be set too: a provider needs .+\\.$`),
@@ -187,14 +187,14 @@ test('without passwords there must be a provider', () => {
   expect(() => readConfig({ PASSWORDS: 'off' })).toThrow(/^OIDC_ISSUER must be set too: .+\.$/);
 });
 
-test('only on this machine may a provider speak plain http', () => {
+test('a provider may use http only on this machine', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const issuer = `http://${host}:4000/realm`;
     expect(readConfig({ ...oidc, OIDC_ISSUER: issuer }).signIn.providers[0]?.issuer).toBe(issuer);
   }
 });
 
-test('messages go out by a mail server, but never in the demo', () => {
+test('messages are sent by a mail server, but never in the demo', () => {
   const mail = {
     SMTP_URL: 'smtp://user:pass@mail.example.com:587',
     MAIL_FROM: 'Acme <desk@example.com>',
@@ -212,11 +212,11 @@ test('messages go out by a mail server, but never in the demo', () => {
   }
 });
 
-test('staff need a second factor where the business says so', () => {
+test('staff need a second factor if the business requires it', () => {
   expect(readConfig({ STAFF_TWO_FACTOR: 'required' }).staffTwoFactor).toBe(true);
 });
 
-test('an empty value counts as not set, and what is not ours is left alone', () => {
+test('an empty value counts as not set, and other variables are ignored', () => {
   const empty = Object.fromEntries(configNames.map((name) => [name, '']));
   expect(readConfig({ ...empty, HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}));
 });
@@ -292,7 +292,7 @@ test.each([
   ['PLANS_BEFORE_PAYMENT', ['maybe', 'true']],
   ['BOOKING_NOTICE_HOURS', ['-1', '721', 'two', '1.5']],
   ['JOBS_END_WITHIN_HOURS', ['maybe', 'true', 'YES']],
-])('a wrong %s stops the start with a sentence that names it', (name, values) => {
+])('a wrong %s makes the start fail with a sentence that names it', (name, values) => {
   for (const value of values) {
     const start = (): unknown => readConfig({ [name]: value });
     expect(start, `${name}=${value}`).toThrow(ConfigError);
@@ -301,7 +301,7 @@ test.each([
 });
 
 test.each(configNames)(
-  'a %s of several lines stops the start, before anything reads it @protection.configuration',
+  'a %s of several lines makes the start fail, before anything reads it @protection.configuration',
   (name) => {
     for (const character of ['\n', '\r', '\t', '\0', '\u007f', '\u0085', '\u2028', '\u2029']) {
       expect(
@@ -314,7 +314,7 @@ test.each(configNames)(
   },
 );
 
-test('.env.example lists every value there is, and none that is not', async () => {
+test('.env.example lists every value, and no others', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(listed.toSorted()).toEqual(configNames.toSorted());
@@ -324,7 +324,7 @@ test('.env.example names the defaults', async () => {
   const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const set: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(/^#([A-Z_]+)=(.*)$/gm)) {
-    // These are examples; without them there is no such thing.
+    // These are examples and have no default.
     const isExample = [
       'DATABASE_URL',
       'MIGRATION_DATABASE_URL',
@@ -336,7 +336,7 @@ test('.env.example names the defaults', async () => {
   expect(readConfig(set)).toEqual(readConfig({}));
 });
 
-test('every secret may stand in a file, and nothing else may @protection.configuration', async () => {
+test('every secret may be in a file, and no other value @protection.configuration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-secrets-'));
   const inFile = async (name: string, text: string) => {
     const file = join(folder, name);
@@ -373,12 +373,12 @@ test('every secret may stand in a file, and nothing else may @protection.configu
   expect(() => readConfig({ AUTH_SECRET_FILE: join(folder, 'none') })).toThrow(
     'AUTH_SECRET_FILE must name a file that can be read.',
   );
-  // What is wrong in a file is said by its name, and never shown.
+  // An error in a file names the variable, and never shows the content.
   const short = await inFile('short', 'too short');
   expect(() => readConfig({ AUTH_SECRET_FILE: short })).toThrow(
     'AUTH_SECRET must be a secret text of at least 32 characters.',
   );
-  // A command that opens no session does not even look at the secret of sessions.
+  // A command that opens no session does not even look for the sessions' secret.
   expect(
     readConfigWithoutSecret({ DATABASE_URL: postgres, AUTH_SECRET_FILE: join(folder, 'none') }),
   ).toMatchObject({ databaseUrl: postgres });

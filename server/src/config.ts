@@ -5,7 +5,7 @@ import type { BusinessSettings } from './application/rules/business-settings.ts'
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import { readSecretFiles } from './secret-files.ts';
 
-/** Digits and nothing else: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */
+/** Digits only: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */
 function wholeNumber(least: number, most: number) {
   return z
     .string()
@@ -31,13 +31,13 @@ const coordinates = z
   .transform(([lat = 0, lng = 0]) => ({ lat, lng }))
   .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180);
 
-/** Addresses and networks, such as 10.0.0.5 or 10.0.0.0/8, with commas between. */
+/** Addresses and networks, such as 10.0.0.5 or 10.0.0.0/8, separated by commas. */
 const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork));
 
-/** An issuer identifier (OpenID Connect Core 1.0, section 1.2): https, but for this machine itself. */
+/** An issuer identifier (OpenID Connect Core 1.0, section 1.2): https, except on this machine. */
 const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, search, hash, username } = new URL(text);
   return (
@@ -46,24 +46,23 @@ const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
 });
 
 /**
- * Where people reach us. Links in messages and the address a provider sends people back to are
- * made of it, and none of them works below a path, or with a password or a query in the middle.
+ * Where people reach us. Links in messages and the address a provider redirects to are built from
+ * it, and none of them works with a path, a password or a query in it.
  */
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
 
-/** An address for messages to come from, with or without a name: `Acme <desk@acme.example>`. */
+/** The sender's address of messages, with or without a name: `Acme <desk@acme.example>`. */
 const sender = z
   .string()
   .max(200)
   .regex(/^(?:[^<>]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
 
 /**
- * Connections where nothing is said: what a database on this machine can work at, and some that wait
- * for its disk. More of them only push each other off the processors: on two, ten booked a tenth
- * less than six.
+ * The default number of connections: what a database on this machine can process, and some that wait for its
+ * disk. More compete for the processors: on two, ten made a tenth fewer bookings than six.
  */
 export const usualPool = Math.min(20, 2 * availableParallelism() + 2);
 
@@ -107,17 +106,17 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const longest = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0;
   if (longest === 0 || more.length > 0) return false;
-  // A whole family, and so every client, is nobody's proxy.
+  // A network of all addresses would trust every client as a proxy.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
 }
 
 /**
- * What no value may hold: line breaks, tabs and other control characters. One that does was quoted or
- * pasted wrong, and a URL would lose them in silence.
+ * Line breaks, tabs and other control characters, which no value may contain. They are signs of
+ * wrong quoting or pasting, and a URL would drop them silently.
  */
 const notInLine = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** What each value must be, for the sentence that stops a start. */
+/** What each value must be, for the message when the start fails. */
 const expectations: Record<keyof typeof environment.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address to listen on, such as 127.0.0.1',
@@ -153,49 +152,48 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   JOBS_END_WITHIN_HOURS: 'yes or no',
 };
 
-/** The names `.env.example` must list, all of them. */
+/** The names that `.env.example` must list. */
 export const configNames = Object.keys(expectations);
 
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | null;
-  /** Whose X-Forwarded-For is believed. */
+  /** Whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly demo: boolean;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
-  /** The same database under the role that owns its tables; null: `databaseUrl`'s role does. */
+  /** The same database as the role that owns its tables; null: that is `databaseUrl`'s role. */
   readonly migrationUrl: string | null;
   readonly databasePool: number;
   readonly authSecret: string | null;
   readonly logLevel: string;
-  /** By what people come in: a password, a provider, or both. */
+  /** How people sign in: with a password, a provider, or both. */
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
-  /** Staff must have a second factor to do their work. */
+  /** Whether staff must have a second factor to do their work. */
   readonly staffTwoFactor: boolean;
-  /** Who sends our messages; null: they are kept for an admin to read. */
+  /** The server that sends our messages; null: they are stored for an admin to read. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly business: BusinessSettings;
 }
 
-/** A value that stops the start; its message is one sentence for the person who set it. */
+/** An invalid value; its message is one sentence for the person who set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * The configuration for a command that opens no session: the secret of sessions isn't needed, and
- * neither is the right to read it.
+ * Reads the configuration for a command that opens no session: it needs neither the sessions'
+ * secret nor the right to read it.
  */
 export function readConfigWithoutSecret(env: Readonly<Record<string, string | undefined>>): Config {
   return readConfig({ ...env, AUTH_SECRET: 'unused'.repeat(6), AUTH_SECRET_FILE: '' });
 }
 
 /**
- * Reads the whole configuration from the environment, once, and from the files that it names for
- * secrets. An empty value counts as not set.
- * Throws a ConfigError that names the value which is wrong and says what it must be.
+ * Reads the whole configuration from the environment, once, and from the files that it names for secrets. An
+ * empty value counts as not set. Throws a ConfigError that names the invalid value and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const whole = readSecretFiles(env);
@@ -213,7 +211,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`${name} must be ${Reflect.get(expectations, name)}.`);
   }
   const values = parsed.data;
-  // `npm start` alone is the demo; with a production database only when asked for.
+  // `npm start` alone is the demo; with a production database only if requested.
   const demo = values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === 'on';
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new ConfigError(
@@ -257,9 +255,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * A real business's pages go over a network by https alone (ASVS 5.0 12.2.1): a PUBLIC_URL that
- * people reach from elsewhere must be https, and without one the server is for this machine only. A
- * container, whose port is published to this machine, says both a local PUBLIC_URL and HOST.
+ * Returns the host to listen on. A real business's pages cross a network only by https (ASVS 5.0 12.2.1): a
+ * PUBLIC_URL that other machines can reach must be https, and without one the server is for this machine
+ * only. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
  */
 function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
   if (demo) return HOST ?? '127.0.0.1';
@@ -276,12 +274,12 @@ function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolea
   return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
-/** Names of this machine that no other one reaches. */
+/** Returns whether a host is a name of this machine that no other can reach. */
 function isHere(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
 }
 
-/** The demo sends no real mail. */
+/** Returns the mail settings; the demo sends no real mail. */
 function mailOf(values: z.output<typeof environment>, demo: boolean): Config['mail'] {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = values;
   if (!SMTP_URL || demo) return null;
@@ -294,7 +292,7 @@ function mailOf(values: z.output<typeof environment>, demo: boolean): Config['ma
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
 
-/** The name of the one provider in our addresses, which its registration there knows. */
+/** The one provider's name in our URLs, as registered with the provider. */
 const providerId = 'oidc';
 
 function signInOf(values: z.output<typeof environment>): Config['signIn'] {

@@ -19,7 +19,7 @@ try {
 
 async function main(): Promise<void> {
   const appointments = sizeFrom(process.argv.slice(2));
-  // Only what lies in the database matters here, and no session is opened.
+  // Only the content of the database matters here, and no session is opened.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);

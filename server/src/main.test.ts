@@ -15,12 +15,12 @@ import { openDatabase } from './database/connection/store.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 
 /*
- * Starts, as processes: what they print leads to the first admin of a real business, and the next
- * start prints it no more; the demo names its people. On the embedded database this includes
- * making its folder.
+ * Starts as processes: they print the link for the first admin of a real business, and the next
+ * start no longer does; the demo prints the names of its people. On the embedded database this
+ * includes creating its folder.
  */
 
-// Making an embedded database and then the demo in it takes minutes where others work too.
+// Creating an embedded database and the demo in it takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 360_000 });
 
 const databases: TestDatabase[] = [];
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The settings of an empty database of its own, on this machine and any port. */
+/** Returns the settings of a new empty database, on this machine and any port. */
 async function emptyPlace(name: string): Promise<Environment> {
   const place = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, name) };
   if (testDatabaseKind === 'embedded') return { ...place, DATABASE_URL: '' };
@@ -49,7 +49,7 @@ async function emptyPlace(name: string): Promise<Environment> {
   };
 }
 
-/** Starts the server, and answers everything it prints until it is ready. */
+/** Starts the server, and returns everything it prints until it is ready. */
 async function start(environment: Environment) {
   const child = startChild(`
     Object.assign(process.env, ${JSON.stringify(environment)});
@@ -66,7 +66,7 @@ async function start(environment: Environment) {
   return { child, lines, printed, url: /ready: (http:\S+)/.exec(printed)?.[1] ?? '' };
 }
 
-test('the first start prints the way to the first admin, and no later one does', async () => {
+test('the first start prints the link for the first admin, and no later one does', async () => {
   const place = { ...(await emptyPlace('business')), DEMO: 'off' };
   const first = await start(place);
   const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
@@ -101,7 +101,7 @@ test('the first start prints the way to the first admin, and no later one does',
   expect(second.printed).not.toContain('messages are kept');
 });
 
-/** Writes the folder that a pre-release version left, with an account of its demo. */
+/** Creates the folder of a pre-release version, with one of its demo accounts. */
 async function leavePreReleaseDemo(databaseFolder: string): Promise<void> {
   const store = await openDatabase({ kind: 'embedded', folder: databaseFolder });
   await sql`create table schema_migrations (name text)`.execute(store.kysely);
@@ -111,7 +111,7 @@ async function leavePreReleaseDemo(databaseFolder: string): Promise<void> {
   await store.close();
 }
 
-test('the demo names its four people, and never becomes a real business @demo.separate', async ({
+test('the demo prints its four people, and never becomes a real business @demo.separate', async ({
   signal,
 }) => {
   const place = await emptyPlace('demo');

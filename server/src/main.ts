@@ -41,7 +41,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Opens the database, makes or continues the demo, listens, and says where. */
+/** Opens the database, creates or continues the demo, listens, and prints the address. */
 async function start(config: Config): Promise<void> {
   const store = await openStore(config);
   let app: FastifyInstance | null = null;
@@ -78,8 +78,8 @@ async function start(config: Config): Promise<void> {
       : await offerSetUp({ store, clock: systemClock, business: config.business });
     await announceStart(config, address, store, setUpToken);
   } catch (error) {
-    // What works beside the calls would look for a closed database forever. Why the start was
-    // refused is what counts, whatever ending it says.
+    // Background jobs would query a closed database forever. The reason why the start failed
+    // counts, not any error while stopping.
     await Promise.allSettled([app?.close()]);
     await Promise.allSettled([store.close()]);
     throw error;
@@ -98,7 +98,7 @@ async function openStore(config: Config): Promise<Store> {
   const store = await openDatabase({ kind: 'embedded', folder });
   const { kysely } = store;
   if (!config.demo || !(await isPreRelease(kysely)) || !(await holdsDemo(kysely))) return store;
-  // A demo's data can be made again; a business's is refused by the migrator.
+  // A demo's data can be created again; the migrator refuses a business's.
   await store.close();
   const aside = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
   await rename(folder, aside);
@@ -106,7 +106,7 @@ async function openStore(config: Config): Promise<Store> {
   return openDatabase({ kind: 'embedded', folder });
 }
 
-/** The embedded database's own secret, made once and kept beside it for this user only. */
+/** Returns the secret for the embedded database, created once and stored beside it for this user only. */
 function keptSecret(folder: string): Promise<string> {
   const file = join(folder, 'auth-secret');
   return inDataFolder(folder, async () => {
@@ -122,7 +122,7 @@ function keptSecret(folder: string): Promise<string> {
   });
 }
 
-/** Stops once, and then ends with 0 however its clients behave. */
+/** Stops on the first signal, and then exits with 0 whatever its clients do. */
 function stopOnSignal(app: FastifyInstance, store: Store): void {
   const stop = stopGracefully(app, store);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -130,7 +130,7 @@ function stopOnSignal(app: FastifyInstance, store: Store): void {
   }
 }
 
-/** A database that can keep nothing more is not served on: the next start finds what it kept. */
+/** Exits when the database can store nothing more: the next start recovers what was stored. */
 function stopOnFailure(store: Store): void {
   void store.failed.then((error) => {
     console.error(`The database stopped: ${error.message}`);
@@ -172,7 +172,7 @@ async function announceStart(
   console.log(`Data: ${place}. Stop with Ctrl-C; nothing is lost.`);
 }
 
-/** One sentence for what a person can put right; everything for what they can't. */
+/** Returns one sentence for an error that a person can fix; all details for any other. */
 function whyNotStarted(error: unknown): string {
   const expected = [
     ConfigError,

@@ -16,12 +16,11 @@ import {
 import { runProgram, type ProgramEnd } from '@curbwrench/testing/program-run';
 
 /*
- * Starts that are refused, as processes: one sentence that names what to change and nothing else,
- * and then the process ends by itself. A server that was refused and lives on looks like one that
- * serves, to whoever watches over it.
+ * Failed starts as processes: they print only one sentence that names what to change, and then the
+ * process exits. A process that stays alive after a failed start looks healthy to a supervisor.
  */
 
-// A program that ends late on a busy machine is not one that never ends.
+// On a busy machine a program may take long to exit.
 vi.setConfig({ testTimeout: 360_000 });
 
 let database: TestDatabase | null = null;
@@ -37,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a real business, and answers how the process ended. */
+/** Starts a real business, and returns how the process ended. */
 function start(settings: Record<string, string>, signal: AbortSignal): Promise<ProgramEnd> {
   const environment = {
     DEMO: 'off',
@@ -53,8 +52,8 @@ function start(settings: Record<string, string>, signal: AbortSignal): Promise<P
 }
 
 /**
- * What usually happens every second happens all the time, so that a start is refused while its jobs
- * are at work: those that aren't stopped before the database is closed would look for it forever.
+ * Makes intervals of a second run constantly, so that a start fails while its background jobs are
+ * running: those that aren't stopped before the database is closed would query it forever.
  */
 const hastyJobs = `
   const usual = globalThis.setInterval;
@@ -67,11 +66,11 @@ const refusedWith = (sentence: string): ProgramEnd => ({
   failed: `${sentence}\n`,
 });
 
-test('a port that is taken', async ({ signal }) => {
+test('a start is refused if its port is in use', async ({ signal }) => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  // Of a server that listens by number, never null nor text.
+  // For a server with a port this is never null or a string.
   const { port } = other.address() as AddressInfo;
   const hasty = `--import=data:text/javascript,${encodeURIComponent(hastyJobs)}`;
   expect(await start({ PORT: String(port), NODE_OPTIONS: hasty }, signal)).toEqual(
@@ -80,16 +79,19 @@ test('a port that is taken', async ({ signal }) => {
 });
 
 test.for([
-  // Of a network for documentation (RFC 5737), and a name that no name server is asked for.
+  // An address for documentation (RFC 5737), and a name that no DNS server is asked for.
   ['203.0.113.5', '203.0.113.5 is not one'],
   ['a..b', 'nothing is called a..b'],
-])('an address to listen on that is not ours: %s', async ([host = '', problem], { signal }) => {
-  expect(await start({ HOST: host }, signal)).toEqual(
-    refusedWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
-  );
-});
+])(
+  'a start is refused if its address is not of this machine: %s',
+  async ([host = '', problem], { signal }) => {
+    expect(await start({ HOST: host }, signal)).toEqual(
+      refusedWith(`HOST must be an address of this machine, such as 127.0.0.1: ${problem}.`),
+    );
+  },
+);
 
-test('a data folder that is a file', async ({ signal }) => {
+test('a start is refused if the data folder is a file', async ({ signal }) => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   expect(await start({ DATABASE_URL: '', DATA_DIR: file }, signal)).toEqual(
@@ -99,7 +101,7 @@ test('a data folder that is a file', async ({ signal }) => {
   );
 });
 
-test('a data folder that another program has open', async ({ signal }) => {
+test('a start is refused if another program has the data folder open', async ({ signal }) => {
   const dataFolder = join(folder, 'open');
   const place = join(dataFolder, 'database');
   await mkdir(place, { recursive: true });
@@ -111,7 +113,7 @@ test('a data folder that another program has open', async ({ signal }) => {
   );
 });
 
-test('a database of a pre-release version', async ({ signal }) => {
+test('a start is refused with a database of a pre-release version', async ({ signal }) => {
   const dataFolder = join(folder, 'pre-release');
   const url = database?.url ?? '';
   const store = await openDatabase(
@@ -131,7 +133,7 @@ test('a database of a pre-release version', async ({ signal }) => {
   );
 });
 
-test('a value that is wrong', async ({ signal }) => {
+test('a start is refused if a value is wrong', async ({ signal }) => {
   expect(await start({ PUBLIC_URL: 'https://example.com/book' }, signal)).toEqual(
     refusedWith(
       'PUBLIC_URL must be the address people use, without a path, password or query, such as https://book.example.com.',

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the built command over the database, and answers how it ended. */
+/** Runs the built command on the database, and returns how it ended. */
 function remove(...words: string[]): Promise<{ code: unknown; printed: string; failed: string }> {
   const command = fileURLToPath(new URL('../dist/remove-second-factor.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
@@ -36,7 +36,7 @@ function remove(...words: string[]): Promise<{ code: unknown; printed: string; f
   });
 }
 
-/** The same database as the command's, while the command doesn't run: only one process may. */
+/** Opens the same database while the command doesn't run: only one process may. */
 async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
   if (database) return work(database.store);
   const store = await openDatabase({ kind: 'embedded', folder: join(folder, 'database') });
@@ -45,7 +45,7 @@ async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
   return result;
 }
 
-test('whoever owns the server lets the last admin in again, who is told @accounts.second-factor-removal', async () => {
+test('the owner of the server can let the last admin sign in again, who is notified @accounts.second-factor-removal', async () => {
   expect(await remove()).toEqual({
     code: 2,
     printed: '',

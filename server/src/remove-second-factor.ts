@@ -6,9 +6,10 @@ import { openDatabase, type Store } from './database/connection/store.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run remove-second-factor -- person@example.com`: for whoever owns the server, when nobody is
- * left who could do it on the People tab. In the database that DATABASE_URL names or, while the
- * server is stopped, the embedded one in DATA_DIR. Exits with 1 when there was nothing to remove.
+ * `npm run remove-second-factor -- person@example.com`: for the owner of the server, when no admin
+ * is left who could do it on the People tab. Uses the database that DATABASE_URL names or, while
+ * the server is stopped, the embedded one in DATA_DIR. Exits with 1 when there was nothing to
+ * remove.
  */
 
 try {
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
   if (email === undefined || more.length > 0 || !email.includes('@')) {
     throw new ConfigError('Please give one e-mail address: whose second factor is to be removed.');
   }
-  // No session is opened here, so the secret of sessions is not needed.
+  // No session is opened here, so the sessions' secret is not needed.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
@@ -48,7 +49,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Never makes a database where there is none. */
+/** Opens the database, never creating one. */
 function open(config: Config): Promise<Store> {
   if (config.databaseUrl !== null) {
     return openDatabase({ kind: 'postgres', url: config.databaseUrl, poolSize: 2 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The values of the configuration that are secret, or have a password in them. */
+/** The configuration values that are secret, or contain a password. */
 export const secretNames = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -11,13 +11,13 @@ export const secretNames = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A secret's file is a line; nobody reads a whole disk by a mistake in a name. */
+/** A secret is one line; limits what is read if the name is wrong. */
 const longest = 10_000;
 
 /**
- * Every secret may stand in a file, as vaults hand them out (ASVS 5.0 13.3.1): NAME_FILE names it
- * instead of NAME; white space around its text doesn't count. Answers the environment with what was
- * read, or the sentence that stops the start: both are set, or the file can't be read or is empty.
+ * Reads secrets from files, as vaults provide them (ASVS 5.0 13.3.1): NAME_FILE names the file
+ * instead of NAME; surrounding white space is ignored. Returns the environment with the values, or
+ * the message when the start fails: both are set, or the file can't be read or is empty.
  */
 export function readSecretFiles(
   env: Environment,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the built command over the database, and answers how it ended. */
+/** Runs the built command on the database, and returns how it ended. */
 function verify(...words: string[]): Promise<{ code: unknown; printed: string; failed: string }> {
   const command = fileURLToPath(new URL('../dist/verify-audit.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
@@ -37,7 +37,7 @@ function verify(...words: string[]): Promise<{ code: unknown; printed: string; f
   });
 }
 
-/** The same database as the command's, while the command doesn't run: only one process may. */
+/** Opens the same database while the command doesn't run: only one process may. */
 async function inDatabase(work: (store: Store) => Promise<unknown>): Promise<void> {
   if (database) {
     await work(database.store);
@@ -48,7 +48,7 @@ async function inDatabase(work: (store: Store) => Promise<unknown>): Promise<voi
   await store.close();
 }
 
-test('one command says that the chain is whole, or where it breaks', async () => {
+test('the command reports that the chain is intact, or where it is broken', async () => {
   if (!database) {
     expect(await verify()).toEqual({
       code: 2,

@@ -21,7 +21,7 @@ try {
 
 async function main(): Promise<number> {
   const anchor = anchorFrom(process.argv.slice(2));
-  // Only what lies in the database matters here, and no session is opened.
+  // Only the content of the database matters here, and no session is opened.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
   const config = readConfigWithoutSecret(process.env);
   const store = await open(config);
@@ -61,7 +61,7 @@ function anchorFrom(words: string[]): Anchor | null {
   return { number: Number(number), hash };
 }
 
-/** Never makes a database where there is none. */
+/** Opens the database, never creating one. */
 function open(config: Config): Promise<Store> {
   if (config.databaseUrl !== null) {
     return openDatabase({ kind: 'postgres', url: config.databaseUrl, poolSize: 2 });

@@ -11,25 +11,25 @@ import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { Asking } from './asking.ts';
 import { means, type Understanding } from './understanding.ts';
 
-/** Which appointments a question is about, the nearest first. */
+/** The appointments a question is about, nearest first. */
 export interface Choice {
   readonly direction: 'ahead' | 'back' | 'days';
   readonly rows: readonly AppointmentRow[];
-  /** Whether there are others that were not read, so that nobody is told a number of them. */
+  /** Whether there are others that were not read, so that the answer gives no total. */
   readonly hasMore: boolean;
 }
 
-/** The statuses that a question names. */
+/** Returns the statuses that a question names. */
 export function statusesIn(understood: Understanding): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
     (status) => means(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
   );
-  // Without a mechanic are both kinds.
+  // "Without a mechanic" means both statuses.
   const isMissing = statuses.includes('unassigned') && !statuses.includes('pending');
   return isMissing ? ['pending', ...statuses] : statuses;
 }
 
-/** 'When am I done today' is asked of what is still to do. */
+/** Returns whether the question is like 'When am I done today', which is about what is still to do. */
 function asksWhenDone({ text }: Understanding): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
@@ -41,7 +41,7 @@ export async function chooseAppointments(
   search?: string,
 ): Promise<Choice> {
   const today = asking.moment.local.date;
-  // A time alone is today's.
+  // A time without a day means today.
   const days = understood.days ?? (understood.time === null ? null : { from: today, to: today });
   const statuses = statusesIn(understood);
   const found = search === undefined ? {} : { search };
@@ -73,7 +73,7 @@ export async function chooseAppointments(
     status,
     sort: 'date',
   });
-  // A request whose time has passed unanswered is nobody's next appointment.
+  // A request whose time has passed without an answer is not a next appointment.
   return {
     direction: 'ahead',
     hasMore,
@@ -91,7 +91,7 @@ async function read(
   query: AppointmentQuery,
 ): Promise<Omit<Choice, 'direction'>> {
   const db = context.store.kysely;
-  // An admin who works as a mechanic too asks for their own jobs.
+  // With "my", an admin who also works as a mechanic means their own jobs.
   const isOwn = reader.role === 'admin' && /\bmy\b/i.test(understood.text);
   const [mechanic = isOwn ? reader : undefined] = understood.people;
   const page = await pageAppointments(

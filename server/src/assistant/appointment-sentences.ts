@@ -6,8 +6,8 @@ import { moment, money, span } from './phrases.ts';
 import { means, type Understanding } from './understanding.ts';
 
 /**
- * Everything about one appointment that the asker may see, what they asked for first. `opening` are
- * the words before it: 'Your next appointment is'.
+ * Returns everything about one appointment that the asker may see, starting with what they asked
+ * for. `opening` precedes it: 'Your next appointment is'.
  */
 export function whole(
   asking: Asking,
@@ -30,7 +30,7 @@ export function whole(
   return [...lead(asking, understood, row), ...parts].join('\n');
 }
 
-/** One line of a list. */
+/** Returns one line of a list. */
 export function line(asking: Asking, row: AppointmentRow): string {
   const status = `${statusLabels[row.status]}, ${displayId(row.id)}`;
   const on = moment(row.date, row.start_time);
@@ -40,7 +40,7 @@ export function line(asking: Asking, row: AppointmentRow): string {
   return `${on}: ${row.service_name} for ${customerOf(row)}, ${carOf(row)}, ${row.address} (${status})`;
 }
 
-/** The answer itself, where one thing was asked about it. */
+/** Returns the direct answer, if one thing was asked about the appointment. */
 function lead(
   { context, reader }: Asking,
   understood: Understanding,
@@ -75,7 +75,7 @@ export function customerOf(row: AppointmentRow): string {
   return `${row.customer_first_name} ${row.customer_last_name}`.trim();
 }
 
-/** Whose time is only held is told to nobody. */
+/** Returns the mechanic's name; a hold's mechanic is never shown. */
 export function mechanicOf(row: AppointmentRow): string {
   return row.mechanic_id === null
     ? 'Not yet assigned'

@@ -4,7 +4,7 @@ import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Names, Understanding } from './understanding.ts';
 
-/** Who asks, how far they may read, and when. */
+/** The asker, how far they may read, and the time. */
 export interface Asking {
   readonly context: Context;
   readonly reader: Actor;
@@ -13,5 +13,5 @@ export interface Asking {
   readonly names: Names;
 }
 
-/** Answers what it is about, or null where it isn't. */
+/** Answers a question about one topic; null for any other question. */
 export type Topic = (asking: Asking, understood: Understanding) => Promise<string | null>;

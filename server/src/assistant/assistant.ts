@@ -30,9 +30,9 @@ import { vehicles } from './topics/vehicles.ts';
 import { means, understand, type KnownPerson, type Understanding } from './understanding.ts';
 
 /**
- * Answers a question from what the asker may read and from the help texts, and says so when it
+ * Answers a question from the data the asker may read and from the help texts, and says so when it
  * doesn't know. It only reads, and within the asker's own scope: whatever the message or the
- * history say, there is nothing else that could get into an answer.
+ * history say, nothing else can get into an answer.
  */
 export async function answerQuestion(
   context: Context,
@@ -45,7 +45,7 @@ export async function answerQuestion(
   if (declined !== null) return declined;
   const understood = withSubject(
     understand(message, asking.names, asking.moment),
-    // What it said itself is read by nobody: anyone could have put it there.
+    // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
       .map(({ content }) => understand(content, asking.names, asking.moment)),
@@ -69,7 +69,7 @@ async function prepare(context: Context, reader: Actor): Promise<Asking> {
   return { context, reader, scope, moment, names: { services: sold, vehicles: owned, people } };
 }
 
-/** Those who stand in the asker's own appointments; for dispatch, the mechanics. */
+/** Returns the people in the asker's own appointments; for dispatch, the mechanics. */
 async function peopleKnownTo(
   { store: { kysely: db } }: Context,
   reader: Actor,
@@ -92,21 +92,21 @@ async function peopleKnownTo(
   return [...known].map(([id, name]) => ({ id, name }));
 }
 
-/** In this order; the first that has something to say answers. A "how do I" is help first. */
+/** Returns the topics in order; the first that has an answer wins. For a "how do I", help comes first. */
 function topicsFor(understood: Understanding): readonly Topic[] {
   return means(understood, 'how')
     ? [smallTalk, areas, numberedAppointment, cutOff, howTo, ...ofRecords]
     : [smallTalk, areas, numberedAppointment, ...ofRecords];
 }
 
-/** No text tells how many there are of something. */
+/** Answers from the help texts; skips questions about a number, which no text answers. */
 const help: Topic = async ({ reader }, understood) => {
   if (means(understood, 'count')) return null;
   const article = findHelp(reader.role, understood.stems);
   return article ? helpAnswer(article) : null;
 };
 
-/** Unless the question names a day or asks for a figure: then records answer it. */
+/** Answers from the help texts, unless the question names a day or asks for a figure. */
 const howTo: Topic = async (asking, understood) =>
   understood.days === null &&
   understood.time === null &&
@@ -133,7 +133,7 @@ const ofRecords: readonly Topic[] = [
   help,
 ];
 
-/** Names that the asker may say: of those in their own records, and of their vehicles. */
+/** Returns the names that the asker may mention: from their own records and vehicles. */
 function ownNames({ names }: Asking): ReadonlySet<string> {
   const all = [
     ...names.vehicles.map(({ make, model }) => `${make} ${model}`),

@@ -3,12 +3,12 @@ import type { Asking } from './asking.ts';
 import { notYours } from './phrases.ts';
 
 /*
- * What it declines before it understands anything. No record hangs on these patterns: each topic
- * reads within the asker's own scope whatever was said. They only make the answer an honest one
- * where a person asks for more, instead of an answer to half of the question.
+ * Questions that are declined before they are understood. Security does not depend on these
+ * patterns: each topic reads within the asker's own scope whatever the message says. They only give
+ * an honest answer to a request for more, instead of an answer to half of the question.
  */
 
-/** Attempts to talk it into being somebody else, or at the machine behind it. */
+/** Attempts to make it play another role, or to reach the machine behind it. */
 const talkingRound = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instruction|rule|prompt|above|previous|restriction|polic|limit|permission)/i,
   /\b(system|hidden|secret|initial)\s+(prompt|instruction|message)/i,
@@ -18,25 +18,25 @@ const talkingRound = [
   /^(?!.*\b(my|change|reset|forg[eo]t|forgotten|new)\b).*\b(passwords?|api keys?|tokens?|credentials)\b/i,
 ];
 
-/** Claims to be somebody with more rights. */
+/** Claims to be a person with more rights. */
 const claimsOfOffice = [
   /\bi\s*(am|['’]?m)\s+(actually\s+)?(the|an|a|your)\s+(admin|administrator|owner|boss|manager|developer|advisor)\b/i,
   /\b(as|like)\s+(an?\s+)?(admin|administrator|root)\b/i,
   /\b(user|customer|mechanic)[-_ ]?id\b/i,
 ];
 
-/** Everybody's, or somebody else's. */
+/** Questions about all people, or about another person. */
 const otherPeople = [
   /\b(other|another|every|all|each|any|different|which)\s+(the\s+|of\s+the\s+|your\s+)?(customer|client|user|people|person|owner)/i,
   /\b(customers|clients|users)\b/i,
   /\b(someone|somebody|anyone|anybody|everyone|everybody)\s*(else|['’]s\b)/i,
   /\b(my\s+)?(neighbou?r|wife|husband|friend|boss|colleague|ex|brother|sister|mother|father|mom|dad)['’]?s?\b/i,
   /\bwho\s+else\b/i,
-  // An e-mail address, without a repetition before the sign: half a second for a message full of signs.
+  // An e-mail address, with no repetition before the @: that took half a second for a message full of @.
   /\S@\S+\.\S/,
 ];
 
-/** Contractions and things, which own nothing. */
+/** Words before 's that are no person: contractions and things. */
 const noPerson = new Set(
   `what where when who how that it let there here he she today tomorrow tonight yesterday week month
    year car vehicle truck van mechanic business company shop one name everything monday tuesday
@@ -46,7 +46,7 @@ const noPerson = new Set(
     .split(/\s+/),
 );
 
-/** Why it says no more, as its answer; null for a question that it may try to understand. */
+/** Returns the answer that declines a question; null if the question may be processed. */
 export function boundaryOf(
   { reader }: Asking,
   text: string,

@@ -18,7 +18,7 @@ async function answerTo(asker: Asker, message: string): Promise<string> {
   return answer.json<{ response: string }>().response;
 }
 
-/** Books it somewhere that no area lists, and answers what it is charged. */
+/** Books a service at an address in no listed area, and returns what is charged. */
 async function charged(asker: Asker, service: string, startTime: string): Promise<string> {
   const person = world.askers[asker];
   const booked = await send(world, person, 'POST', '/api/appointments', {
@@ -32,11 +32,11 @@ async function charged(asker: Asker, service: string, startTime: string): Promis
   return `$${booked.json<Appointment>().price}`;
 }
 
-test('the price told is the one that a booking is then charged, under a plan, a paused one and none', async () => {
+test('the price given is the one charged for a booking, with a plan, with a paused one and with none', async () => {
   for (const [asker, service, time, price] of [
     ['maya', 'Brake Pad Replacement', '08:00', '$224.10'],
     ['maya', 'Oil Change', '11:00', '$0.00'],
-    // The included one is used up now.
+    // The included use is used up now.
     ['maya', 'Oil Change', '12:00', '$71.10'],
     ['pia', 'Tire Rotation', '13:00', '$49.50'],
     ['nora', 'Engine Diagnostics', '14:00', '$120.00'],

@@ -1,9 +1,6 @@
 import { stemOf, wordsOf } from './words.ts';
 
-/*
- * The words by which people mean a thing. A synonym is added here, and nowhere else; whoever adds
- * one adds a question that needs it.
- */
+/* The words for each concept. Add synonyms only here, each with a question that needs it. */
 const synonyms = {
   appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
     agenda, calendar, planned, lined up`,
@@ -75,12 +72,11 @@ const synonyms = {
   list: `list, show, all, every, which, what, tell me, give me, see, display, view, overview of`,
 } as const satisfies Record<string, string>;
 
-/** What a word or a few mean. */
+/** What a word or phrase means. */
 export type Concept = keyof typeof synonyms;
 
 /**
- * Words that say nothing about what is asked. A question is understood when what remains beside
- * these is understood.
+ * Words that don't matter for the meaning. A question is understood when the remaining words are understood.
  */
 const fillers = `
   a an the this that these those it its is are am be been being was were do does did doing done
@@ -129,7 +125,7 @@ const fillers = `
   urgent urgently remaining drop dropping pop popping turning showing showed line lines form
 `;
 
-/** The words that fill, as stems. */
+/** The filler words, as stems. */
 export const fillerWords: ReadonlySet<string> = new Set(fillers.trim().split(/\s+/).map(stemOf));
 
 interface Phrase {
@@ -137,7 +133,7 @@ interface Phrase {
   readonly stems: readonly string[];
 }
 
-/** Every phrase by its first word, the longest first. */
+/** Every phrase by its first word, longest first. */
 const phrases = new Map<string, readonly Phrase[]>();
 for (const [concept, texts] of Object.entries(synonyms)) {
   for (const text of texts.split(',')) {
@@ -152,7 +148,7 @@ export const conceptWords: ReadonlySet<string> = new Set(
   [...phrases.values()].flat().flatMap(({ stems }) => stems),
 );
 
-/** What the words mean, and which of them took part in a meaning. */
+/** Returns the concepts in the words, and which words were part of one. */
 export function conceptsIn(stems: readonly string[]): {
   readonly concepts: ReadonlySet<Concept>;
   readonly explained: ReadonlySet<number>;

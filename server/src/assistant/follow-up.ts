@@ -1,7 +1,7 @@
 import type { Concept } from './concepts.ts';
 import { means, type Understanding } from './understanding.ts';
 
-/** What can be asked about a thing. */
+/** What can be asked about a subject. */
 const aspects = new Set<Concept>([
   'price',
   'duration',
@@ -51,9 +51,9 @@ const subjects = new Set<Concept>([
 ]);
 
 /**
- * A follow-up read together with what was asked before it: 'and the price?', 'what about Friday?'.
- * From earlier messages only the subject is taken, as it is found in the asker's own words; every
- * fact is read again. `earlier` are the asker's messages, the newest last.
+ * Combines a follow-up with the questions before it: 'and the price?', 'what about Friday?'. From
+ * earlier messages only the subject is taken, as found in the asker's own words; every fact is read
+ * again. `earlier` are the asker's messages, newest last.
  */
 export function withSubject(
   understood: Understanding,
@@ -68,7 +68,7 @@ export function withSubject(
   if (own.length === 0) {
     const isPriced = means(understood, 'price', 'duration');
     for (const subject of pick(previous.concepts, subjects)) {
-      // The price of what a time was looked for.
+      // After a search for free times, the price is that of the service.
       if (!(isPriced && (subject === 'free' || subject === 'earliest'))) concepts.add(subject);
     }
     if (asked.length === 0)
@@ -85,7 +85,10 @@ export function withSubject(
   };
 }
 
-/** Short and incomplete: it leans on something, or names only a day, a service or an aspect. */
+/**
+ * Returns whether a question is short and incomplete: it refers to an earlier one, or names only a
+ * day, a service or an aspect.
+ */
 function isFollowUp(understood: Understanding): boolean {
   if (understood.stems.length > 9) return false;
   if (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the free times told are those that can be booked then', async () => {
+test('the free times given can then be booked', async () => {
   const { maya } = world.askers;
   for (const [service, day, date] of [
     ['Brake Pad Replacement', 'on Thursday', '2026-03-05'],

@@ -4,8 +4,8 @@ import type { Asking } from './asking.ts';
 import type { KnownPerson } from './understanding.ts';
 
 /**
- * The customer whom a question of dispatch names by these words; `several` where they could be more
- * than one, null where they are nobody's name, and for anybody who may not look customers up.
+ * Finds the customer whom a question by dispatch names with these words; `several` if there is more
+ * than one match, null if there is none, and for anyone who may not look customers up.
  */
 export async function customerCalled(
   { context, reader }: Asking,

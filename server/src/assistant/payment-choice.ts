@@ -9,17 +9,17 @@ import type { Asking } from './asking.ts';
 import { money } from './phrases.ts';
 import type { Understanding } from './understanding.ts';
 
-/** So many are read for one answer, in pages of a hundred. */
+/** The most payments read for one answer, in pages of a hundred. */
 const mostRead = 300;
 
-/** Payments of the asker's scope that a question means, the newest first. */
+/** The payments in the asker's scope that a question means, newest first. */
 export interface PaymentChoice {
   readonly rows: readonly PaymentRow[];
-  /** Before a number or a sum of them, where there are others that were not read. */
+  /** Text before a count or a sum, when there are others that were not read. */
   readonly atLeast: '' | 'at least ';
 }
 
-/** Reads those of a status, or of somebody by name, and keeps what the question names. */
+/** Reads the payments of a status, or of a person by name, and filters them by the question. */
 export async function choosePayments(
   asking: Asking,
   understood: Pick<Understanding, 'services' | 'days'>,
@@ -46,8 +46,8 @@ export async function choosePayments(
       ),
     );
     cursor = page?.next ?? undefined;
-    // What is open or failed bears the day it was made, and these come in its order; what was paid
-    // may have been made long before.
+    // Open or failed payments are dated by their creation, which is also their order; a paid one
+    // may have been created long before.
     const oldest = found.at(-1);
     const isInOrder = query.status === 'pending' || query.status === 'failed';
     if (days && oldest && isInOrder && madeOn(asking, oldest) < days.from) {
@@ -57,7 +57,7 @@ export async function choosePayments(
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
-/** '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; staff read the customer's name too. */
+/** Returns '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff with the customer's name. */
 export function paymentLine(asking: Asking, row: PaymentRow): string {
   const how = row.paid_at === null ? [] : [`by ${methodOf(row)}`];
   const whose = asking.reader.role === 'customer' ? [] : [customerOf(row)];
@@ -65,7 +65,7 @@ export function paymentLine(asking: Asking, row: PaymentRow): string {
   return [what, ...whose, displayDate(dayOf(asking, row)), ...how].join(', ');
 }
 
-/** '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
+/** Returns '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
 export function refundLine(asking: Asking, row: PaymentRow): string {
   const whose = asking.reader.role === 'customer' ? '' : `${customerOf(row)}, `;
   return (
@@ -74,7 +74,7 @@ export function refundLine(asking: Asking, row: PaymentRow): string {
   );
 }
 
-/** What was paid and not given back, as decimal text. */
+/** Returns the sum paid less refunds, as decimal text. */
 export function netOf(rows: readonly PaymentRow[]): string {
   return amountOf(
     rows
@@ -83,12 +83,12 @@ export function netOf(rows: readonly PaymentRow[]): string {
   );
 }
 
-/** What was given back of them, as decimal text. */
+/** Returns the sum refunded, as decimal text. */
 export function givenBackOf(rows: readonly PaymentRow[]): string {
   return amountOf(rows.reduce((sum, row) => sum + centsOf(row.refunded_amount), 0));
 }
 
-/** Whether any of it was given back. */
+/** Returns whether any of it was refunded. */
 export function isRefunded(row: PaymentRow): boolean {
   return centsOf(row.refunded_amount) > 0;
 }
@@ -97,7 +97,7 @@ export function amountIn({ context }: Asking, value: string): string {
   return money(value, context.business.currency);
 }
 
-/** As a person says a status: what is completed was paid. */
+/** A status in everyday words: a completed payment was paid. */
 export const statusWords: Record<PaymentStatus, string> = {
   completed: 'paid',
   pending: 'open',
@@ -123,7 +123,7 @@ function methodOf({ payment_method }: PaymentRow): string {
   return payment_method === null ? 'a way that is not known' : paymentMethodText(payment_method);
 }
 
-/** The day it was paid, or made as long as it isn't. */
+/** Returns the day it was paid, or created if it isn't paid. */
 function dayOf({ moment }: Asking, { paid_at, created_at }: PaymentRow): string {
   return localTime(paid_at ?? created_at, moment.timeZone).date;
 }

@@ -1,45 +1,45 @@
 import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
 import type { Role } from '@curbwrench/contract/roles';
 
-/** '$89.50', of decimal text in an ISO 4217 currency with two decimals. */
+/** Returns '$89.50', from decimal text in an ISO 4217 currency with two decimals. */
 export function money(amount: string | number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
 }
 
-/** 'Mar 05, 2026 at 1:00 PM'. */
+/** Returns 'Mar 05, 2026 at 1:00 PM'. */
 export function moment(date: string, time: string): string {
   return `${displayDate(date)} at ${twelveHour(time)}`;
 }
 
-/** 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
+/** Returns 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
 export function span(date: string, from: string, to: string): string {
   return `${displayDate(date)}, ${twelveHour(from)} to ${twelveHour(to)}`;
 }
 
-/** 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */
+/** Returns 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */
 export function during({ from, to }: { readonly from: string; readonly to: string }): string {
   return from === to
     ? `on ${displayDate(from)}`
     : `from ${displayDate(from)} to ${displayDate(to)}`;
 }
 
-/** 'a, b and c'. */
+/** Returns 'a, b and c'. */
 export function listed(items: readonly string[], word = 'and'): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 }
 
-/** One a line, each with a dash before it. */
+/** Returns one item per line, each after a dash. */
 export function lines(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-/** '1 job', '2 jobs'. */
+/** Returns '1 job', '2 jobs'. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Its answer when it doesn't know: never a guess. */
+/** Returns the answer when it doesn't know, instead of a guess. */
 export function unknown(role: Role, phone: string | null): string {
   if (role !== 'customer') {
     return (
@@ -54,6 +54,6 @@ export function unknown(role: Role, phone: string | null): string {
   );
 }
 
-/** Its answer to a question about what isn't the asker's to read. */
+/** The answer to a question about data the asker may not read. */
 export const notYours =
   'I can only tell you about what you may see yourself, so I have nothing to say about that.';

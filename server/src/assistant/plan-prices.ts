@@ -8,7 +8,7 @@ import {
 } from '../plans/subscription-queries.ts';
 import type { Asking } from './asking.ts';
 
-/** The plan a customer has; null for none, and for anybody else. */
+/** Returns the plan a customer has; null for none, and for any other role. */
 export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
   const { reader, context, moment } = asking;
   if (reader.role !== 'customer') return null;
@@ -16,8 +16,8 @@ export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
 }
 
 /**
- * What a booking of the service would charge under this plan, by the function that booking itself
- * reckons with; a call-out fee depends on the address and comes on top.
+ * Returns what a booking of the service would charge under this plan, using the same function as a
+ * booking; a call-out fee depends on the address and is added.
  */
 export function priceWith(
   { business }: Context,

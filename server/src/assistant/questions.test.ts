@@ -8,8 +8,8 @@ import type { Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Every question has one kept answer, in answers/. A changed answer is read against the records of
- * testing/assistant/world before it is kept with `npx vitest run --project api questions -u`.
+ * Every question has one stored answer, in answers/. Check a changed answer against the records of
+ * testing/assistant/world before storing it with `npx vitest run --project api questions -u`.
  */
 
 const everyQuestion: readonly Question[] = Object.values(questionsByRole).flat();
@@ -49,8 +49,8 @@ function asWritten(question: Question, answer: string): string {
   ].join('\n');
 }
 
-describe('every question is answered as it was reviewed', () => {
-  test.each(Object.entries(questionsByRole))('of a %s', async (role, questions) => {
+describe('every question has its reviewed answer', () => {
+  test.each(Object.entries(questionsByRole))('for a %s', async (role, questions) => {
     const written: string[] = [];
     for (const question of questions) {
       const person = world.askers[question.asker];
@@ -61,7 +61,7 @@ describe('every question is answered as it was reviewed', () => {
   });
 });
 
-describe('no answer holds anything that the asker may not read, whoever’s question it is', () => {
+describe('no answer contains data that the asker may not read, whichever role’s question it is', () => {
   test.each<Asker>(['maya', 'nora', 'pia', 'diego', 'ada', 'wes'])('asked by %s', async (asker) => {
     const person = world.askers[asker];
     const readable = await readableBy(world, person);
@@ -75,7 +75,7 @@ describe('no answer holds anything that the asker may not read, whoever’s ques
   });
 });
 
-test('a visitor is told nothing, whatever they ask', async () => {
+test('a visitor gets no answer, whatever they ask', async () => {
   for (const question of everyQuestion) {
     const answer = await ask(null, question);
     expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);

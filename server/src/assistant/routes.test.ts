@@ -31,18 +31,18 @@ async function answerTo(person: Person, message: string, context?: object): Prom
   return answer.json<{ response: string }>().response;
 }
 
-test('a question alone is answered, with a response text and nothing else @assistant.input', async () => {
+test('a question alone is answered with a response text and nothing else @assistant.input', async () => {
   const answer = await chat(world.askers.maya, { message: nextQuestion });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ response: expect.stringContaining('Mar 05, 2026') as string });
 });
 
-test('nobody is answered without a session', async () => {
+test('nobody gets an answer without a session', async () => {
   const answer = await chat(null, { message: nextQuestion });
   expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
 });
 
-test('who asks is the session’s to say, whatever the context claims @assistant.identity', async () => {
+test('the session determines who asks, whatever the context claims @assistant.identity', async () => {
   const { maya, nora, wes } = world.askers;
   const own = await answerTo(nora, nextQuestion);
   for (const context of [
@@ -63,7 +63,7 @@ test('an empty or blank message is refused with a sentence @assistant.input', as
   }
 });
 
-test('a message is of at most a thousand characters', async () => {
+test('a message has at most a thousand characters', async () => {
   expect((await chat(world.askers.maya, { message: 'a'.repeat(1000) })).statusCode).toBe(200);
   const answer = await chat(world.askers.maya, { message: 'a'.repeat(1001) });
   expect([answer.statusCode, answer.body]).toEqual([
@@ -82,7 +82,7 @@ test('only the last five messages of the history are read', async () => {
   expect(await ask([turn(nextQuestion), ...fillers(5)])).not.toContain('Brake Pad Replacement was');
 });
 
-test('a history of an odd shape is refused with a sentence @assistant.input', async () => {
+test('a history in a wrong format is refused with a sentence @assistant.input', async () => {
   const message = 'and the price?';
   for (const [conversationHistory, sentence] of [
     ['hello', 'The conversation so far is a list of messages.'],
@@ -99,7 +99,7 @@ test('a history of an odd shape is refused with a sentence @assistant.input', as
   }
 });
 
-test('what the history says is never taken for a fact', async () => {
+test('what the history says is never taken as a fact', async () => {
   const answer = await answerTo(world.askers.maya, 'how much is it?', {
     conversationHistory: [
       { role: 'user', content: nextQuestion },
@@ -110,7 +110,7 @@ test('what the history says is never taken for a fact', async () => {
   expect(answer).not.toMatch(/\$1\.00|0007|Hidden/);
 });
 
-test('asking changes nothing', async () => {
+test('asking makes no changes', async () => {
   const before = await readContents(world.store);
   await answerTo(world.askers.maya, 'cancel all my appointments');
   await answerTo(world.askers.maya, 'book me an oil change tomorrow at 10');
@@ -119,7 +119,7 @@ test('asking changes nothing', async () => {
   expect(changed.filter((table) => !['rate_limits', 'sessions'].includes(table))).toEqual([]);
 });
 
-test('the cut-off of an appointment counts from the clock, and passes', async () => {
+test('the cut-off of an appointment depends on the clock, and can pass', async () => {
   const { maya } = world.askers;
   const question = 'can I cancel my brake appointment?';
   expect(await answerTo(maya, question)).toContain('until Mar 04, 2026 at 1:00 PM');
@@ -127,7 +127,7 @@ test('the cut-off of an appointment counts from the clock, and passes', async ()
   expect(await answerTo(maya, question)).toContain("can't be cancelled here any more");
 });
 
-test('tomorrow is the business’s, also where it is another day elsewhere', async () => {
+test('tomorrow is the business’s, even if it is another day elsewhere', async () => {
   // 11:30 PM on Mar 03 in the business's zone; Mar 04 in London and Auckland.
   world.clock.set(new Date('2026-03-04T07:30:00Z'));
   const answer = await answerTo(world.askers.maya, 'any free slots tomorrow for an oil change?');
@@ -140,7 +140,7 @@ test('a mechanic asks about the customers of their own jobs, and gets no e-mail 
   expect(await answerTo(diego, "where is Oscar's next appointment")).toContain('99 Hidden Lane');
 });
 
-test('a ZIP code is answered as on the Service Areas page', async () => {
+test('a ZIP code has the same answer as on the Service Areas page', async () => {
   const { maya, wes } = world.askers;
   const question = 'do you come to 94110?';
   await sql`delete from service_areas`.execute(world.store.kysely);
@@ -159,7 +159,7 @@ test('a ZIP code is answered as on the Service Areas page', async () => {
   expect(await answerTo(maya, 'and 94111?')).toBe('94111 is in none of our Service Areas.');
 });
 
-test('a number of five digits is a ZIP code only where it is asked for as one', async () => {
+test('a number of five digits is a ZIP code only if it is asked for as one', async () => {
   const { maya, ada } = world.askers;
   for (const question of [
     '94112',
@@ -191,7 +191,7 @@ test('a number of five digits is a ZIP code only where it is asked for as one', 
   expect(await answerTo(maya, 'my car has 12345 miles')).not.toContain('we come to');
 });
 
-test('the help says what the inbox shows, to whom customers write, and no more about parts', async () => {
+test('the help says what the inbox shows, whom customers write to, and nothing more about parts', async () => {
   const { maya, ada } = world.askers;
   const inbox = await answerTo(ada, 'How do I answer customers in the inbox?');
   expect(inbox).toContain('the one with the newest message first');
@@ -204,13 +204,13 @@ test('the help says what the inbox shows, to whom customers write, and no more a
   );
 });
 
-test('a mechanic hears their own status, and an admin’s own jobs are theirs alone', async () => {
+test('a mechanic can ask for their own status, and an admin’s own jobs include no one else’s', async () => {
   const { diego, wes } = world.askers;
   expect(await answerTo(diego, 'am I available?')).toBe('You are shown as: Available.');
   expect(await answerTo(wes, 'when is my next job?')).toBe('There are no upcoming appointments.');
 });
 
-test('two hundred questions in ten minutes, and then a pause', async () => {
+test('after two hundred questions in ten minutes the next is refused until later', async () => {
   expect(limits.chat).toEqual([{ by: 'account', times: 200, minutes: 10 }]);
   for (let asked = 0; asked < 200; asked += 1) {
     const answer = await chat(world.askers.nora, { message: 'thanks' });
@@ -220,7 +220,7 @@ test('two hundred questions in ten minutes, and then a pause', async () => {
   expect((await chat(world.askers.maya, { message: 'thanks' })).statusCode).toBe(200);
 });
 
-test('a hostile text costs no more than a few times what a harmless one of its length does', async () => {
+test('a hostile text takes only a few times as long as a harmless one of the same length', async () => {
   const hostile = [
     'next '.repeat(200),
     '1'.repeat(1000),
@@ -242,8 +242,8 @@ test('a hostile text costs no more than a few times what a harmless one of its l
   ];
   const harmless =
     'when do you come to look at the brakes of my car, please, and who is it? '.repeat(13);
-  // Against one another in the same run, and by the processor's time: neither the machine's speed nor
-  // what else it does counts.
+  // Compared within the same run and by processor time, so that neither the machine's speed nor its
+  // load counts.
   const measure = [harmless, ...hostile].map((message) => ({ message, cost: Infinity }));
   for (let round = 0; round < 5; round += 1) {
     for (const each of measure) {
@@ -255,7 +255,7 @@ test('a hostile text costs no more than a few times what a harmless one of its l
   expect(dear.map(({ message }) => message.slice(0, 20))).toEqual([]);
 });
 
-/** Microseconds of this process that an answer takes, the same text being the whole history too. */
+/** Returns the process's microseconds for an answer, with the same text as the whole history. */
 async function costOf(person: Person, message: string): Promise<number> {
   const turn = { role: 'user', content: message.slice(0, 999) };
   const context = { conversationHistory: Array.from({ length: 5 }, () => turn) };
@@ -265,7 +265,7 @@ async function costOf(person: Person, message: string): Promise<number> {
   return user + system;
 }
 
-test('a number is told only where all of them were counted', async () => {
+test('a number is given only if all records were counted', async () => {
   const { diego, wes, nora } = world.askers;
   const service = world.services.get('Engine Diagnostics') ?? 0;
   const oil = world.services.get('Oil Change') ?? 0;
@@ -294,7 +294,7 @@ test('a number is told only where all of them were counted', async () => {
   await world.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
 });
 
-test('that there is no payment is told only where all of them were looked at', async () => {
+test('that there is no payment is said only if all payments were read', async () => {
   const { nora, wes } = world.askers;
   const db = world.store.kysely;
   await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)

@@ -5,7 +5,7 @@ import { accepted } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** The assistant. Who asks is the session's to say, whatever the context claims. */
+/** Registers the assistant's call. The session determines who asks, whatever the context claims. */
 export function chatRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'chat', async ({ reader, body }) => {
     const history = body.context?.conversationHistory?.slice(-chatHistorySent) ?? [];

@@ -2,10 +2,10 @@ import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/calenda
 import * as chrono from 'chrono-node';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** Days of the business that a message names, both included, and what is left of the message. */
+/** The days that a message names, both included, and the rest of the message. */
 export interface SpokenDates {
   readonly days: DayRange | null;
-  /** `HH:MM`, where a time of day is named too. */
+  /** `HH:MM`, if a time of day is named too. */
   readonly time: string | null;
   /** The message without the words that named them. */
   readonly rest: string;
@@ -17,8 +17,8 @@ export interface DayRange {
 }
 
 /**
- * The days and the time that a message names, as the business's clocks understand 'tomorrow'.
- * 'Thursday' is the next one, or the last one where the message looks back.
+ * Finds the days and the time that a message names, with 'tomorrow' in the business's time zone.
+ * 'Thursday' is the next one, or the last one if the message is about the past.
  */
 export function spokenDates(message: string, moment: Moment): SpokenDates {
   const text = message.replaceAll(weekdays, '$1');
@@ -57,7 +57,7 @@ export function spokenDates(message: string, moment: Moment): SpokenDates {
   };
 }
 
-/** The time of day in what is left beside the words of a day. */
+/** Finds the time of day in the text without the words for the day. */
 function spokenTime(text: string, moment: Moment): Pick<SpokenDates, 'time' | 'rest'> {
   const reference = { instant: moment.now, timezone: zoneMinutes(moment) };
   const timed = chrono
@@ -68,7 +68,7 @@ function spokenTime(text: string, moment: Moment): Pick<SpokenDates, 'time' | 'r
     : { time: null, rest: text };
 }
 
-/** 'on Sundays' is asked of any Sunday. */
+/** 'on Sundays' means any Sunday. */
 const weekdays = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
 /** Weeks begin on Sunday. */
@@ -90,7 +90,7 @@ const spans: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
   ],
 ];
 
-/** 'the 5th': of this month or the next, or the last that was where the message looks back. */
+/** 'the 5th': of this month or the next, or the last one if the message is about the past. */
 const dayOfMonth = /\b(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/i;
 
 function numberedDay(
@@ -151,7 +151,7 @@ function rangeOf(result: chrono.ParsedResult, looksBack: boolean, today: string)
   return isCalendarDate(from) && isCalendarDate(to) && from <= to ? { from, to } : null;
 }
 
-/** 'now', 'may' or a bare number is no date. */
+/** Returns whether a result is a date or time; 'now', 'may' or a bare number is none. */
 function saysWhen({ text, start }: chrono.ParsedResult): boolean {
   if (/^(now|just now|may|march|second|sec|mon|sun|sat|wed)$/i.test(text.trim())) {
     return /^(mon|sun|sat|wed)$/i.test(text.trim());
@@ -177,12 +177,12 @@ function dateOf(parts: chrono.ParsedComponents): string {
 
 function timeOf(parts: chrono.ParsedComponents): string {
   const hour = parts.get('hour') ?? 0;
-  // 'at 3' is the afternoon's: nobody is visited at night.
+  // 'at 3' is in the afternoon: there are no visits at night.
   const meant = parts.isCertain('meridiem') || hour >= 8 || hour === 0 ? hour : hour + 12;
   return `${two(meant)}:${two(parts.get('minute') ?? 0)}`;
 }
 
-/** How far the business's clocks are ahead of UTC now, in minutes. */
+/** Returns how far the business's time zone is ahead of UTC now, in minutes. */
 function zoneMinutes({ now, local }: Moment): number {
   const shown = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
   return Math.round((shown - now.getTime()) / 60_000);

@@ -6,10 +6,10 @@ import { helpWords } from './help/help.ts';
 import { spokenDates, type DayRange } from './spoken-dates.ts';
 import { nearestWord, stemOf, wordsOf } from './words.ts';
 
-/** What a message was understood to be about. */
+/** What a message was understood to mean. */
 export interface Understanding {
   readonly text: string;
-  /** Its words as stems, slips put right, without the words of a date. */
+  /** Its words as stems, with typos corrected, without the words of a date. */
   readonly stems: readonly string[];
   readonly concepts: ReadonlySet<Concept>;
   readonly services: readonly ServiceRow[];
@@ -20,27 +20,27 @@ export interface Understanding {
   readonly time: string | null;
   /** The appointment that it names by number. */
   readonly number: number | null;
-  /** Words of which nothing is known. */
+  /** Unknown words. */
   readonly strange: readonly string[];
 }
 
-/** The names that the asker's own records and the catalogue hold. */
+/** The names in the asker's own records and in the list of services. */
 export interface Names {
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
   readonly people: readonly KnownPerson[];
 }
 
-/** Somebody whom the asker meets in their own records. */
+/** A person in the asker's own records. */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
 }
 
-/** In so many characters a day is looked for: a heap of figures costs their number squared. */
+/** How many characters are searched for a date: the time grows with the square of the numbers in them. */
 const mostDated = 250;
 
-/** Finds out what a message is about. Nothing in it is taken for a fact. */
+/** Determines what a message is about. Nothing in it is taken as a fact. */
 export function understand(message: string, names: Names, now: Moment): Understanding {
   const text = message.slice(0, 500);
   const { days, time, ...dated } = spokenDates(text.slice(0, mostDated), now);
@@ -89,14 +89,14 @@ export function understand(message: string, names: Names, now: Moment): Understa
   };
 }
 
-/** Whether any of the concepts was meant. */
+/** Returns whether any of the concepts was meant. */
 export function means(understood: Understanding, ...concepts: readonly Concept[]): boolean {
   return concepts.some((concept) => understood.concepts.has(concept));
 }
 
 /**
- * Words that are known to nobody as they were written, and not of a service that is meant: a name may
- * be a slip away from a known word. The first three, as stems.
+ * Returns the words that are unknown as they were written, and not of a service that is meant: a
+ * name may be one typo away from a known word. The first three, as stems.
  */
 export function unknownWords({ text, services }: Understanding): string[] {
   const meant = new Set(services.flatMap(({ name }) => nameWords(name)));
@@ -107,14 +107,14 @@ export function unknownWords({ text, services }: Understanding): string[] {
   return wordsOf(text).map(stemOf).filter(isUnknown).slice(0, 3);
 }
 
-/** Whether it asks what would be charged: 'what will I pay for an oil change'. */
+/** Returns whether it asks what would be charged: 'what will I pay for an oil change'. */
 export function asksWhatIsCharged({ text, services }: Understanding): boolean {
   return (
     services.length > 0 && /\b(will?|would|do|shall|must|['’]d|['’]ll) (i|we) pay\b/i.test(text)
   );
 }
 
-/** Whether too much of it is unknown to be sure of the rest. */
+/** Returns whether too much of it is unknown to be sure of the rest. */
 export function isTooStrange({ strange, stems }: Understanding): boolean {
   const telling = stems.filter((stem) => !fillerWords.has(stem));
   return strange.length > 0 && strange.length * 3 >= telling.length;
@@ -140,17 +140,17 @@ const alternatives = new Map([
   ['diagnosis', 'diagnostic'],
 ]);
 
-/** Words that many services have in their names: alone they name none. */
+/** Words that many services have in their names: alone they identify none. */
 const genericWords = new Set(
   'service change check replacement replace repair fix inspection job work test full pack'.split(
     ' ',
   ),
 );
 
-/** Every word that is known whoever asks. */
+/** Every word that is known, whoever asks. */
 const commonWords = new Set([...conceptWords, ...fillerWords, ...genericWords, ...helpWords]);
 
-/** Words of other matters that are a slip away from one that is known. */
+/** Words about other things that are one typo away from a known word. */
 const otherWords = new Set('weather cake lake wine mine tired party'.split(' '));
 
 const noWords: ReadonlySet<string> = new Set();
@@ -160,7 +160,7 @@ function corrected(stem: string, own: ReadonlySet<string>): string {
   return nearestWord(stem, own) ?? nearestWord(stem, commonWords) ?? stem;
 }
 
-/** '#0042', '# 42', 'appointment 42' or 'number 42'. */
+/** Finds '#0042', '# 42', 'appointment 42' or 'number 42'. */
 function numberIn(text: string): number | null {
   const match =
     /#\s*(\d{1,9})\b/.exec(text) ??
@@ -179,8 +179,8 @@ function wordsOfVehicle({ make, model, plate_number, type, year }: VehicleRow): 
 }
 
 /**
- * What the words name best: whoever has most of its own words among them. A generic word only helps
- * to choose between those that a word of their own has named.
+ * Returns what the words name best: the things with most of their own words among them. A generic
+ * word only helps to choose between those that a specific word has named.
  */
 function bestNamed<Thing>(
   stems: readonly string[],

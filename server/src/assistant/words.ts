@@ -1,7 +1,7 @@
-/** How many words of a message are read: a question has few, and each costs a comparison. */
+/** How many words of a message are read: a question has few, and each is compared with all others. */
 const mostWords = 60;
 
-/** A message's words: small letters, without apostrophes and accents, as they were written. */
+/** Returns a message's words as they were written, in lower case, without apostrophes and accents. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -11,7 +11,10 @@ export function wordsOf(text: string): string[] {
   return (plain.match(/[a-z0-9]+/g) ?? []).slice(0, mostWords);
 }
 
-/** The word without its plural: 'brakes' and 'brake', 'batteries' and 'battery' are one. */
+/**
+ * Returns the word without its plural ending: 'brakes' and 'brake', 'batteries' and 'battery'
+ * become the same.
+ */
 export function stemOf(word: string): string {
   if (word.length < 4 || /(?:ss|us|is|^does|^always|^gas)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -20,9 +23,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * The known word that a mistyped one most likely is, or null: one slip in a short word, two in a
- * long one, where swapped neighbors are one slip. A word is never taken for one of another first
- * letter, since few people miss that.
+ * Returns the known word that a mistyped one most likely is, or null: one typo in a short word, two in a long
+ * one, where swapped neighbors are one typo. The first letter must match, since few people mistype it.
  */
 export function nearestWord(stem: string, known: Iterable<string>): string | null {
   if (stem.length < 4 || /\d/.test(stem)) return null;
@@ -41,10 +43,10 @@ export function nearestWord(stem: string, known: Iterable<string>): string | nul
   return nearest;
 }
 
-/** Less than a wrong letter: 'dose' is 'does' before it is 'done'. */
+/** Less than a wrong letter: 'dose' is corrected to 'does' rather than 'done'. */
 const swap = 0.9;
 
-/** The optimal string alignment distance, or `limit` when it is no less. */
+/** Returns the optimal string alignment distance, or `limit` when it is no less. */
 function slipsBetween(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

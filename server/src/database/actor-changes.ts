@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Names the person in whose name this transaction changes rows. The triggers of the audit trail
- * record it. Fails with `notSignedIn` for a person without a session, unless they are only about to
- * be made.
+ * Sets the person as whom this transaction changes rows; the triggers of the audit trail record it. Fails
+ * with `notSignedIn` for a person without a session, unless this transaction is about to create the person.
  */
 export async function setActor(trx: Transaction<Database>, actorId: string): Promise<void> {
   await sql`select set_audit_actor(${actorId})`.execute(trx);

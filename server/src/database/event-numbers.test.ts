@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('each event takes one number, in order, also from a table that was just swept', async () => {
+test('each event gets one number, in order, also in a table whose rows were just deleted', async () => {
   const numbers = await inTransaction(database.store, async (trx) => {
     const tell = (count: number) =>
       sql`insert into outbox (kind, subject_id, at)
         select 'user', n::text, now() from generate_series(1, ${count}::int) n`.execute(trx);
-    // What the planner knows of a table from which most was just deleted.
+    // The planner's statistics of a table from which most rows were just deleted.
     await tell(1000);
     await sql`select number_outbox()`.execute(trx);
     await sql`delete from outbox where number < (select max(number) from outbox)`.execute(trx);
@@ -30,7 +30,7 @@ test('each event takes one number, in order, also from a table that was just swe
   expect(numbers).toEqual([first, first + 1, first + 2]);
 });
 
-test('numbering reads what is new, however much the outbox keeps', async () => {
+test('numbering reads only new events, however large the outbox is', async () => {
   const read = await inTransaction(database.store, async (trx) => {
     const tell = (count: number) =>
       sql`insert into outbox (kind, subject_id, notice, at)
@@ -42,7 +42,7 @@ test('numbering reads what is new, however much the outbox keeps', async () => {
       `.execute(trx);
       return rows[0]?.rows;
     };
-    // What the planner knows of a table that was looked at in a busy moment: many have no number.
+    // The planner's statistics of a table analyzed at a busy moment: many rows have no number.
     await tell(3_000);
     await sql`select number_outbox()`.execute(trx);
     await tell(1_000);

@@ -2,26 +2,29 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { RepeatKey } from './rules/idempotency-key.ts';
 import type { Database } from './schema.ts';
 
-/** First half of the advisory lock's key; days have 4202, jobs of the migrations 4203, addresses 4204. */
+/**
+ * First half of the advisory lock's key; 4202 is for days, 4203 for jobs of the migrations, 4204
+ * for addresses.
+ */
 const keyLocks = 4205;
 
-/** What the attempt that had a key first was answered. */
+/** The outcome of the first attempt with a key. */
 export interface FirstAttempt {
-  /** That it asked for the same thing. */
+  /** Whether it was the same request. */
   readonly isSame: boolean;
   readonly reply: string;
 }
 
 /**
- * Locks the key and answers what became of its first attempt; null when this is the first. One that
- * was refused left nothing: only successes are recorded. Waits for a parallel repeat until that one
- * ends, and reads in a statement of its own, so as to see what it was answered.
+ * Locks the key and returns the outcome of its first attempt; null when this is the first. Refused
+ * attempts are not recorded, only successes. Waits for a parallel repeat to end, and reads in a
+ * separate statement to see that repeat's reply.
  */
 export async function claimKey(
   trx: Transaction<Database>,
   { userId, call, key, bodyHash }: RepeatKey,
 ): Promise<FirstAttempt | null> {
-  // Keys that share a number wait for each other, and no more than that.
+  // Keys with the same hash merely wait for each other.
   const whole = JSON.stringify([userId, call, key]);
   await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${whole}))`.execute(trx);
   const row = await trx
@@ -36,7 +39,7 @@ export async function claimKey(
   return row ? { isSame: row.body_hash === bodyHash, reply: row.reply } : null;
 }
 
-/** Keeps the reply which every repeat will get, byte for byte. */
+/** Stores the reply, which every repeat gets byte for byte. */
 export async function keepReply(
   trx: Transaction<Database>,
   repeat: RepeatKey,
@@ -50,7 +53,7 @@ export async function keepReply(
     .execute();
 }
 
-/** Forgets keys from before an instant. */
+/** Deletes keys created before an instant. */
 export async function forgetKeys(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${before}`.execute(db);
 }

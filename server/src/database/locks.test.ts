@@ -18,9 +18,9 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Races that a run hits one time in a thousand, held still: a transaction of the test keeps a lock
- * until the other side is seen to wait for it. The embedded database has one session, so that
- * there nothing can come between the statements of a transaction at all.
+ * Races that occur once in a thousand runs, made certain: a transaction of the test holds a lock
+ * until the other side is seen to wait for it. The embedded database has one session, so nothing
+ * can run between the statements of a transaction there.
  */
 
 let site: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until it is ended. */
 interface Held {
   readonly trx: Transaction<Database>;
   end(): Promise<void>;
@@ -55,7 +55,7 @@ function hold(): Promise<Held> {
   });
 }
 
-/** Work that goes on beside the test, and whether it is over. */
+/** Work that runs in parallel to the test, and whether it is over. */
 interface Beside<T> {
   readonly result: Promise<T>;
   isOver(): boolean;
@@ -69,7 +69,7 @@ function beside<T>(work: Promise<T>): Beside<T> {
   return { result, isOver: () => over };
 }
 
-/** Comes back when someone waits for a lock in this database, or the work is over without. */
+/** Returns when a session in this database waits for a lock, or the work ended without waiting. */
 async function untilItWaits({ trx }: Held, work: Beside<unknown>): Promise<void> {
   while (site.store.kind === 'postgres' && !work.isOver()) {
     const { rows } = await sql`
@@ -80,11 +80,11 @@ async function untilItWaits({ trx }: Held, work: Beside<unknown>): Promise<void>
   }
 }
 
-// On one session nobody can commit while another transaction is open.
+// With one session, nobody can commit while another transaction is open.
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 onServer('events', () => {
-  test('are numbered in the order of the commits, and nobody waits for a number', async () => {
+  test('are numbered in commit order, and no transaction waits for a number', async () => {
     const db = site.store.kysely;
     const tell = (trx: Transaction<Database>, id: number) =>
       insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
@@ -99,7 +99,7 @@ onServer('events', () => {
   });
 });
 
-test('a command waits for whoever has its day, and for nobody else', async () => {
+test('a command waits for the one that locked its day, and for no other', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const cancel = async (date: string) => {
     const id = await makeAppointment(site, { date });
@@ -137,7 +137,7 @@ test('a command whose appointment is moved to another day meanwhile waits for th
   expect((await cancelling.result).statusCode).toBe(200);
 });
 
-test('a customer books one at a time, on whatever day', async () => {
+test('a customer makes one booking at a time, on any day', async () => {
   const customer = await makePerson(site, 'customer');
   const vehicleId = await makeVehicle(site, customer.id);
   const serviceId = await makeService(site);
@@ -158,7 +158,7 @@ test('a customer books one at a time, on whatever day', async () => {
   expect((await booking.result).statusCode).toBe(201);
 });
 
-test("a mechanic's switch waits for the start of their job", async () => {
+test("switching a mechanic's availability waits while their job is being started", async () => {
   const mechanic = await makeMechanic(site);
   const holder = await hold();
   await lockMechanic(holder.trx, mechanic.id);
@@ -171,7 +171,7 @@ test("a mechanic's switch waits for the start of their job", async () => {
   expect((await switching.result).statusCode).toBe(200);
 });
 
-test('a message waits for the deletion of an account that is under way, and then is not taken', async () => {
+test("a message waits for an account's deletion in progress and is then refused", async () => {
   const customer = await makePerson(site, 'customer');
   const advisor = await makePerson(site, 'service_advisor');
   const held = await hold();

@@ -4,15 +4,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Locks of commands, always taken in this order, so that no two commands can wait for each other:
- * repeat key, people, days (ascending), mechanic, vehicle, plan, payment. Of people: all admins
- * (ascending), an invitation, an e-mail address, the person, their conversation.
+ * Commands always take locks in this order, so that no two can deadlock: repeat key, people, days
+ * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an
+ * invitation, an e-mail address, the person, their conversation.
  */
 
 /** First half of the advisory lock's key; 4203 to 4205 are taken: jobs, addresses, repeat keys. */
 const dayLocks = 4202;
 
-/** Waits until nobody else changes appointments of these business days, then locks them. */
+/** Locks these business days; waits while another transaction changes their appointments. */
 export async function lockDays(
   trx: Transaction<Database>,
   dates: readonly string[],
@@ -24,8 +24,8 @@ export async function lockDays(
 }
 
 /**
- * The day on which an appointment lies; null when there is no such appointment. It may be moved
- * until its day and its row are locked.
+ * Returns the day of an appointment; null when there is no such appointment. It may be moved until
+ * its day and its row are locked.
  */
 export async function dayOf(
   trx: Transaction<Database>,
@@ -40,8 +40,8 @@ export async function dayOf(
 }
 
 /**
- * Locks a customer, so that their own limits hold: one booking of theirs at a time. False: no such
- * active customer.
+ * Locks a customer, so that their limits hold: one booking of theirs at a time. Returns false if
+ * there is no such active customer.
  */
 export async function lockCustomer(
   trx: Transaction<Database>,
@@ -58,7 +58,10 @@ export async function lockCustomer(
   return row !== undefined;
 }
 
-/** Locks a mechanic's switch, position and job under way. False: no such active mechanic. */
+/**
+ * Locks a mechanic's availability switch, position and current job. Returns false if there is no
+ * such active mechanic.
+ */
 export async function lockMechanic(
   trx: Transaction<Database>,
   mechanicId: string,

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Writes migrations of the test's own, as if the database had never had any. */
+/** Writes the test's own migrations, as if the database had never had any. */
 async function startOver(migrations: Record<string, string>): Promise<void> {
   await sql`drop table schema_migrations`.execute(store.kysely);
   write(migrations);
@@ -53,7 +53,7 @@ describe('migrate', () => {
     expect(rows).toEqual(names);
   });
 
-  test('applies what is new, in order, once', async () => {
+  test('applies new migrations in order, once', async () => {
     await startOver(first);
     expect(await run()).toEqual(['0001_first.sql']);
     write(second);
@@ -62,7 +62,7 @@ describe('migrate', () => {
     expect(await rowsOf('made')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('run twice at once applies everything once', async () => {
+  test('applies everything once when run twice at the same time', async () => {
     await startOver({ ...first, ...second });
     // On a server, from two pools, as two processes would.
     const other = database.url
@@ -74,7 +74,7 @@ describe('migrate', () => {
     await other?.close();
   });
 
-  test('leaves no trace of one that fails, and keeps those before it', async () => {
+  test('leaves no trace of a migration that fails, and keeps the earlier ones', async () => {
     await startOver({ ...first, '0002_wrong.sql': `create table half (id int); select 1/0;` });
     await expect(run()).rejects.toThrow('The migration 0002_wrong.sql failed: division by zero');
     const { rows } =
@@ -84,7 +84,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ half: null, made: 'made' }]);
   });
 
-  test('refuses an applied file that was changed, but not one with other line ends', async () => {
+  test('refuses an applied file that was changed, except for its line endings', async () => {
     await startOver({ '0001_first.sql': 'create table made (id int);\nselect 1;\n' });
     await run();
     write({ '0001_first.sql': 'create table made (id int);\r\nselect 1;\r\n' });
@@ -100,14 +100,14 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('The database is newer than this version');
   });
 
-  test('refuses one that comes before what is applied', async () => {
+  test('refuses a new migration that comes before an applied one', async () => {
     await startOver({ '0002_second.sql': 'create table made (id int)' });
     await run();
     write({ '0001_late.sql': 'select 1' });
     await expect(run()).rejects.toThrow('0001_late.sql comes before 0002_second.sql');
   });
 
-  test('refuses two of one number, and names that say nothing', async () => {
+  test('refuses two migrations with the same number, and invalid names', async () => {
     await startOver({ '0001_a.sql': '', '0001_b.sql': '' });
     await expect(run()).rejects.toThrow('0001_a.sql and 0001_b.sql have the same number');
     rmSync(join(folder, '0001_b.sql'));

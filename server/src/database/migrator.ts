@@ -4,12 +4,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { scriptQuery } from './connection/store-dialect.ts';
 import { inTransaction } from './connection/transaction.ts';
 
-/** The database and the migrations in the code don't fit together; the message says how. */
+/** The database and the code's migrations don't match; the message says how. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The first migration of the versions before the migrations were written anew. */
+/** The first migration of the versions before the migrations were rewritten. */
 const firstOfPreReleases = '0001_identity.sql';
 
 export interface Migration {
@@ -23,12 +23,12 @@ export interface Migration {
 const migrationsFolder = new URL('../../src/database/migrations/', import.meta.url);
 
 /**
- * Brings the database up to date: applies `NNNN_name.sql` in order, each in a transaction
- * with its record. Two processes that start at once wait for one another. Answers with the
- * names of what it applied.
+ * Brings the database up to date: applies `NNNN_name.sql` in order, each in one transaction with
+ * its record. Two processes that start at once wait for each other. Returns the names of the
+ * applied migrations.
  *
- * Throws MigrationError if an applied file was changed or is missing (the database is newer
- * than the code, or from a pre-release version), if files are out of order, or if one fails; those
+ * Throws MigrationError if an applied file was changed or is missing (the database is newer than
+ * the code, or from a pre-release version), if files are out of order, or if one fails; those
  * before it stay applied.
  */
 export async function migrate<DB>(
@@ -44,7 +44,7 @@ export async function migrate<DB>(
   }
 }
 
-/** Whether the database was created by a pre-release version, whose migrations are gone. */
+/** Returns whether the database was created by a pre-release version, whose migrations are gone. */
 export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('schema_migrations') is not null as exists
@@ -56,7 +56,7 @@ export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
   return first.length > 0;
 }
 
-/** The migrations of the code, in order. */
+/** Reads the code's migrations, in order. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const [index, name] of names.entries()) {
@@ -72,14 +72,14 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   }
   return Promise.all(
     names.map(async (name) => {
-      // Git may write other line ends on another system; that is no change.
+      // Git may write other line endings on another system; the checksum ignores that.
       const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
 
-/** Applies the first migration that isn't, and answers with its name; undefined if all are. */
+/** Applies the first pending migration and returns its name; undefined if there is none. */
 async function applyNext<DB>(
   trx: Transaction<DB>,
   migrations: readonly Migration[],
@@ -102,7 +102,7 @@ async function applyNext<DB>(
 }
 
 async function lockMigrations<DB>(trx: Transaction<DB>): Promise<void> {
-  // A migration may take its time, and so may waiting for another process's.
+  // A migration may take long, and so may waiting for another process's.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench migrations', 0))`.execute(

@@ -3,18 +3,20 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Notice } from './rules/event-notice.ts';
 import type { Database } from './schema.ts';
 
-/** An event as a command writes it to the outbox. The ids say who, beside staff, may hear of it. */
+/**
+ * An event as a command writes it to the outbox. The ids are the people, besides staff, who may receive it.
+ */
 export interface OutboxEvent {
   readonly kind: EventKind;
   readonly subjectId: string | number;
   readonly customerId?: string | null;
   readonly mechanicId?: string | null;
   readonly formerMechanicId?: string | null;
-  /** Who finds it under their bell. */
+  /** Who gets a notification of it. */
   readonly notice?: Notice | null;
 }
 
-/** Writes events to the outbox, which are published when this transaction commits. */
+/** Writes events to the outbox, to be published when this transaction commits. */
 export async function insertEvents(
   trx: Transaction<Database>,
   events: readonly OutboxEvent[],
@@ -37,7 +39,7 @@ export async function insertEvents(
     .execute();
 }
 
-/** Forgets events from before an instant, but for the newest, which marks how far they went. */
+/** Deletes events before an instant, except the newest, which marks the last number. */
 export async function forgetOutbox(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from outbox where at < ${before} and number < (select max(number) from outbox)

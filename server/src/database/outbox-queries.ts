@@ -3,14 +3,14 @@ import type { FeedEvent } from './rules/feed-event.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Gives numbers to what was committed since the last time, in the order in which it can be seen,
- * and notifies the channel `outbox` if there was any.
+ * Numbers the events committed since the last time, in the order in which they became visible, and
+ * notifies the channel `outbox` if there were any.
  */
 export async function numberOutbox(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);
 }
 
-/** Numbered events after a number, in order, at most `limit`. */
+/** Returns numbered events after a number, in order, at most `limit`. */
 export async function readOutbox(
   db: Kysely<Database>,
   after: number,
@@ -24,7 +24,7 @@ export async function readOutbox(
   return rows;
 }
 
-/** The oldest and the newest number kept; both 0 when there is none. */
+/** Returns the oldest and the newest stored number; both 0 when there is none. */
 export async function outboxBounds(
   db: Kysely<Database>,
 ): Promise<{ oldest: number; newest: number }> {

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder } from 'kysely';
 
-/** One page of a list, and where the next one starts; null after the last. */
+/** One page of a list, and the cursor of the next one; null on the last. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly next: string | null;
@@ -14,14 +14,14 @@ export interface SortColumn {
   readonly type: 'date' | 'time' | 'int' | 'text' | 'numeric' | 'timestamptz';
 }
 
-/** Where a page starts: after the row with these values, one for each column of the order. */
+/** Returns the cursor for a page after the row with these values, one for each column of the order. */
 export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * The values a cursor holds, or null when it is not one of this order: anyone can make one up, and
- * the database must be able to read each value as its column's type.
+ * Returns the values of a cursor, or null when it does not fit this order: anyone can make one up,
+ * and the database must be able to read each value as its column's type.
  */
 export function decodeCursor(cursor: string, columns: readonly SortColumn[]): string[] | null {
   try {
@@ -63,7 +63,7 @@ function isReadable(value: string, type: SortColumn['type'] | undefined): boolea
   }
 }
 
-/** `order by` these columns. */
+/** Returns `order by` these columns. */
 export function orderBy(columns: readonly SortColumn[]): RawBuilder<unknown> {
   const terms = columns.map(({ column, descending }) =>
     descending ? sql`${column} desc` : sql`${column} asc`,
@@ -72,8 +72,8 @@ export function orderBy(columns: readonly SortColumn[]): RawBuilder<unknown> {
 }
 
 /**
- * The condition that a row comes after the cursor's. All columns must run in one direction: the
- * database then answers it from the index by one row comparison.
+ * Returns the condition that a row comes after the cursor's. All columns must have the same
+ * direction, so that the database uses the index with one row comparison.
  */
 export function afterCursor(
   columns: readonly SortColumn[],
@@ -87,19 +87,19 @@ export function afterCursor(
 }
 
 /**
- * `limit` with the number in the text: with a parameter, the planner of a prepared statement
+ * Returns `limit` with a literal number: with a parameter, the planner of a prepared statement
  * expects a tenth of the table and sorts it all.
  */
 export function atMost(rows: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(rows)}`;
 }
 
-/** All of the conditions, or true when there are none. */
+/** Joins the conditions with `and`; true when there are none. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Text to look for with `like`, its wildcards taken literally. */
+/** Returns a `like` pattern for text that contains this one, with wildcards taken literally. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -8,7 +8,7 @@ export interface Count {
   readonly endsAt: Date;
 }
 
-/** Where a count stands. */
+/** The current state of a count. */
 export interface Counted {
   readonly key: string;
   readonly count: number;
@@ -16,9 +16,9 @@ export interface Counted {
 }
 
 /**
- * Counts one request under each key in turn, in one statement, and answers where each stands. What
- * one count refuses, those after it never see: whoever is over one limit uses up no other, which
- * may be somebody else's. Always in the order given, so that no two requests lock each other out.
+ * Counts one request under each key in turn, in one statement, and returns the state of each. After
+ * a count that refuses, the following ones are not incremented: a caller over one limit uses up no
+ * other, which may be another person's. The order is always the one given, to avoid deadlocks.
  */
 export async function countOnce(
   db: Kysely<Database>,
@@ -56,7 +56,7 @@ function countStep(
     returning key, count, ends_at`;
 }
 
-/** Forgets the windows that are over. */
+/** Deletes the windows that are over. */
 export async function forgetCounts(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`delete from rate_limits where ends_at <= ${now}`.execute(db);
 }

@@ -25,7 +25,7 @@ import {
 } from './run-time-role.ts';
 
 let database: TestDatabase;
-/** Roles are the whole server's; nobody else has this one. */
+/** Roles belong to the whole server; this name is unique. */
 const role = `cw_app_${randomBytes(6).toString('hex')}`;
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('the application', () => {
     await expect(done).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
   });
 
-  test("may not make entries up by a table of its own under the trail's trigger @data.run-time-role", async () => {
+  test("may not forge entries with a table of its own under the trail's trigger @data.run-time-role", async () => {
     const forged = asApplication(
       'create temp table mine (id text) on commit drop',
       `create constraint trigger audited after insert on mine for each row
@@ -103,7 +103,7 @@ describe('the application', () => {
     await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
   });
 
-  test('changes rows, which are audited all the same, and erases', async () => {
+  test('may change rows, which are audited all the same, and erase', async () => {
     await asApplication(
       `insert into users (id, name, email, created_at, updated_at)
         values ('role-1', 'Some One', 'one@example.com', now(), now())`,
@@ -124,7 +124,7 @@ describe('the application', () => {
   });
 });
 
-test('a role that could take the rights of the owner is refused @data.run-time-role', async () => {
+test("a role that could take the owner's rights is refused @data.run-time-role", async () => {
   const { rows } = await sql<{ me: string }>`select current_user::text as me`.execute(
     database.store.kysely,
   );
@@ -147,7 +147,7 @@ describe('a schema in which the role may create', () => {
   test.each([
     ['of another name', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
     ['that it could make', '', '', 'the database'],
-  ])('%s is refused with a sentence', async (_, make, remove, place) => {
+  ])('is refused with an explanation: %s', async (_, make, remove, place) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
     const what = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
     if (make) await sql.raw(make).execute(db());
@@ -162,7 +162,7 @@ describe('a schema in which the role may create', () => {
     }
   });
 
-  test('is refused when the role left something there', async () => {
+  test('is refused when the role owns objects there', async () => {
     await sql`create function planted() returns int language sql as 'select 1'`.execute(db());
     await sql`alter function planted() owner to ${sql.id(role)}`.execute(db());
     try {
@@ -173,7 +173,7 @@ describe('a schema in which the role may create', () => {
   });
 });
 
-test('a role that has rights on the trail through everybody is refused', async () => {
+test('a role that has rights on the trail through PUBLIC is refused', async () => {
   const db = database.store.kysely;
   await sql`grant insert on audit_pending to public`.execute(db);
   try {
@@ -184,7 +184,7 @@ test('a role that has rights on the trail through everybody is refused', async (
   }
 });
 
-test('whatever runs with the rights of the owner looks for names in pg_catalog alone', async () => {
+test("every function with the owner's rights resolves names in pg_catalog only", async () => {
   const { rows } = await sql<{ name: string; path: string | null }>`
     select proname as name, (
       select setting from unnest(proconfig) as setting where setting like 'search_path=%'
@@ -197,8 +197,8 @@ test('whatever runs with the rights of the owner looks for names in pg_catalog a
   expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
 });
 
-test('what runs with the rights of the owner works with no other schema in its path', async () => {
-  // A name that is not qualified would not be found: each is called here, by one change and one erasure.
+test("functions with the owner's rights work with no other schema in the search path", async () => {
+  // An unqualified name would not be found: one change and one erasure call each function.
   await asApplication(
     'set local search_path = pg_catalog',
     `insert into public.users (id, name, email, created_at, updated_at)
@@ -213,7 +213,7 @@ test('what runs with the rights of the owner works with no other schema in its p
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 onServer('on a server, under a role of its own', () => {
-  test('the whole application works, and its trail is out of its reach @data.run-time-role', async () => {
+  test('the whole application works and cannot touch its audit trail @data.run-time-role', async () => {
     const { url } = database;
     if (url === undefined) throw new Error('A database on a server has an address.');
     const applicationUrl = new URL(url);
@@ -264,7 +264,7 @@ onServer('on a server, under a role of its own', () => {
   });
 });
 
-/** Runs a built program under a role of the database's, and answers how it ended. */
+/** Runs a built program with this database address and returns how it ended. */
 function runAs(url: string, program: string): Promise<{ code: unknown; failed: string }> {
   const file = fileURLToPath(new URL(`../../dist/${program}.js`, import.meta.url));
   const env = {
@@ -296,7 +296,7 @@ onServer('a role without rights', () => {
     await sql`drop role ${sql.id(bare)}`.execute(database.store.kysely);
   });
 
-  test('is told in a sentence that it may not start the server', async () => {
+  test('gets an explanation why it may not start the server', async () => {
     expect(await runAs(url, 'main')).toEqual({
       code: 1,
       failed:
@@ -304,7 +304,7 @@ onServer('a role without rights', () => {
     });
   }, 60_000);
 
-  test('is told in a sentence that it may not verify the audit trail', async () => {
+  test('gets an explanation why it may not verify the audit trail', async () => {
     expect(await runAs(url, 'verify-audit')).toEqual({
       code: 2,
       failed: 'The role of DATABASE_URL may not read the audit trail of this database.\n',

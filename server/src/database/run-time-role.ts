@@ -16,10 +16,10 @@ export class RunTimeRoleError extends Error {
 }
 
 /**
- * Prepares the database with the rights of its owner: with `ownerUrl`, another role than the one
- * that `store` works under, which then gets the rights to work on the tables and no more.
- * Throws a RunTimeRoleError when that role has the owner's rights already or could create anything
- * in the database, and DatabaseUnusableError when the owner's address can't be used.
+ * Prepares the database with the owner's rights: with `ownerUrl`, as another role than the one that
+ * `store` uses, which then gets the rights to work on the tables and no more. Throws a
+ * RunTimeRoleError when that role already has the owner's rights or could create anything in the
+ * database, and DatabaseUnusableError when the owner's address can't be used.
  */
 export async function prepareAsOwner(
   store: Store,
@@ -30,7 +30,7 @@ export async function prepareAsOwner(
   const owner = await openDatabase({ kind: 'postgres', url: ownerUrl, poolSize: 2 });
   try {
     const role = await roleOf(store.kysely);
-    // First: what it creates could otherwise run with the owner's rights while we prepare.
+    // First: objects it creates could otherwise run with the owner's rights during preparation.
     await closeSchema(owner.kysely, role);
     await prepare(owner);
     await grantRunTimeRights(owner.kysely, role);
@@ -46,10 +46,10 @@ async function roleOf(db: Kysely<Database>): Promise<string> {
   return row.role;
 }
 
-/** What the application doesn't even read. */
+/** Tables that the application may not even read. */
 const hidden = ['audit_key'];
 
-/** What the application only reads: the trail writes itself, the migrator keeps its own records. */
+/** Tables that the application only reads: triggers write the trail, the migrator its own records. */
 const readOnly = [
   'audit_columns',
   'audit_entries',
@@ -61,12 +61,12 @@ const readOnly = [
 ];
 
 /**
- * Takes from a role, and from everybody, the right to create in the schema `public`, which databases
- * made by PostgreSQL 14 or older have. Throws a RunTimeRoleError for a role that could still create
- * anything, or has: with objects of its own it could stand in for what the owner means to call.
+ * Revokes from a role, and from PUBLIC, the right to create in the schema `public`, which databases
+ * from PostgreSQL 14 or older have. Throws a RunTimeRoleError for a role that could still create
+ * anything, or owns objects: with its own objects it could shadow what the owner means to call.
  */
 export async function closeSchema(db: Kysely<Database>, role: string): Promise<void> {
-  // Nothing is revoked from the owner itself, should both addresses name it.
+  // Revokes nothing from the owner, in case both addresses name the same role.
   await refuseOwner(db, role);
   await revokeCreate(db, role);
   const { rows } = await sql<{ schema: string | null }>`
@@ -99,7 +99,7 @@ async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
       await sql`revoke create on schema public from public, ${sql.id(role)}`.execute(trx);
     });
   } catch (error) {
-    // Not ours to revoke; whether it matters is asked next.
+    // We may lack the right to revoke it; the next query checks whether it matters.
     if (sqlStateOf(error) !== noRight) throw error;
   }
 }
@@ -122,10 +122,9 @@ async function refuseOwnObjects(db: Kysely<Database>, role: string): Promise<voi
 }
 
 /**
- * Gives a role what the application needs: reading and writing rows. Not to empty tables whole, to
- * alter them or their triggers, nor to write to the audit trail, which no right of these covers.
- * May be repeated, and is after every migration. Throws a RunTimeRoleError for a role that could
- * take the owner's rights, or has more of them than these.
+ * Gives a role what the application needs: reading and writing rows. It may not truncate tables, alter them
+ * or their triggers, or write to the audit trail. May be repeated, and is after every migration. Throws a
+ * RunTimeRoleError for a role that could take the owner's rights, or has more of them than these.
  */
 export async function grantRunTimeRights(db: Kysely<Database>, role: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -170,7 +169,7 @@ async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
   );
 }
 
-/** Refuses a role that another one, or PUBLIC, lends what its own grants leave out. */
+/** Refuses a role that has rights beyond its own grants through another role or PUBLIC. */
 async function refuseRightsOfOthers(trx: Transaction<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${readOnly}::text[]) as name

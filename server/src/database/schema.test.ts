@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('schema.ts says what the migrations make', async () => {
+test('schema.ts matches the migrated database', async () => {
   const file = new URL('./schema.ts', import.meta.url);
   const made = await describeSchema(database.store.kysely);
   if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, made);
   expect(await readFile(file, 'utf8')).toBe(made);
 });
 
-test('a length that the database checks is the one that the contract states', async () => {
+test('a length that the database checks is the one in the contract', async () => {
   const { rows } = await sql<{ column: string; max: number }>`
     select conrelid::regclass || '.' || a.attname as column,
       substring(pg_get_constraintdef(c.oid) from '<= ([0-9]+)')::int as max
@@ -33,7 +33,7 @@ test('a length that the database checks is the one that the contract states', as
   ]);
 });
 
-test('a statement refused for its values works with others the next time', async () => {
+test('a statement refused because of its values works with others the next time', async () => {
   const asDate = async (text: string) => {
     const { rows } = await sql<{ date: string }>`select ${text}::text::date as date`.execute(
       database.store.kysely,

@@ -31,9 +31,9 @@ import { scriptQuery } from './connection/store-dialect.ts';
 import { migrate, readMigrations } from './migrator.ts';
 
 /*
- * Filled databases of earlier versions, upgraded. Each file in `testing/src/snapshots/` was written from a business in use
- * when the migration that it is named after was the newest, and is never changed. With WRITE_SNAPSHOT=1
- * in the environment one is written for today's newest migration.
+ * Upgrades filled databases of earlier versions. Each file in `testing/src/snapshots/` was written
+ * from a business in use when the migration in its name was the newest, and never changes. With
+ * WRITE_SNAPSHOT=1 in the environment, one is written for the newest migration.
  */
 
 const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
@@ -41,12 +41,12 @@ const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
 if (process.env['WRITE_SNAPSHOT'] === '1') await writeSnapshot();
 
 describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
-  test('loses no row, and has the schema of a new one', async () => {
+  test('keeps every row and gets the schema of a new one', async () => {
     const database = await loadSnapshot(snapshot);
     const before = await countRows(database);
     await migrate(database.store.kysely);
     const after = await countRows(database);
-    // Dropped tables would be missing; a migration that drops one changes this test.
+    // A dropped table would be missing; a migration that drops one changes this test.
     expect({ ...after, ...before }).toEqual(after);
     const fresh = await createTestDatabase();
     expect(await describeSchema(database.store.kysely)).toBe(
@@ -56,7 +56,7 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     await database.drop();
   });
 
-  test('keeps the chain of the audit trail whole, and people sign in and see their records', async () => {
+  test("keeps the audit trail's chain intact, and people sign in and see their records", async () => {
     const database = await loadSnapshot(snapshot);
     await migrate(database.store.kysely);
     await sealAudit(database.store.kysely);
@@ -87,7 +87,7 @@ async function writeSnapshot(): Promise<void> {
   await site.stop();
 }
 
-/** An empty database at that migration, with the rows of the snapshot. */
+/** Creates an empty database at that migration, with the rows of the snapshot. */
 async function loadSnapshot(name: string): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const { kysely } = database.store;

@@ -24,12 +24,12 @@ import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
 import { writeStories } from './write-stories.ts';
 
 /**
- * Carries the demo on to today: on the first start of a day, generated appointments of
- * earlier days end as the demo's people would have ended them, today's are where they would be by
- * now, and whatever was booked meanwhile is there, thirty days ahead. A further start on the same
- * day only sees to it that the demo mechanic has two jobs to start.
+ * Continues the demo up to today: on the first start of a day, generated appointments of earlier
+ * days end as the demo's people would have ended them, today's progress to the current time, and
+ * new bookings are added, thirty days ahead. A further start on the same day only ensures that the
+ * demo mechanic has two jobs to start.
  *
- * What a person booked or changed stays as it is: nothing generated takes its time, and their
+ * What a person booked or changed is never modified: nothing generated takes its time, and their
  * appointments are left for them to end.
  */
 export async function advanceDemo(store: Store, options: DemoOptions): Promise<void> {
@@ -39,7 +39,7 @@ export async function advanceDemo(store: Store, options: DemoOptions): Promise<v
   });
 }
 
-/** The same, in a transaction that has the demo's lock. */
+/** Continues the demo in a transaction that holds the demo's lock. */
 export async function carryOn(trx: Transaction<Database>, options: DemoOptions): Promise<void> {
   const present = presentOf(options);
   const today = present.local.date;
@@ -63,7 +63,7 @@ export async function carryOn(trx: Transaction<Database>, options: DemoOptions):
   await tellOf(trx, changed, present);
 }
 
-/** The last day on which a generated appointment was booked: some are on every day. */
+/** Returns the last day on which a generated appointment was booked; there are some on every day. */
 async function lastBookingDay(
   trx: Transaction<Database>,
   timeZone: string,
@@ -85,7 +85,7 @@ async function daysToTouch(trx: Transaction<Database>, today: string): Promise<s
   return [...rows.map(({ date }) => date), ...ahead];
 }
 
-/** Books what came in since the last start, as far as nobody else has taken the time. */
+/** Adds the bookings since the last start, where the time is still free. */
 async function bookMeanwhile(
   trx: Transaction<Database>,
   world: DemoWorld,
@@ -123,14 +123,14 @@ async function bookMeanwhile(
   );
 }
 
-/** A person may have left a job in progress; its mechanic starts no other then. */
+/** Returns 'confirmed' instead of 'in_progress' for a mechanic with a job that a person left in progress. */
 function oneAtATime(stage: Stage, mechanicId: string, underWay: ReadonlySet<string>): Stage {
   return stage === 'in_progress' && underWay.has(mechanicId) ? 'confirmed' : stage;
 }
 
 type Taken = ReadonlyMap<string, readonly Interval[]>;
 
-/** Whose time is given away after a date, by mechanic and day, whoever booked it. */
+/** Returns the time taken after a date, by mechanic and day, whoever booked it. */
 async function takenSince(trx: Transaction<Database>, date: string): Promise<Taken> {
   const { rows } = await sql<{ mechanic_id: string; date: string; from: string; to: string }>`
     select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, date, start_time as from,
@@ -163,7 +163,10 @@ async function hasUpcoming(trx: Transaction<Database>, today: string): Promise<b
   return rows.length > 0;
 }
 
-/** The demo's mechanics who take work were seen today, and said so: at any hour there is somebody. */
+/**
+ * Switches on the demo's available mechanics and sets their last activity to today, so that some
+ * are available at any hour.
+ */
 async function comeToWork(trx: Transaction<Database>, { now, local }: Present): Promise<void> {
   await sql`
     update mechanics
@@ -172,7 +175,7 @@ async function comeToWork(trx: Transaction<Database>, { now, local }: Present): 
   `.execute(trx);
 }
 
-/** Tells screens that are open elsewhere. */
+/** Writes events to update open browsers. */
 async function tellOf(
   trx: Transaction<Database>,
   appointmentIds: readonly number[],

@@ -9,7 +9,7 @@ import { cancelReasons, type PlannedPayment } from './job-details.ts';
 import type { RowOf } from './load-rows.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** When it is, for the demo's people. */
+/** The demo's current time and settings. */
 export interface Present {
   readonly now: Date;
   readonly local: LocalTime;
@@ -18,20 +18,20 @@ export interface Present {
   readonly seed: string;
 }
 
-/** Rows of one appointment, but for its number, which its history and its payment share. */
+/** The rows of one appointment, without its id, which its history and its payment share. */
 export interface Story {
   readonly appointment: Omit<RowOf<'appointments'>, 'id'>;
   readonly history: readonly Omit<RowOf<'appointment_events'>, 'appointment_id'>[];
   readonly payment: Omit<RowOf<'payments'>, 'id' | 'appointment_id'> | null;
 }
 
-/** How far a job has come. */
+/** The progress of a job. */
 export type Stage = 'waiting' | 'confirmed' | 'in_progress' | 'completed' | 'called_off';
 
 /**
- * How far a planned job has come by now. `kept`: it stays confirmed on its day however late it
- * is. What waits for a mechanic gets one on its day, unless it lies an hour or more ahead; the
- * demo's mechanic is never in the middle of one.
+ * Returns the current progress of a planned job. `kept`: it stays confirmed on its day, however
+ * late it is. A job without a mechanic gets one on its day, unless it is an hour or more ahead; the
+ * demo mechanic's jobs are never in progress.
  */
 export function stageOf(job: PlannedJob, { local }: Present, kept: boolean): Stage {
   if (job.fate === 'called_off') return 'called_off';
@@ -42,7 +42,7 @@ export function stageOf(job: PlannedJob, { local }: Present, kept: boolean): Sta
   return kept ? 'confirmed' : stageToday(job.mechanicId, job.interval, local.minutes);
 }
 
-/** How far a job of today has come that its mechanic does on time. */
+/** Returns the progress of one of today's jobs that is on time. */
 export function stageToday(
   mechanicId: string,
   interval: { readonly from: number; readonly to: number },
@@ -53,7 +53,7 @@ export function stageToday(
   return underWay ? 'in_progress' : 'confirmed';
 }
 
-/** What the database holds of a job that has come this far. */
+/** Returns the rows of a job with this progress. */
 export function tellStory(job: PlannedJob, stage: Stage, present: Present): Story {
   const teller = new Teller(job, present);
   teller.book();
@@ -103,7 +103,7 @@ function priceIn({ service, terms }: PlannedJob): string {
   }).total;
 }
 
-/** What the booking's line of the history keeps of its price. */
+/** Returns the price terms in the history entry of the booking. */
 function keptTerms({ service, terms }: PlannedJob): Readonly<Record<string, string>> {
   return {
     ...(terms && { servicePrice: service.price }),
@@ -118,7 +118,7 @@ function statusOf(job: PlannedJob, stage: Stage): AppointmentStatus {
   return stage;
 }
 
-/** The payment a finished job leaves behind, as it stands now. */
+/** Returns the payment of a finished job in its current state. */
 export function paymentRow(
   customerId: string,
   amount: string,
@@ -141,7 +141,7 @@ export function paymentRow(
   };
 }
 
-/** Writes an appointment's history in order: no line lies before the one above it, or after now. */
+/** Writes an appointment's history in order: no entry is before the previous one, or after now. */
 class Teller {
   readonly history: (Omit<RowOf<'appointment_events'>, 'appointment_id'> & { at: Date })[] = [];
   readonly #job: PlannedJob;
@@ -165,7 +165,7 @@ class Teller {
     this.#tell('cancelled', this.#present.clock(bookedOn, bookedAt + 140), bookedBy, { reason });
   }
 
-  /** Someone had it and gave it back. */
+  /** Adds an assignment that the mechanic declined. */
   decline(): void {
     const { declinedBy, assignedBy } = this.#job;
     if (declinedBy === null) return;

@@ -4,8 +4,8 @@ import type { Database } from '../database/schema.ts';
 const bulky = ['appointments', 'appointment_events', 'payments'];
 
 /**
- * Loads rows into tables without their secondary indexes and foreign keys, and puts those back at
- * the end, which proves all rows at once: measured with 300,000 appointments, 38 s instead of 61 s.
+ * Loads rows into tables without their secondary indexes and foreign keys, and restores those at
+ * the end, which checks all rows at once: measured with 300,000 appointments, 38 s instead of 61 s.
  * With `bare` false it just loads. Primary keys, unique and exclusion constraints stay throughout.
  */
 export async function loadBare(

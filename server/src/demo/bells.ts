@@ -4,10 +4,10 @@ import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 
 /**
- * Puts under the bells of the demo's accounts what happened in the last week, as their commands would
- * have (database/rules/event-notice.ts): a customer's and a mechanic's own, and for the office what still waits for
- * a mechanic. What is older than a day has been read. What is there already is not told twice, and
- * what the demo's making put at this very moment, not at all: it would ring all at once.
+ * Writes the demo accounts' notifications of the last week, as the commands would have
+ * (database/rules/event-notice.ts): a customer's and a mechanic's own, and for the office what
+ * still needs a mechanic. Those older than a day are read. Existing ones are not repeated, and
+ * events of this very moment, created with the demo, are left out: they would all be new at once.
  */
 export async function ringBells(trx: Transaction<Database>, now: Date): Promise<void> {
   const people = Object.values(demoAccountIds);

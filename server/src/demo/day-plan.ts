@@ -8,8 +8,8 @@ import type { Place } from './places.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /**
- * One appointment as its day's plan has it, whatever time it is now: who comes when for what,
- * when it was booked, and how it would go if nobody interfered.
+ * One appointment as planned for its day, whatever the current time: who comes when for what, when
+ * it was booked, and how it proceeds unless a person interferes.
  */
 export interface PlannedJob {
   readonly date: string;
@@ -23,28 +23,28 @@ export interface PlannedJob {
   /** The day it was booked, and minutes of that day. */
   readonly bookedOn: string;
   readonly bookedAt: number;
-  /** Who booked it: the customer, or whoever answered the phone. */
+  /** Who booked it: the customer, or an advisor on the phone. */
   readonly bookedBy: string;
   readonly assignedBy: string;
   /** Minutes between booking and assignment. */
   readonly assignDelay: number;
   /**
-   * done: confirmed soon, carried out on its day. waits: not assigned before its day. returned:
-   * likewise, after a mechanic declined it. called_off: cancelled hours after it was booked.
+   * done: confirmed soon, done on its day. waits: not assigned before its day. returned: the same,
+   * after a mechanic declined it. called_off: cancelled hours after it was booked.
    */
   readonly fate: 'done' | 'waits' | 'returned' | 'called_off';
-  /** Who declined it, when it was returned. */
+  /** Who declined it, if it was returned. */
   readonly declinedBy: string | null;
-  /** The date and minutes it was first booked for, when it was moved once. */
+  /** The date and minutes it was first booked for, if it was moved once. */
   readonly movedFrom: { readonly date: string; readonly at: number } | null;
-  /** Minutes by which the work begins and ends later (or, negative, earlier) than planned. */
+  /** Minutes by which the work starts and ends later (or, negative, earlier) than planned. */
   readonly drift: readonly [start: number, end: number];
   readonly payment: PlannedPayment;
-  /** What made the price another than the service's, if anything did. */
+  /** Why the price differs from the service's, if it does. */
   readonly terms: JobTerms | null;
 }
 
-/** As a booking keeps them (`book-appointment.ts`). */
+/** The terms as stored by a booking (`book-appointment.ts`). */
 export interface JobTerms {
   readonly plan: { readonly name: string; readonly discountPercent: number } | null;
   readonly area: { readonly name: string; readonly callOutFee: string } | null;
@@ -52,19 +52,19 @@ export interface JobTerms {
 
 /** How busy the days are. */
 export interface PlanStyle {
-  /** The chance that a mechanic's next free hour begins a job. */
+  /** The probability that a mechanic's next free hour starts a job. */
   readonly fill: number;
-  /** Called off, as a share of all jobs of the day. */
+  /** The share of the day's jobs that are cancelled. */
   readonly calledOff: number;
-  /** How many business days before its day each of the day's waiting jobs comes in. */
+  /** For each of the day's unassigned jobs, how many business days ahead it is booked. */
   readonly waiting: readonly number[];
 }
 
 /**
- * The jobs of a day, always the same for the same world and seed. Nobody's time is planned twice
- * (what was called off takes no time), everyone works within their hours and skills, and nobody
- * from 12:00 to 13:00, so that a day keeps an hour which is easily booked. Saturdays, Sundays and
- * holidays have none. Between them the demo's mechanic has three at least.
+ * Plans the jobs of a day, always the same for the same world and seed. No mechanic's time is
+ * planned twice (cancelled jobs take no time), everyone works within their hours and skills, and
+ * nobody from 12:00 to 13:00, so that each day has an hour which is easily booked. Saturdays,
+ * Sundays and holidays have none. In total the demo's mechanic has at least three.
  */
 export function planDay(
   world: DemoWorld,
@@ -84,7 +84,7 @@ export function planDay(
   return dealFates(day, style);
 }
 
-/** What a mechanic works on a date, cut at noon and rounded to whole hours. */
+/** Returns a mechanic's working time on a date, split at noon and rounded to whole hours. */
 function stretchesOf(mechanic: WorldMechanic, date: string): Interval[] {
   const off = mechanic.timeOff.map(({ from, to }) => ({
     from: minutesInto(date, from),
@@ -99,7 +99,7 @@ function stretchesOf(mechanic: WorldMechanic, date: string): Interval[] {
     .filter((stretch) => !off.some((interval) => overlaps(interval, stretch)));
 }
 
-/** Minutes from the date's start to 'yyyy-MM-dd HH:MM:SS', cut to the day. */
+/** Returns the minutes from the date's start to 'yyyy-MM-dd HH:MM:SS', limited to the day. */
 function minutesInto(date: string, text: string): number {
   if (text.slice(0, 10) === date)
     return Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
@@ -124,7 +124,7 @@ function fillStretch(
   }
 }
 
-/** Decides which of the day's jobs come in late and wait for dispatch; the demo mechanic's don't. */
+/** Decides which of the day's jobs are booked late and need dispatch; never the demo mechanic's. */
 function dealFates({ jobs, random, world }: DayInTheMaking, style: PlanStyle): PlannedJob[] {
   const may = jobs.filter(
     ({ fate, mechanicId }) => fate === 'done' && mechanicId !== demoAccountIds.mechanic,
@@ -169,7 +169,7 @@ class DayInTheMaking {
     this.random = random;
   }
 
-  /** Something the mechanic can do in that many minutes, the much asked for more often. */
+  /** Returns a service the mechanic can do in that many minutes, preferring services in demand. */
   serviceFor(mechanic: WorldMechanic, minutes: number): WorldService | null {
     const fitting = this.world.services.filter(
       ({ duration, skill }) =>
@@ -227,12 +227,12 @@ class DayInTheMaking {
     });
   }
 
-  /** Where it was before it was moved: the last business day before, at another hour. */
+  /** Returns the time before a move: the last business day before, at another hour. */
   #otherTime(from: number): { date: string; at: number } {
     return { date: businessDaysBefore(this.date, 1), at: from === 540 ? 600 : 540 };
   }
 
-  /** Somebody who has nothing planned for the day yet, as long as there is anybody. */
+  /** Returns a customer with no job on that day yet, if there is one. */
   #someCustomer(): WorldCustomer {
     const { customers } = this.world;
     let customer = this.random.pick(customers);

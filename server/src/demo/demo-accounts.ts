@@ -1,6 +1,6 @@
 import type { DemoAccount } from '@curbwrench/contract/people';
 
-/** The people behind the landing page's demo buttons: the same ids in every demo. */
+/** The accounts behind the landing page's demo buttons: the same ids in every demo. */
 export const demoAccountIds: Record<DemoAccount, string> = {
   customer: 'c4m9t2k7-demo',
   mechanic: 'm8b3x5w1-demo',
@@ -9,7 +9,7 @@ export const demoAccountIds: Record<DemoAccount, string> = {
 };
 
 /**
- * How every made-up person's id ends. Ids of people who sign up have no hyphen, so the demo
- * knows its own people from them, and only ever books for its own.
+ * The suffix of every generated person's id. Ids of people who sign up have no hyphen, so the demo
+ * can distinguish its own people, and books only for them.
  */
 export const demoIdSuffix = '-demo';

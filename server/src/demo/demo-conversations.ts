@@ -8,18 +8,18 @@ import type { DemoWorld } from './demo-world.ts';
 import { loadRows } from './load-rows.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** What one side said: how many days ago, at which minute of the day. */
+/** A message of one side: how many days ago, at which minute of the day. */
 type Line = readonly [from: MessageSide, daysAgo: number, minute: number, text: string];
 
 interface Dialogue {
-  /** Undefined where the demo has nobody in that place. */
+  /** Undefined if the demo has no such person. */
   readonly personId: string | undefined;
   readonly lines: readonly Line[];
-  /** How many of the last ones the other side of their author has not read. */
+  /** How many of the last ones the recipient has not read. */
   readonly unread: number;
 }
 
-/** Puts a few conversations with the office into the demo, some of them waiting to be read. */
+/** Writes a few conversations with the office, some of them unread. */
 export async function writeConversations(
   trx: Transaction<Database>,
   world: DemoWorld,
@@ -109,13 +109,13 @@ function dialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue[] 
   ];
 }
 
-/** Who answers for the office: an advisor a customer, an admin a mechanic. */
+/** Returns who answers for the office: an advisor a customer, an admin a mechanic. */
 function officeOf({ advisorIds }: DemoWorld, personId: string): string {
   const [advisor = demoAccountIds.admin] = advisorIds;
   return personId === demoAccountIds.mechanic ? demoAccountIds.admin : advisor;
 }
 
-/** A UUID of version 4 in form, the same each time. */
+/** Returns a UUID in the format of version 4, the same each time. */
 function uuid(random: Random): string {
   const hex = (length: number) => random.text(length, '0123456789abcdef');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;

@@ -6,10 +6,10 @@ import { demoAccountIds } from './demo-accounts.ts';
 import type { WorldCustomer } from './demo-world.ts';
 import { isOwnCity, northSide, smallFleet } from './plan-catalogue.ts';
 
-/** How many days ago, about, the demo customer's visits were. */
+/** How many days ago, approximately, the demo customer's visits were. */
 const visits = [51, 37, 24, 13, 5];
 
-/** The last of them was at work, in the one area near by that costs something to come to. */
+/** The last visit was at work, in the one nearby area with a call-out fee. */
 const work = {
   place: {
     address: '850 Ropewalk Street, North Landing 94109',
@@ -23,11 +23,11 @@ const work = {
 export interface FormerPlan {
   readonly startedOn: string;
   readonly periods: number;
-  /** The day after its last one. */
+  /** The day after its last day. */
   readonly endedOn: string;
 }
 
-/** They left it so early that what was booked since has the full price. */
+/** Returns the demo customer's former plan; it ended early enough that later bookings have the full price. */
 export function formerPlan(today: string): FormerPlan {
   const startedOn = addDays(today, -115);
   const periods = 3;
@@ -36,8 +36,8 @@ export function formerPlan(today: string): FormerPlan {
 }
 
 /**
- * Gives the demo customer a past, and the first job after tomorrow as what is upcoming. What was
- * booked while they had a plan costs less, and the visit at their work more.
+ * Gives the demo customer past jobs, and the first job after tomorrow as the upcoming one. Jobs
+ * booked while they had a plan cost less, and the visit at their work more.
  */
 export function withDemoCustomer(
   jobs: readonly PlannedJob[],
@@ -71,7 +71,7 @@ function termsOf(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | nul
   return plan || area ? { plan, area } : null;
 }
 
-/** A paid job of the first business day from a date on, each time another mechanic's. */
+/** Returns a paid job of the first business day from a date on, each time another mechanic's. */
 function visitAbout(
   jobs: readonly PlannedJob[],
   from: string,
@@ -84,7 +84,7 @@ function visitAbout(
   return paid[(turn * 4) % Math.max(paid.length, 1)];
 }
 
-/** A confirmed job after tomorrow, the demo mechanic's if they have one. */
+/** Returns a confirmed job after tomorrow, the demo mechanic's if they have one. */
 export function upcomingFor(jobs: readonly PlannedJob[], today: string): PlannedJob | undefined {
   const later = jobs
     .filter(({ date, fate }) => date > addDays(today, 1) && fate === 'done')
@@ -92,7 +92,7 @@ export function upcomingFor(jobs: readonly PlannedJob[], today: string): Planned
   return later.find(({ mechanicId }) => mechanicId === demoAccountIds.mechanic) ?? later[0];
 }
 
-/** The same job, for another customer. */
+/** Returns the same job for another customer. */
 export function givenTo(customer: WorldCustomer, job: PlannedJob, turn: number): PlannedJob {
   return {
     ...job,
@@ -103,7 +103,7 @@ export function givenTo(customer: WorldCustomer, job: PlannedJob, turn: number):
   };
 }
 
-/** When the demo mechanic's last two jobs of today begin: they stay to be done, however late. */
+/** Returns when the demo mechanic's last two jobs of today start: they stay confirmed, however late. */
 export function keptToday(jobs: readonly PlannedJob[], today: string): ReadonlySet<number> {
   const starts = jobs
     .filter((job) => isDemoToday(job, today) && job.fate === 'done')

@@ -6,14 +6,14 @@ import type { Present } from './appointment-story.ts';
 import type { PlanStyle } from './day-plan.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** What the generator is told; the same always makes the same rows. */
+/** The generator's input; the same options always create the same rows. */
 export interface DemoOptions {
   readonly now: Date;
-  /** The business's. */
+  /** The business's time zone. */
   readonly timeZone: string;
-  /** Customers live and mechanics are within a few kilometers of it. */
+  /** Customers and mechanics are within a few kilometers of it. */
   readonly cityCentre: Position;
-  /** Hours before the start until which a customer may cancel; 24 if not given. */
+  /** Hours before the start until which a customer may cancel; default 24. */
   readonly cancelUntilHours?: number;
   readonly seed?: string;
 }
@@ -21,10 +21,10 @@ export interface DemoOptions {
 /** Eight weeks of history. */
 export const historyDays = 56;
 
-/** Some twenty jobs a business day between eight mechanics. */
+/** About twenty jobs per business day for eight mechanics. */
 export const demoStyle: PlanStyle = { fill: 0.38, calledOff: 0.04, waiting: [2, 3, 4] };
 
-/** The options as the generator works with them. */
+/** Converts the options to the generator's internal form. */
 export function presentOf(options: DemoOptions): Present {
   return {
     now: options.now,
@@ -35,9 +35,9 @@ export function presentOf(options: DemoOptions): Present {
   };
 }
 
-/** Taken by whoever fills or carries on the demo, so that two processes do it one by one. */
+/** Locks the demo, so that only one process at a time fills or continues it. */
 export async function lockDemo(trx: Transaction<Database>): Promise<void> {
-  // Making it, or waiting for another process that does, takes longer than a statement may.
+  // Creating it, or waiting for another process, takes longer than the statement limit.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench demo', 0))`.execute(trx);

@@ -6,16 +6,16 @@ import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { homeOf, type Place } from './places.ts';
 import { serviceCatalogue } from './service-catalogue.ts';
 
-/** Whom and what the generator makes appointments of. */
+/** The people and services the generator uses. */
 export interface DemoWorld {
-  /** Customers with at least one vehicle, the demo account's apart. */
+  /** Customers with at least one vehicle, except the demo account. */
   readonly customers: readonly WorldCustomer[];
-  /** The demo account's customer; null when a person took away what it needs. */
+  /** The demo account's customer; null if a person removed what it needs. */
   readonly demoCustomer: WorldCustomer | null;
   /** The active ones, by id. */
   readonly mechanics: readonly WorldMechanic[];
   readonly services: readonly WorldService[];
-  /** Whoever answers the phone and assigns; never empty. */
+  /** Who books by phone and assigns; never empty. */
   readonly advisorIds: readonly string[];
   readonly holidays: ReadonlySet<string>;
 }
@@ -45,8 +45,8 @@ export interface WorldService {
 }
 
 /**
- * Reads the demo's own people and what is sold from the database, as people have left it: who was
- * deactivated or changed role, and what was archived, is not booked any more.
+ * Reads the demo's own people and the services from the database, as people have left them:
+ * deactivated people, people with another role, and archived services are not booked any more.
  */
 export async function readWorld(
   trx: Transaction<Database>,

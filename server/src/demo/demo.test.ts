@@ -81,7 +81,7 @@ async function everything(): Promise<unknown> {
   return Promise.all([...digests, tallies()]);
 }
 
-/** As they are counted, whatever is folded already. A count of nothing says as much as none. */
+/** Returns the counts, folded or not. A count of zero is the same as none. */
 function tallies(): Promise<unknown> {
   return rows(sql`
     with appointment_counts as (
@@ -96,7 +96,7 @@ function tallies(): Promise<unknown> {
     order by what, reader, status`);
 }
 
-describe.each(moments)('the demo made on %s', (_, instant, timeZone) => {
+describe.each(moments)('the demo created on %s', (_, instant, timeZone) => {
   const options: DemoOptions = { now: new Date(instant), timeZone, cityCentre };
 
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe.each(moments)('the demo made on %s', (_, instant, timeZone) => {
     await generateDemo(database.store, options);
   });
 
-  it('made-up history is not audited', async () => {
+  it('has no audited history', async () => {
     expect(await rows(sql`select number from audit_entries limit 1`)).toEqual([]);
     expect(await rows(sql`select id from audit_pending limit 1`)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe.each([
   [3, 'a Thursday morning', '2026-03-05T17:30:00Z'],
   [40, 'a Monday afternoon', '2026-08-03T22:00:00Z'],
   [500, 'a Tuesday morning', '2026-08-04T16:00:00Z'],
-])('the demo carried on by %i days from %s', (days, _, instant) => {
+])('the demo continued by %i days from %s', (days, _, instant) => {
   const made: DemoOptions = {
     now: new Date(instant),
     timeZone: 'America/Los_Angeles',
@@ -137,11 +137,11 @@ describe.each([
 
   itIsADemo(() => later);
 
-  it('leaves what people booked and ended as it was', async () => {
+  it('does not change what people booked and ended', async () => {
     expect(await whatPeopleMade()).toEqual(people);
   });
 
-  it('brings new bookings of every day since', async () => {
+  it('has new bookings of every day since', async () => {
     const { date } = localTime(later.now, later.timeZone);
     const [booked] = await rows(sql<{ today: number; horizon: string }>`
       select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as today,
@@ -151,7 +151,7 @@ describe.each([
     expect(booked?.horizon && booked.horizon > addDays(date, 24)).toBe(true);
   });
 
-  it('changes nothing when it is started again that day', async () => {
+  it('is unchanged when started again on the same day', async () => {
     const before = await everything();
     await advanceDemo(database.store, later);
     await advanceDemo(database.store, { ...later, now: new Date(later.now.getTime() + 60_000) });
@@ -159,7 +159,7 @@ describe.each([
   });
 });
 
-it('gives the mechanic new jobs on the same day, once a person has done those they had', async () => {
+it('the demo gives the mechanic new jobs on the same day, once a person has done the others', async () => {
   const options = {
     now: new Date('2026-11-22T20:00:00Z'),
     timeZone: 'America/Los_Angeles',
@@ -183,7 +183,7 @@ it('gives the mechanic new jobs on the same day, once a person has done those th
   ]);
 });
 
-it('is made once when two processes start together', async () => {
+it('the demo is created once when two processes start together', async () => {
   await empty();
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
   await Promise.all([prepareDemo(database.store, options), prepareDemo(database.store, options)]);
@@ -191,7 +191,7 @@ it('is made once when two processes start together', async () => {
   expect(users?.count).toBe(161);
 });
 
-it('refuses a database of a real business', async () => {
+it('the demo refuses the database of a real business', async () => {
   await empty();
   await sql`insert into users (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
@@ -199,7 +199,7 @@ it('refuses a database of a real business', async () => {
   await expect(prepareDemo(database.store, options)).rejects.toThrow(NotADemoError);
 });
 
-it('is refused where a real business is asked for, and nothing else is', async () => {
+it('a real business refuses the database of a demo, and no other', async () => {
   await empty();
   await refuseDemo(database.store);
   await sql`insert into users (id, name, email, created_at, updated_at)
@@ -211,7 +211,7 @@ it('is refused where a real business is asked for, and nothing else is', async (
   }
 });
 
-it('makes the same from the same, and something else from another seed', async () => {
+it('the demo is the same for the same options, and different for another seed', async () => {
   const options = { now: new Date('2026-05-06T17:00:00Z'), timeZone: 'America/Denver', cityCentre };
   const make = async (seed?: string): Promise<unknown> => {
     await empty();
@@ -223,7 +223,7 @@ it('makes the same from the same, and something else from another seed', async (
   expect(await make('another')).not.toEqual(first);
 });
 
-it('refuses a database with people in it, and leaves it as it is', async () => {
+it('the demo refuses a database with people in it, and does not change it', async () => {
   const before = await everything();
   const again = generateDemo(database.store, {
     now: new Date('2026-05-06T17:00:00Z'),
@@ -244,7 +244,7 @@ const transitionOf: Readonly<Record<string, TransitionName>> = {
   cancelled: 'cancel',
 };
 
-/** The status a history leads to, or what is wrong with it. */
+/** Returns the status a history leads to, or what is wrong with it. */
 function replayed(kinds: readonly string[]): string {
   if (kinds[0] !== 'booked') return 'not booked';
   let status: keyof (typeof transitions)['assign']['from'] = 'pending';
@@ -257,12 +257,12 @@ function replayed(kinds: readonly string[]): string {
   return status;
 }
 
-/** What holds for a demo at any moment, however it came there. */
+/** Tests what is true of a demo at any time, however it was created. */
 function itIsADemo(options: () => DemoOptions): void {
   const at = (): Date => options().now;
   const today = (): LocalTime => localTime(at(), options().timeZone);
 
-  it('gives the mechanic two confirmed jobs of today, and nothing in the middle', async () => {
+  it('gives the mechanic two confirmed jobs of today, and none in progress', async () => {
     const jobs = await rows(sql<{ status: string }>`
       select status from appointments
       where mechanic_id = ${demoAccountIds.mechanic} and date = ${today().date}::date`);
@@ -273,7 +273,7 @@ function itIsADemo(options: () => DemoOptions): void {
     expect(mechanic).toEqual({ active: true, available: true });
   });
 
-  it('gives the customer vehicles, a paid past and one confirmed appointment to come', async () => {
+  it('gives the customer vehicles, paid past jobs and one confirmed upcoming appointment', async () => {
     const [mine] = await rows(sql`
       select
         (select count(*) from vehicles where customer_id = u.id and is_active) as vehicles,
@@ -286,7 +286,7 @@ function itIsADemo(options: () => DemoOptions): void {
     expect(mine).toEqual({ vehicles: 2, paid: true, coming: true, waiting: 0 });
   });
 
-  it('shows the customer what a plan took off a price, and what an area put on one', async () => {
+  it('shows the customer what a plan took off a price, and what an area added to one', async () => {
     const visits = await rows(sql<{ amount: string; address: string; terms: PriceTerms }>`
       select p.amount, a.address, e.detail as terms
       from appointments a
@@ -303,7 +303,7 @@ function itIsADemo(options: () => DemoOptions): void {
     const current = await rows(sql`select id from subscriptions
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
     expect(current, 'they can join a plan again').toEqual([]);
-    // The fee is the one that the area of that address asks for.
+    // The fee is that of the area of the address.
     const [area] = await rows(sql`
       select a.name, a.call_out_fee as fee from service_area_zips z
       join service_areas a on a.id = z.area_id
@@ -326,7 +326,7 @@ function itIsADemo(options: () => DemoOptions): void {
     expect(paid.map(({ status }) => status)).toEqual([...paymentStatuses].sort());
   });
 
-  it('leaves nothing open in the past and nothing finished in the future', async () => {
+  it('has nothing open in the past and nothing finished in the future', async () => {
     expect(
       await rows(sql`
         select id, date, status from appointments
@@ -352,7 +352,7 @@ function itIsADemo(options: () => DemoOptions): void {
     ).toEqual([]);
   });
 
-  it('holds the time of someone who works then and has the skill', async () => {
+  it('has holds only on mechanics who work at that time and have the skill', async () => {
     expect(
       await rows(sql`
         select a.id from appointments a
@@ -367,7 +367,7 @@ function itIsADemo(options: () => DemoOptions): void {
     ).toEqual([]);
   });
 
-  it('tells a history that the lifecycle allows and that ends in the status', async () => {
+  it('has histories that the lifecycle allows and that end in the status', async () => {
     const histories = await rows(sql<{
       id: number;
       status: string;
@@ -383,14 +383,14 @@ function itIsADemo(options: () => DemoOptions): void {
     expect(histories.filter(({ sorted }) => !sorted)).toEqual([]);
   });
 
-  it('counts as the counting would', async () => {
+  it('has the counts that a recount gives', async () => {
     const kept = await tallies();
     await sql`select rebuild_counts()`.execute(database.store.kysely);
     expect(await tallies()).toEqual(kept);
   });
 
-  it("plans no job beyond its mechanic's hours, but for call-outs, and sells none at short notice", async () => {
-    // None begins at noon but what the person of this test moved there.
+  it("plans no job outside its mechanic's hours, except call-outs, and books none at short notice", async () => {
+    // None starts at noon except what this test's person moved there.
     const jobs = sql`appointments a join appointment_events booked
       on booked.appointment_id = a.id and booked.kind = 'booked' and a.start_time <> '12:00'`;
     expect(
@@ -414,7 +414,7 @@ function itIsADemo(options: () => DemoOptions): void {
     ).toEqual([]);
   });
 
-  it('leaves every service bookable on each of the next business days, and an hour wholly free', async () => {
+  it('leaves every service bookable on each of the next business days, and one hour entirely free', async () => {
     const days = Array.from({ length: 9 }, (__, index) => addDays(today().date, index + 1))
       .filter((date) => !isWeekend(date))
       .slice(0, 5);
@@ -439,7 +439,7 @@ function itIsADemo(options: () => DemoOptions): void {
   });
 }
 
-/** People use the demo: they book, move, cancel, start, switch off, and change what is sold. */
+/** Simulates people who use the demo: they book, move, cancel, start, switch off, and change what is sold. */
 async function livePersonsDay(date: string): Promise<void> {
   const { kysely } = database.store;
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>
@@ -461,13 +461,13 @@ async function livePersonsDay(date: string): Promise<void> {
   await book('pending', addDays(date, 1), '12:00', '12:45', demoAccountIds.mechanic);
   await book('confirmed', date, '12:00', '12:45', first);
   await book('in_progress', date, '12:00', '12:45', second);
-  // Beyond what is filled, as if the server had not been restarted for days.
+  // Beyond the generated days, as if the server had not been restarted for days.
   for (const ahead of [31, 32, 33, 34, 35]) {
     for (const mechanicId of [demoAccountIds.mechanic, first, second]) {
       await book('confirmed', addDays(date, ahead), '08:30', '15:00', mechanicId);
     }
   }
-  // Told apart by what they say, since they keep being generated ones.
+  // Marked by their notes, since they are still generated ones.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a person cancelled it'
     where id in (select id from appointments where status in ('confirmed', 'pending') and date > ${date}::date
       order by id limit 3)`.execute(kysely);

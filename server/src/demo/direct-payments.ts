@@ -4,7 +4,7 @@ import type { DemoWorld } from './demo-world.ts';
 import type { RowOf } from './load-rows.ts';
 import { randomFrom } from './random.ts';
 
-/** How long ago, in days, somebody paid without an appointment, and how much. */
+/** How many days ago a customer paid without an appointment, and how much. */
 const occasions = [
   [46, '35.00', 'completed'],
   [31, '120.00', 'completed'],
@@ -14,7 +14,7 @@ const occasions = [
   [1, '150.00', 'completed'],
 ] as const;
 
-/** A few payments that belong to no appointment: a part sold at the van, a deposit. */
+/** Returns a few payments without an appointment: a part sold at the van, a deposit. */
 export function directPayments(
   world: DemoWorld,
   { local, clock, seed }: Present,

@@ -23,9 +23,9 @@ import { withoutTallying } from './without-tallying.ts';
 import { writeStories } from './write-stories.ts';
 
 /**
- * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks
- * of history and the thirty days to come, all of it following from the options. Throws when the
- * database has people already, and then changes nothing.
+ * Fills an empty, migrated database with the demo: people, services, vehicles, eight weeks of
+ * history and thirty days ahead, all determined by the options. Throws when the database has people
+ * already, and then changes nothing.
  */
 export async function generateDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
@@ -34,7 +34,7 @@ export async function generateDemo(store: Store, options: DemoOptions): Promise<
   });
 }
 
-/** The same, in a transaction that has the demo's lock. */
+/** Creates the demo in a transaction that holds the demo's lock. */
 export async function makeDemo(trx: Transaction<Database>, options: DemoOptions): Promise<void> {
   if (await hasPeople(trx)) throw new Error('The demo needs an empty database.');
   const present = presentOf(options);
@@ -62,7 +62,7 @@ export async function makeDemo(trx: Transaction<Database>, options: DemoOptions)
   await ringBells(trx, options.now);
 }
 
-/** Whether anybody has an account here, made up or not. */
+/** Returns whether the database has any account, generated or not. */
 export async function hasPeople(trx: Transaction<Database>): Promise<boolean> {
   const { rows } = await sql`select 1 from users limit 1`.execute(trx);
   return rows.length > 0;

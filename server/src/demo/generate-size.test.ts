@@ -19,7 +19,7 @@ async function row<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> 
   return (await query.execute(database.store.kysely)).rows[0];
 }
 
-it('makes so many of the past, and a well filled month to come', async () => {
+it('generated data has that many past appointments, and a well-filled month ahead', async () => {
   database = await createTestDatabase();
   await generateSize(database.store, options);
 
@@ -53,7 +53,7 @@ it('makes so many of the past, and a well filled month to come', async () => {
   expect(await row(sql`select action from audit_entries`)).toEqual({ action: 'changed' });
 });
 
-it('puts every index and every rule back where it loads without them', async () => {
+it('a load without indexes and constraints restores all of them', async () => {
   database = await createTestDatabase();
   const rules = () =>
     row(sql<{ rules: string; indexes: string }>`

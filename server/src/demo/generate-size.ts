@@ -17,28 +17,28 @@ import { writeRefunds } from './refund-entries.ts';
 import { writeStories } from './write-stories.ts';
 
 export interface SizeOptions extends DemoOptions {
-  /** How many appointments lie in the past; today and the next thirty days come on top. */
+  /** How many past appointments; today and the next thirty days are added. */
   readonly appointments: number;
 }
 
-/** The same at every size: who works, who books, and how busy a day is. */
+/** The same at every size: the numbers of mechanics and customers, and how busy a day is. */
 const mechanics = 20;
 const customers = 2000;
 
-/** About a hundred jobs a business day, one in ten of them called off. */
+/** About a hundred jobs per business day, one in ten of them cancelled. */
 const style: PlanStyle = { fill: 0.62, calledOff: 0.085, waiting: [1, 2, 3, 4, 5, 6, 8, 10, 12] };
 
-/** How much of what a day ahead will hold is booked already. */
+/** The share of a future day's jobs that is booked already. */
 const bookedAhead = 0.9;
 
-/** Enough for one transaction's statements to be long, little enough to hold in memory. */
+/** Enough for long statements, little enough to hold in memory. */
 const daysAtOnce = 40;
 
 /**
- * Fills an empty, migrated database with so many appointments of the past, the history reaching
- * back as many years as that takes, and the same today and thirty days to come at every size: a
- * business that has been running longer, not a bigger one. It has the demo's accounts. Throws
- * when the database has people already. Half a minute for a hundred thousand, minutes for a million.
+ * Fills an empty, migrated database with that many past appointments, the history reaching back as
+ * many years as needed, and the same today and thirty days ahead at every size: a business that has
+ * been running longer, not a bigger one. It has the demo's accounts. Throws when the database has
+ * people already. Half a minute for a hundred thousand, minutes for a million.
  */
 export async function generateSize(
   store: Store,
@@ -62,7 +62,7 @@ export async function generateSize(
   await tidy(store);
 }
 
-/** A load takes longer than any statement of the server may. */
+/** Lifts the time limits: a load takes longer than the server allows a statement. */
 async function patiently(trx: Transaction<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
@@ -85,12 +85,12 @@ async function makeWorld(
   return readWorld(trx, cityCentre);
 }
 
-/** A day with the jobs to make of it, planned when it is asked for. */
+/** A day with the jobs to create, planned on demand. */
 interface DayToMake {
   readonly jobs: () => readonly PlannedJob[];
 }
 
-/** The days from the oldest to the last that can be booked. */
+/** Returns the days from the oldest to the last that can be booked. */
 function historyOf(world: DemoWorld, appointments: number, present: Present): DayToMake[] {
   const { local, seed } = present;
   const days: DayToMake[] = [];
@@ -110,7 +110,7 @@ function historyOf(world: DemoWorld, appointments: number, present: Present): Da
   return days;
 }
 
-/** What is booked of a day to come: the same share of each, so that no day is special. */
+/** Returns the booked jobs of a future day: the same share of each day. */
 function booked(world: DemoWorld, date: string, { local, seed }: Present): PlannedJob[] {
   const random = randomFrom(seed, date, 'booked ahead');
   return planDay(world, date, seed, style)
@@ -118,7 +118,7 @@ function booked(world: DemoWorld, date: string, { local, seed }: Present): Plann
     .map((job) => (job.bookedOn > local.date ? { ...job, bookedOn: local.date } : job));
 }
 
-/** While the database takes one batch, the next is made. */
+/** Loads the days; while the database takes one batch, the next is created. */
 async function loadDays(
   trx: Transaction<Database>,
   days: readonly DayToMake[],
@@ -145,9 +145,8 @@ function storiesOf(days: readonly DayToMake[], present: Present): Story[] {
 }
 
 /**
- * Statistics and the visibility map as after days of running. What is empty stays as in any new
- * database: once analysed as empty, it would be read whole until it is analysed again, however
- * much comes into it.
+ * Updates statistics and the visibility map, as after days of running. Empty tables are left out: once
+ * analyzed as empty, a table would be read in full until it is analyzed again, however much it grows.
  */
 async function tidy(store: Store): Promise<void> {
   await store.kysely.connection().execute(async (db) => {

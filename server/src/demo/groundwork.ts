@@ -18,7 +18,7 @@ interface GroundworkOptions {
   readonly joinedWithinDays: number;
 }
 
-/** Loads everything that appointments are made of: people, hours, services and vehicles. */
+/** Loads everything that appointments refer to: people, hours, services and vehicles. */
 export async function loadPeopleAndServices(
   trx: Transaction<Database>,
   options: GroundworkOptions,
@@ -65,7 +65,7 @@ function makeVehicles(users: readonly RowOf<'users'>[], options: GroundworkOptio
     );
 }
 
-/** The demo customer has two; most have one, a few run a small fleet. */
+/** Returns how many vehicles a customer has: the demo customer two; most one, a few a small fleet. */
 function vehicleCount(customerId: string, random: Random): number {
   if (customerId === demoAccountIds.customer) return 2;
   return random.weighted([
@@ -87,9 +87,9 @@ function vehicleRow(
     customer_id: customer.id,
     ...vehicle,
     plate_number: plateNumber,
-    // Few know it by heart when they book.
+    // Many customers don't enter it when they book.
     vin: random.chance(0.6) ? vin : null,
-    // Now and then a later car has been taken off the road.
+    // Occasionally a second or later car is no longer in use.
     is_active: index === 0 || customer.id === demoAccountIds.customer || random.chance(0.9),
     created_at: customer.created_at,
   };

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@curbwrench/contract/payment-status';
 import type { Random } from './random.ts';
 
-/** How a finished job is paid, once it is. */
+/** The payment of a finished job, once it is made. */
 export interface PlannedPayment {
-  /** `pending`: not paid however long one waits. */
+  /** `pending`: it is never paid. */
   readonly status: PaymentStatus;
   readonly method: PaymentMethod;
-  /** What the terminal or the bank calls it; cash has no number. */
+  /** The terminal's or the bank's transaction id; cash has none. */
   readonly reference: string | null;
   /** Minutes after the work's end. */
   readonly delay: number;
@@ -14,7 +14,7 @@ export interface PlannedPayment {
 
 type PaymentMethod = 'cash' | 'card_terminal' | 'bank_transfer';
 
-/** Most pay by card on the spot; a few never, and a few get their money back. */
+/** Plans a payment: most customers pay by card on the spot; a few never, and a few get a refund. */
 export function planPayment(random: Random): PlannedPayment {
   const status = random.weighted<PaymentStatus>([
     ['completed', 92],
@@ -66,12 +66,12 @@ const notes = [
   'Selling it next month, so nothing that is not necessary.',
 ];
 
-/** What the customer wrote with the booking; most write nothing. */
+/** Returns the customer's note with the booking; most write none. */
 export function jobNote(random: Random): string | null {
   return random.chance(0.35) ? random.pick(notes) : null;
 }
 
-/** Why an appointment was called off. */
+/** Why an appointment was cancelled. */
 export const cancelReasons = [
   'Fixed it with a neighbor’s help.',
   'Out of town that day after all.',

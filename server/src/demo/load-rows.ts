@@ -10,12 +10,12 @@ export type RowOf<T extends Table> = {
     : Insertable<Database[T]>[K];
 };
 
-/** Enough to make a round trip worth while, little enough for one message. */
+/** Enough to be worth a round trip, little enough for one message. */
 const batch = 4000;
 
 /**
- * Inserts many rows, in their order, in few statements: as JSON, which PostgreSQL turns into the
- * table's own types. All rows must have the same columns as the first.
+ * Inserts many rows, in order, in few statements: as JSON, which PostgreSQL converts to the table's
+ * types. All rows must have the same columns as the first.
  */
 export async function loadRows<T extends Table>(
   trx: Transaction<Database>,
@@ -35,7 +35,7 @@ export async function loadRows<T extends Table>(
   }
 }
 
-/** Draws that many numbers from the sequence behind a table's `id`, ascending. */
+/** Draws that many numbers from the sequence of a table's `id`, ascending. */
 export async function drawIds(
   trx: Transaction<Database>,
   table: 'appointments' | 'payments' | 'plans' | 'services' | 'subscription_periods' | 'vehicles',

@@ -14,12 +14,12 @@ export interface MechanicProfile {
   }[];
 }
 
-/** Days from the day the demo is made, and a time. */
+/** Days from the day the demo is created, and a time. */
 type DayAndTime = readonly [days: number, time: string];
 
 const wholeWeek = [1, 2, 3, 4, 5];
 
-/** The first is the demo account's. Every skill that a service asks for is there three times. */
+/** The first is the demo account's. Three mechanics have each skill that a service requires. */
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],

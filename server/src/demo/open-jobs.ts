@@ -24,7 +24,7 @@ interface OpenJob {
   readonly updatedAt: Date;
 }
 
-/** What becomes of an open job: its new state, with the lines that its history gains. */
+/** A change of an open job: its new state, with its new history entries. */
 interface Change {
   readonly job: OpenJob;
   readonly status: AppointmentStatus;
@@ -32,7 +32,7 @@ interface Change {
   readonly history: readonly { kind: HistoryKind; at: Date; actor: string; detail?: object }[];
 }
 
-/** The generated appointments from before a date, or of it, that are still open. */
+/** Returns the generated appointments before a date, or on it, that are still open. */
 export async function readOpenJobs(
   trx: Transaction<Database>,
   when: 'before' | 'on',
@@ -71,8 +71,8 @@ export async function readOpenJobs(
 }
 
 /**
- * Ends what earlier days left open, as the demo's people would have: what had a mechanic was
- * done, what had none was cancelled. Answers the numbers of what it changed.
+ * Ends the open jobs of earlier days as the demo's people would have: completes those with a
+ * mechanic and cancels the others. Returns the ids of the changed appointments.
  */
 export async function settlePast(
   trx: Transaction<Database>,
@@ -93,9 +93,9 @@ export async function settlePast(
 }
 
 /**
- * Brings today's jobs to where they would be by now. What waits for a mechanic gets the one whose
- * time it holds, unless it lies an hour or more ahead. The demo mechanic's last two stay to be
- * done, and what a person has under way stays under way.
+ * Brings today's jobs to their current state. A job without a mechanic gets the one on whose time
+ * it has a hold, unless it is an hour or more ahead. The demo mechanic's last two stay confirmed,
+ * and a person's job in progress stays in progress.
  */
 export async function progressToday(
   trx: Transaction<Database>,
@@ -122,7 +122,7 @@ export async function progressToday(
   return applyChanges(trx, changes, present);
 }
 
-/** Mechanics who have a job in progress, of whatever day. */
+/** Returns the mechanics with a job in progress, on any day. */
 export async function mechanicsOnAJob(trx: Transaction<Database>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ mechanic_id: string }>`
     select mechanic_id from appointments where status = 'in_progress'
@@ -202,7 +202,7 @@ async function applyChanges(
   return changes.map(({ job }) => job.id);
 }
 
-/** No line lies before what happened last, or after now. */
+/** Returns the history entries with times not before the last change, or after now. */
 function inOrder({ job, history }: Change, { now }: Present): Change['history'] {
   return history.map((line) => ({
     ...line,

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * The admin's figures of the hours when nobody noted them, from what the demo's history says
- * of each: who worked that day, and what had been booked and not yet been given to anyone.
+ * Writes the admin's figures for past hours, computed from the demo's history of each: who worked
+ * that day, and what was booked and not yet assigned.
  */
 export async function writePastFigures(
   trx: Transaction<Database>,

@@ -9,7 +9,7 @@ import { positionNear } from './places.ts';
 import { randomFrom, type Random } from './random.ts';
 import type { RowOf } from './load-rows.ts';
 
-/** Made-up people, ready to be inserted. */
+/** Generated people, ready to be inserted. */
 export interface MadePeople {
   readonly users: readonly RowOf<'users'>[];
   readonly mechanics: readonly RowOf<'mechanics'>[];
@@ -24,11 +24,11 @@ interface PeopleWanted {
   readonly now: Date;
   readonly today: string;
   readonly cityCentre: Position;
-  /** Everybody joined at some time in these days before now. */
+  /** Everyone joined within this many days before now. */
   readonly joinedWithinDays: number;
 }
 
-/** The demo accounts come first, so that they are the demo's customer, mechanic and so on. */
+/** The demo accounts, first, so that they are the demo's customer, mechanic and so on. */
 const namedPeople = [
   [demoAccountIds.customer, 'Casey', 'Morgan', 'customer'],
   [demoAccountIds.mechanic, 'Marcus', 'Bell', 'mechanic'],
@@ -36,7 +36,7 @@ const namedPeople = [
   [demoAccountIds.admin, 'Dana', 'Whitaker', 'admin'],
 ] as const satisfies readonly (readonly [string, string, string, Role])[];
 
-/** Makes the demo's accounts and as many other people as wanted. */
+/** Creates the demo's accounts and the requested number of other people. */
 export function makePeople(wanted: PeopleWanted): MadePeople {
   const random = randomFrom(wanted.seed, 'people');
   const mails = new Set<string>();
@@ -64,7 +64,7 @@ export function makePeople(wanted: PeopleWanted): MadePeople {
   };
 }
 
-/** A larger fleet works like the demo's, several times over. */
+/** Returns a mechanic's profile; a larger team repeats the demo's profiles. */
 function profileOf(index: number): MechanicProfile {
   const profile = mechanicProfiles[index % mechanicProfiles.length];
   if (!profile) throw new Error('There are no mechanic profiles.');
@@ -107,7 +107,7 @@ function userRow(
   };
 }
 
-/** example.com is kept free for examples (RFC 2606): no mail to it reaches anybody. */
+/** Returns an unused address at example.com, which is reserved for examples (RFC 2606). */
 function freeMail(name: string, taken: Set<string>): string {
   let mail = `${name}@example.com`;
   for (let count = 2; taken.has(mail); count += 1) mail = `${name}${count}@example.com`;
@@ -128,7 +128,7 @@ function mechanicRow(
     user_id: id,
     active: true,
     available: profile.available,
-    // The others go by their hours.
+    // The others follow their working hours.
     switched_on: profile.available ? today : null,
     switched_at: profile.available ? seen : null,
     skills: [...profile.skills],

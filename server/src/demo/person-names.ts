@@ -98,7 +98,7 @@ export const firstNames: readonly string[] = [
   'Zuri',
 ];
 
-/** Family names, likewise. */
+/** Family names, with the same variety. */
 export const lastNames: readonly string[] = [
   'Abernathy',
   'Adeyemi',
@@ -196,7 +196,7 @@ export const lastNames: readonly string[] = [
   'Zielinski',
 ];
 
-/** Letters as an address before the at-sign has them: lower case, a to z. */
+/** Returns the name in lower case a to z, for the local part of an e-mail address. */
 export function mailName(name: string): string {
   return name
     .replaceAll('ø', 'o')

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people';
 import { randomFrom, type Random } from './random.ts';
 
-/** Where a car stands. */
+/** Where a car is parked. */
 export interface Place {
   readonly address: string;
   readonly latitude: number;
@@ -51,12 +51,12 @@ const districts = [
 /** Kilometers around the center within which the demo's customers live. */
 const radiusKm = 7;
 
-/** The same place for the same person each time, within a few kilometers of the center. */
+/** Returns a person's home, always the same, within a few kilometers of the center. */
 export function homeOf(personId: string, cityCentre: Position): Place {
   return placeNear(cityCentre, randomFrom('home', personId));
 }
 
-/** A made-up address with coordinates within seven kilometers of the center. */
+/** Returns a made-up address with coordinates within seven kilometers of the center. */
 export function placeNear(cityCentre: Position, random: Random): Place {
   const number = random.between(3, 2899);
   const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
@@ -65,12 +65,12 @@ export function placeNear(cityCentre: Position, random: Random): Place {
   return { address, latitude: lat, longitude: lng };
 }
 
-/** A point at most `kilometres` from the center, more of them near it, to about a metre. */
+/** Returns a point at most `kilometres` from the center, with more points near it, to about a meter. */
 export function positionNear(centre: Position, kilometres: number, random: Random): Position {
   const distance = kilometres * random.next();
   const bearing = 2 * Math.PI * random.next();
   const lat = centre.lat + (distance * Math.cos(bearing)) / 111.2;
-  // Meridians meet at the poles; a city close to one would otherwise divide by nothing.
+  // Meridians meet at the poles; for a city close to one this avoids a division by zero.
   const width = 111.2 * Math.max(Math.cos((centre.lat * Math.PI) / 180), 0.01);
   const lng = centre.lng + (distance * Math.sin(bearing)) / width;
   return {

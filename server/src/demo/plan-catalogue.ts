@@ -8,11 +8,11 @@ interface OfferedPlan {
   readonly price: string;
   readonly interval: PlanInterval;
   readonly discountPercent: number;
-  /** By the service's name, how often in each interval. */
+  /** How often in each interval, by the service's name. */
   readonly includes: Readonly<Record<string, number>>;
 }
 
-/** The plan without included services: it takes something off each visit. */
+/** The plan without included services: it has a discount on each visit. */
 export const smallFleet: OfferedPlan = {
   name: 'Small Fleet',
   description: 'For households and firms with several vehicles: less for every visit.',
@@ -54,15 +54,15 @@ interface OfferedArea {
   readonly callOutFee: string;
 }
 
-/** San Francisco, where the demo is unless it is told another city. */
+/** San Francisco, the demo's default city. */
 const ownCity: Position = { lat: 37.7749, lng: -122.4194 };
 
-/** Whether the demo is in the city whose ZIP codes `areaCatalogue` lists. */
+/** Returns whether the demo is in the city whose ZIP codes `areaCatalogue` lists. */
 export function isOwnCity({ lat, lng }: Position): boolean {
   return lat === ownCity.lat && lng === ownCity.lng;
 }
 
-/** An area that costs something to come to. */
+/** An area with a call-out fee. */
 export const northSide: OfferedArea = {
   name: 'North side',
   zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
@@ -70,7 +70,7 @@ export const northSide: OfferedArea = {
   callOutFee: '10.00',
 };
 
-/** Where the demo's business comes to, while it is in its own city. */
+/** The service areas of the demo's business in its default city. */
 export const areaCatalogue: readonly OfferedArea[] = [
   {
     name: 'Downtown and the Mission',

@@ -13,8 +13,7 @@ import { randomFrom, type Random } from './random.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Who joined how many days ago, by the plan's place in the catalogue. The demo's customer has left
- * theirs.
+ * Which plan, by its index in the catalog, was joined how many days ago. The demo's customer has left theirs.
  */
 const joined = [
   [0, 140],
@@ -24,7 +23,7 @@ const joined = [
   [2, 9],
 ] as const;
 
-/** Puts the demo's plans on offer, with a few customers who have one and have paid for it. */
+/** Writes the demo's plans, with a few customers who have one and have paid for it. */
 export async function writePlans(trx: Trx, world: DemoWorld, present: Present): Promise<void> {
   const opened = present.clock(addDays(present.local.date, -365), 9 * 60);
   const planIds = await drawIds(trx, 'plans', planCatalogue.length);
@@ -76,11 +75,11 @@ interface Member {
   readonly plan: (typeof planCatalogue)[number];
   readonly startedOn: string;
   readonly periods: number;
-  /** The day after the last one of somebody who left. */
+  /** The day after the last day of a customer who left. */
   readonly endedOn: string | null;
 }
 
-/** A customer's plan, every interval of it paid on its first day. */
+/** Writes a customer's plan, every interval of it paid on its first day. */
 async function writeMember(
   trx: Trx,
   { customerId, planId, plan, startedOn, periods: count, endedOn }: Member,
@@ -110,7 +109,7 @@ async function writeMember(
     trx,
     'payments',
     periods.map(({ paymentId, starts }) => {
-      // An interval may begin today, before noon.
+      // An interval may start today, before noon.
       const noon = clock(starts, 12 * 60);
       const at = noon < now ? noon : now;
       return {
@@ -140,7 +139,7 @@ async function writeMember(
   );
 }
 
-/** Says where the demo's business comes to: by ZIP code in its own city, around the center elsewhere. */
+/** Writes the demo's service areas: by ZIP code in its default city, around the center elsewhere. */
 export async function writeAreas(trx: Trx, centre: Position, { now }: Present): Promise<void> {
   if (!isOwnCity(centre)) {
     await sql`

@@ -7,7 +7,7 @@ import { demoAccountIds } from './demo-accounts.ts';
 import { lockDemo, type DemoOptions } from './demo-options.ts';
 import { hasPeople, makeDemo } from './generate-demo.ts';
 
-/** The demo was asked for on a database that a business already uses. */
+/** The demo was requested on a database that a business already uses. */
 export class NotADemoError extends Error {
   override readonly name = 'NotADemoError';
 
@@ -16,7 +16,7 @@ export class NotADemoError extends Error {
   }
 }
 
-/** A real business was asked for on a database that holds the demo. */
+/** A real business was requested on a database that contains the demo. */
 export class OnlyADemoError extends Error {
   override readonly name = 'OnlyADemoError';
 
@@ -28,9 +28,8 @@ export class OnlyADemoError extends Error {
 }
 
 /**
- * Makes the demo in an empty database, or carries an existing one on to today; of processes
- * that start together, one makes it. Throws a NotADemoError for a database with people of its own
- * and no demo.
+ * Creates the demo in an empty database, or continues an existing one up to today; of processes that start
+ * together, one does it. Throws a NotADemoError for a database with people but without the demo.
  */
 export async function prepareDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
@@ -42,19 +41,19 @@ export async function prepareDemo(store: Store, options: DemoOptions): Promise<v
 }
 
 /**
- * Throws an OnlyADemoError where the demo's accounts are: without the demo nobody could see that
- * a made-up admin rules there, whose sessions go on and who keeps the first real one from being
- * made (a real business has a database of its own).
+ * Throws an OnlyADemoError if the demo's accounts exist: without the demo nobody would see that
+ * there is a generated admin, whose sessions remain valid and who prevents the creation of the
+ * first real one (a real business has a separate database).
  */
 export async function refuseDemo(store: Store): Promise<void> {
   await inTransaction(store, async (trx) => {
-    // Another process may be making it just now.
+    // Another process may be creating it right now.
     await lockDemo(trx);
     if (await holdsDemo(trx)) throw new OnlyADemoError();
   });
 }
 
-/** Whether the demo's accounts are there. */
+/** Returns whether the demo's accounts exist. */
 export async function holdsDemo(kysely: Kysely<Database>): Promise<boolean> {
   const found = await kysely
     .selectFrom('users')

@@ -1,23 +1,23 @@
 /**
- * Chance that comes out the same each time: a generator started from the same words gives the
- * same numbers on every machine. Not for secrets.
+ * Reproducible random numbers: a generator seeded with the same words gives the same numbers on
+ * every machine. Not for secrets.
  */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** One of the items; throws on an empty list. */
+  /** Returns one of the items; throws on an empty list. */
   pick<T>(items: readonly T[]): T;
-  /** One of the values, each as likely as its weight says. */
+  /** Returns one of the values, with probabilities proportional to the weights. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
   shuffled<T>(items: readonly T[]): T[];
-  /** Characters of `alphabet`, drawn `length` times. */
+  /** Returns `length` random characters of `alphabet`. */
   text(length: number, alphabet: string): string;
 }
 
-/** A generator started from these words. Other words give unrelated numbers. */
+/** Returns a generator seeded with these words. Other words give unrelated numbers. */
 export function randomFrom(...words: readonly (string | number)[]): Random {
   const next = mulberry32(hashOf(words.join('\u0000')));
   const between = (low: number, high: number): number =>
@@ -48,7 +48,10 @@ export function randomFrom(...words: readonly (string | number)[]): Random {
   };
 }
 
-/** FNV-1a, mixed once more so that words which differ in their last letter start far apart. */
+/**
+ * Returns the FNV-1a hash, mixed again so that words which differ in their last letter give very
+ * different seeds.
+ */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -58,7 +61,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for made-up rows. */
+/** Returns Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for generated rows. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

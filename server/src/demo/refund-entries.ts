@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Gives every refunded payment the entry it lacks, two days after it was paid or now. */
+/** Adds the missing refund of every refunded payment, two days after it was paid or now. */
 export async function writeRefunds(trx: Transaction<Database>, now: Date): Promise<void> {
   await sql`
     insert into refunds (payment_id, customer_id, amount, reason, created_at)

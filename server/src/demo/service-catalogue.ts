@@ -1,13 +1,13 @@
-/** What the demo's business sells. Prices are dollars with two decimals, durations minutes. */
+/** A service of the demo's business. Prices are dollars with two decimals, durations minutes. */
 export interface OfferedService {
   readonly name: string;
   readonly description: string;
   readonly price: string;
   readonly duration: number;
   readonly laborHours: string | null;
-  /** The skill it asks of a mechanic, or null when any will do. */
+  /** The skill it requires of a mechanic, or null for none. */
   readonly skill: string | null;
-  /** How often it is asked for, against the others. */
+  /** How often it is booked, relative to the others. */
   readonly demand: number;
 }
 

@@ -13,7 +13,7 @@ import { planPayment } from './job-details.ts';
 import { randomFrom, type Random } from './random.ts';
 import { writeStories } from './write-stories.ts';
 
-/** An open appointment of today, whoever booked it. */
+/** An open appointment of today, generated or not. */
 interface OpenJob {
   readonly mechanicId: string;
   readonly status: string;
@@ -21,9 +21,9 @@ interface OpenJob {
 }
 
 /**
- * Sees to it that the demo's mechanic has two confirmed jobs today, at any hour and on any
- * weekday: what is missing was agreed on the phone, for the next free hours. Answers the numbers
- * of what it added; none when a person has made the account something else than a mechanic.
+ * Ensures that the demo's mechanic has two confirmed jobs today, at any hour and on any weekday:
+ * missing ones are added as phone bookings, for the next free hours. Returns the ids of the added
+ * appointments; none when a person has given the account another role than mechanic.
  */
 export async function keepDemoMechanicBusy(
   trx: Transaction<Database>,
@@ -52,8 +52,8 @@ export async function keepDemoMechanicBusy(
 }
 
 /**
- * Sees to it that somebody is on a job now, at night and on Sundays too: a call-out agreed on the
- * phone that began a while ago. Answers its number, or nothing.
+ * Ensures that a mechanic is on a job now, even at night and on Sundays: a phone booking that
+ * started a while ago. Returns its id, or nothing.
  */
 export async function putSomeoneOnAJob(
   trx: Transaction<Database>,
@@ -94,7 +94,7 @@ async function openToday(trx: Transaction<Database>, today: string): Promise<Ope
   }));
 }
 
-/** Also one of another day, which a person may have left open. */
+/** Includes a job of another day, which a person may have left in progress. */
 async function hasJobUnderWay(trx: Transaction<Database>, mechanicId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from appointments where mechanic_id = ${mechanicId} and status = 'in_progress'
@@ -102,7 +102,7 @@ async function hasJobUnderWay(trx: Transaction<Database>, mechanicId: string): P
   return rows.length > 0;
 }
 
-/** An hour's work at most that this mechanic can do. */
+/** Returns a service of at most an hour that this mechanic can do. */
 function shortService(
   { services }: DemoWorld,
   mechanic: WorldMechanic,
@@ -115,8 +115,8 @@ function shortService(
 }
 
 /**
- * The next free time from nine o'clock and from the next half hour on, within working hours where
- * one is left; late in the evening, when none is left, the latest before.
+ * Returns the next free time from nine o'clock and from the next half hour on, within working hours
+ * if possible; late in the evening, when none is left, the latest earlier one.
  */
 function freeInterval(
   taken: readonly Interval[],

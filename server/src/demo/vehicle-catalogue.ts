@@ -4,9 +4,9 @@ interface CatalogueEntry {
   readonly make: string;
   readonly model: string;
   readonly type: string;
-  /** Model years in which it was sold; the last may lie ahead of the demo's own year. */
+  /** Model years in which it was sold; the last may be after the demo's current year. */
   readonly years: readonly [first: number, last: number];
-  /** World manufacturer identifier: how its vehicle identification numbers begin. */
+  /** World manufacturer identifier: the start of its vehicle identification numbers. */
   readonly maker: string;
 }
 
@@ -63,7 +63,7 @@ const catalogue: readonly CatalogueEntry[] = [
   { make: 'Volvo', model: 'V60', type: 'Wagon', years: [2015, 2025], maker: 'YV1' },
 ];
 
-/** A car as it stands at the curb: mostly some years old, never newer than `currentYear`. */
+/** Returns a random vehicle: mostly some years old, never newer than `currentYear`. */
 export function makeVehicle(random: Random, currentYear: number): MadeVehicle {
   const entry = random.pick(catalogue);
   const newest = Math.min(entry.years[1], currentYear);
@@ -86,11 +86,13 @@ function plateNumber(random: Random): string {
 }
 
 const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
-/** Position 10 of the number, from 1980 and again every 30 years. */
+/** Codes for position 10 of the number, from 1980 and again every 30 years. */
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** A vehicle identification number of the right shape, check digit included (49 CFR 565.15). */
+/**
+ * Returns a vehicle identification number in the correct format, including the check digit (49 CFR 565.15).
+ */
 function vin(random: Random, maker: string, year: number): string {
   const described = maker + random.text(5, vinLetters);
   const built =

@@ -1,11 +1,11 @@
 import { timeOfMinutes } from '@curbwrench/contract/calendar';
 import { instantOf } from '../application/rules/business-time.ts';
 
-/** Tells the instant of a date and minutes of the day; minutes past the day run into the next. */
+/** Returns the instant of a date and minutes of the day; minutes beyond the day continue into the next. */
 export type WallClock = (date: string, minutes: number) => Date;
 
 /**
- * A wall clock of a time zone that is asked very often: it looks up each day once. Only on days
+ * Creates a wall clock of a time zone for frequent use: it looks up each day once. Only on days
  * whose length isn't 24 hours does it look up every time.
  */
 export function wallClock(timeZone: string): WallClock {

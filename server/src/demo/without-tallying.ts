@@ -2,10 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Loads rows with the triggers of the business's tables switched off, and counts afresh at the end:
- * what is made up is neither counted one by one nor audited. Must come first in its transaction,
- * needs the rights of the tables' owner, and keeps everyone else from writing to them until the
- * commit.
+ * Loads rows with the triggers of the business's tables disabled, and counts all rows at the end: generated
+ * rows are neither counted one by one nor audited. Must come first in its transaction, needs the rights of
+ * the tables' owner, and locks the tables against other writers until the commit.
  */
 export async function withoutTallying(
   trx: Transaction<Database>,
@@ -22,7 +21,7 @@ export async function withoutTallying(
   await sql`select rebuild_counts()`.execute(trx);
 }
 
-/** Appointments and payments, whose tallies these are, are among them. */
+/** Includes appointments and payments, whose counts these are. */
 async function auditedTables(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select tgrelid::regclass::text as table from pg_trigger

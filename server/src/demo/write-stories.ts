@@ -4,8 +4,8 @@ import type { Story } from './appointment-story.ts';
 import { drawIds, loadRows } from './load-rows.ts';
 
 /**
- * Inserts appointments with their history and payments, oldest booking first, and answers their
- * numbers in that order.
+ * Inserts appointments with their history and payments, oldest booking first, and returns their ids
+ * in that order.
  */
 export async function writeStories(
   trx: Transaction<Database>,

@@ -13,9 +13,9 @@ import { read, send } from '@curbwrench/testing/requests';
 import type { CallRequest } from './call.ts';
 
 /*
- * The table of access, walked: every call, by every kind of reader, on a thing that is there and on
- * one that is not; what each must get is derived from what was decided. A new call needs a case in
- * testing/access/, or this fails.
+ * Tests the whole access table: every call, by every kind of reader, on an object that exists and
+ * on one that does not; the expected response is derived from the decided access. A new call needs
+ * a case in testing/access/, or this fails.
  */
 
 let world: World;
@@ -28,21 +28,21 @@ afterAll(() => world.stop());
 describe('the table @access.table', () => {
   const rows = new Set(declaredCells().map(({ row }) => row));
 
-  test.each([...rows])('%s is what was decided', (name) => {
+  test.each([...rows])('%s has the decided access', (name) => {
     const cells = declaredCells().filter(({ row }) => row === name);
     expect(cells.map(({ reader, declared }) => [reader, declared])).toEqual(
       cells.map(({ reader, decided: reach }) => [reader, reach]),
     );
   });
 
-  test('carries out everything that was decided and is built @access.table', () => {
+  test('contains everything that was decided and is built @access.table', () => {
     const built = new Set(Object.values(carriedOut));
     expect([...decided.keys()].filter((name) => !built.has(name))).toEqual(notBuilt);
     expect([...built].filter((name) => !decided.has(name))).toEqual([]);
   });
 });
 
-test('every call that is answered is walked, under the row that guards it @access.table', () => {
+test('every call is tested, under the row that guards it @access.table', () => {
   expect(unwalked(world)).toEqual([]);
 });
 
@@ -53,12 +53,12 @@ test.each(allCases.map((walked) => [walked.name, walked] as const))(
   },
 );
 
-describe('where visitors are let in', () => {
+describe('where visitors have access', () => {
   const open = (Object.keys(calls) as CallName[]).filter(
     (name) => access[callAccess[name]].anonymous !== 'none' && calls[name].method === 'GET',
   );
 
-  test('nobody is looked up, unless it matters who is signed in @access.visitors', async () => {
+  test('no session is looked up, unless it matters who is signed in @access.visitors', async () => {
     const unasked = open.filter(
       (name) => !rowsThatKnowVisitors.some((row) => row === callAccess[name]),
     );
@@ -75,7 +75,7 @@ describe('where visitors are let in', () => {
     }
   });
 
-  test('a cookie that opens nothing is no cookie @access.visitors', async () => {
+  test('an invalid cookie is ignored @access.visitors', async () => {
     const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
     for (const name of open) {
       const path = calls[name].path.replace(':id', '999999');
@@ -92,7 +92,7 @@ describe('where visitors are let in', () => {
   });
 });
 
-test('a mechanic finds no customer by an e-mail address they may not see @access.mechanic-view', async () => {
+test('a mechanic cannot find a customer by an e-mail address they may not see @access.mechanic-view', async () => {
   await makeJob(world, 0);
   const search = async (person: 'assigned mechanic' | 'owner', text: string) =>
     read<unknown[]>(

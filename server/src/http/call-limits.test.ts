@@ -9,11 +9,11 @@ import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * The limits of the contract's table, met by real calls: each is made as often as the table lets it,
- * with other forged headers every time, and once more.
+ * Reaches the limits of the contract's table with real calls: each is made as often as the table
+ * allows, with other forged headers every time, and once more.
  */
 
-/** A proxy of ours, and what it stands before; the same business without one. */
+/** A trusted proxy and the server behind it; the same business without one. */
 const proxy = '10.0.0.9';
 let database: TestDatabase;
 let reopened: TestDatabase;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   direct = await startApp({ database, authSecret });
   reopened = await reopen(database);
   behindProxy = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
-  // The business is set up.
+  // Sets the business up.
   await makePerson(direct, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
@@ -37,10 +37,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A call of the right form, by nobody for an account that it names, or by somebody signed in. */
+/** A valid call, by a visitor for an account that it names, or by a signed-in person. */
 interface LimitedCall {
   readonly role: Role | null;
-  /** What it gets below its limit. */
+  /** Its status below the limit. */
   readonly status: number;
   readonly id?: number;
   readonly body?: (account: string, turn: number) => object;
@@ -86,14 +86,14 @@ const limited: Partial<Record<CallName, LimitedCall>> = {
   },
 };
 
-/** Each of these calls, by each of its limits. */
+/** Each of these calls, with each of its limits. */
 const met = Object.entries(limited).flatMap(([name, call]) =>
   (limits[name as CallName] ?? []).map(
     ({ by, times }) => [name as CallName, by, times, call] as const,
   ),
 );
 
-/** Who makes a request, from where: an address of the network, straight or through our proxy. */
+/** Who makes a request, and from where: a network address, directly or through our proxy. */
 interface From {
   readonly address: string;
   readonly proxied: boolean;
@@ -103,7 +103,7 @@ interface From {
 
 let turns = 0;
 
-/** Makes the call, claiming to come from somewhere else each time. */
+/** Makes the call, claiming another origin each time. */
 async function make(name: CallName, call: LimitedCall, from: From): Promise<number> {
   turns += 1;
   const forged = `192.0.2.${turns % 250}`;
@@ -121,7 +121,7 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
       'cf-connecting-ip': forged,
       forwarded: `for=${forged};host=elsewhere.example`,
     },
-    // However its name is written, it is one account.
+    // Different spellings of an account's name count as one.
     ...(call.body && {
       payload: call.body(turns % 2 ? from.account : from.account.toUpperCase(), turns),
     }),
@@ -130,10 +130,10 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
   return answer.statusCode;
 }
 
-/** Where the requests of a series come from: the same, in what is counted, and nothing else. */
+/** The origins of a series of requests: what is counted is the same, everything else differs. */
 const origins: Record<CountedBy, (turn: number) => Pick<From, 'address' | 'proxied' | 'account'>> =
   {
-    // Many accounts tried from one line, straight at first and then through our proxy.
+    // Many accounts tried from one network, directly at first and then through our proxy.
     address: (turn) => ({
       address: '203.0.113.5',
       proxied: turn % 2 === 1,
@@ -156,7 +156,7 @@ describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
   test('is refused as soon as its limit is reached, whatever its headers claim @interface.rate-limits', async () => {
     const person = call.role && (await makePerson(direct, call.role));
     const statuses: number[] = [];
-    // Several at once where there are many: it is quicker, and counts the same.
+    // Large numbers in parallel, which is faster and counts the same.
     const atOnce = times > 30 ? times / 5 : 1;
     while (statuses.length < times) {
       const turn = statuses.length;
@@ -171,17 +171,17 @@ describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
     expect(statuses.slice(0, times)).toEqual(Array.from({ length: times }, () => call.status));
     expect(statuses.slice(times)).toEqual([429, 429]);
 
-    // Nobody else is: another account from elsewhere.
+    // Another account from elsewhere is not limited.
     const other = call.role && (await makePerson(direct, call.role));
     const elsewhere = { address: '203.0.113.77', proxied: false, account: 'other@example.com' };
     expect(await make(name, call, { ...elsewhere, person: other })).toBe(call.status);
   });
 });
 
-test('every limited call that is open to everyone is met here', () => {
+test('every limited call that is open to everyone is tested here', () => {
   const open = (Object.keys(calls) as CallName[]).filter(
     (name) => limits[name] && callAccess[name] === 'public' && !limited[name],
   );
-  // Its limit is for a demo, whose doors are open: it spares the database.
+  // Its limit is for a demo, which is open to everyone: it protects the database.
   expect(open).toEqual(['openDemoSession']);
 });

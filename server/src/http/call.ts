@@ -22,8 +22,8 @@ import type { RouteContext } from './route-context.ts';
 import { whySharedStays, type SharedAccountContext } from './shared-accounts.ts';
 
 /**
- * Who asks, and how far they reach. On a row that lets visitors in there is no reader to ask for,
- * unless the access table says that it matters who is signed in; then it may be null.
+ * The reader and their reach. In a row open to visitors there is no reader, unless the access table
+ * says that it matters who is signed in; then it may be null.
  */
 type Asking<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
   ? { readonly reader: Actor; readonly reach: Reach }
@@ -31,7 +31,7 @@ type Asking<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends '
     ? { readonly reader: Actor | null; readonly reach: Reach }
     : unknown;
 
-/** What a handler works from: who asks and how far they reach, and the request's parsed parts. */
+/** The input of a call's handler: the reader, their reach, and the request's parsed parts. */
 export type CallRequest<Name extends CallName> = Asking<(typeof callAccess)[Name]> & {
   readonly params: CallOutput<Name, 'params'>;
   readonly query: CallOutput<Name, 'query'>;
@@ -40,7 +40,7 @@ export type CallRequest<Name extends CallName> = Asking<(typeof callAccess)[Name
   readonly reply: FastifyReply;
 };
 
-/** An answer whose bytes are fixed already; it goes out as it is. */
+/** A reply whose bytes are already determined; it is sent unchanged. */
 export class ExactReply {
   readonly text: string;
 
@@ -49,7 +49,7 @@ export class ExactReply {
   }
 }
 
-/** An answer that is a document of its own, under a name to save it by. */
+/** A reply that is a file to download, with its name. */
 export class FileReply {
   readonly bytes: Buffer;
   readonly type: string;
@@ -62,14 +62,14 @@ export class FileReply {
   }
 }
 
-/** What a handler answers. `Sent`: it took the connection over. */
+/** The result of a call's handler. `Sent`: it has taken over the connection. */
 export type CallAnswer<Name extends CallName> = Result<
   CallReply<Name> | ExactReply | FileReply | typeof Sent
 >;
 
 export const Sent = Symbol('sent');
 
-/** What guarding and counting a call needs. */
+/** The dependencies for guarding and rate-limiting a call. */
 export interface GuardContext extends CountingContext, SharedAccountContext {
   readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'accountIdOf'>;
   readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
@@ -77,9 +77,9 @@ export interface GuardContext extends CountingContext, SharedAccountContext {
 }
 
 /**
- * Puts a call of the contract on the air: its method and path, its row of the access table as the
- * guard, its schemas as the parser. What is left to the handler is the call itself. What answers GET
- * answers HEAD too, unless it says otherwise.
+ * Registers a call of the contract: its method and path, its row of the access table as the guard,
+ * its schemas for parsing. The handler only does the call's work. A GET route also answers HEAD,
+ * unless `answersHead` is false.
  */
 export function answerCall<Name extends CallName>(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ export function answerCall<Name extends CallName>(
   } = callSchemas[name];
   const isLimited = limits[name] !== undefined;
   const handler: RouteHandlerMethod = async (request, reply) => {
-    // Before anything is read: what the answer says may be newer, never older.
+    // Before anything is read: the data may be newer than this number, never older.
     if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
     const guarded = await guard(context, row, request, reply);
     if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
@@ -145,14 +145,14 @@ export function answerCall<Name extends CallName>(
   });
 }
 
-/** Whether a route's handler asks the access table who comes: only `answerCall` makes one. */
+/** Returns whether a route's handler checks the access table; only `answerCall` creates such a handler. */
 export function isGuarded(handler: RouteHandlerMethod): boolean {
   return guardedHandlers.has(handler);
 }
 
 const guardedHandlers = new WeakSet<RouteHandlerMethod>();
 
-/** Names the next page of a list, by the request's own address with another cursor. */
+/** Adds the link to a list's next page: the request's own URL with another cursor. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return;
   const end = request.url.indexOf('?');
@@ -180,7 +180,7 @@ async function guard(
       : accepted({ reader: null, reach: visitors });
   }
   request.personId = session.reader.id;
-  // Says whose answer it is to whoever keeps answers for times without a network.
+  // Tells the service worker, which stores responses for offline use, whose response it is.
   reply.header(readerHeader, session.reader.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (session.secondFactorMissing && visitors === 'none' && !openWithoutSecondFactor.has(row)) {
@@ -199,10 +199,10 @@ async function guard(
 
 const knowsVisitors: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);
 
-/** What staff may do who must set up their second factor first: set it up, and see who they are. */
+/** What staff without the required second factor may do: set it up, and read their session. */
 const openWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 
-/** The e-mail address by which a body names an account; as it was parsed, so in small letters. */
+/** Returns the e-mail address by which a parsed body names an account, already in lower case. */
 function accountNamedIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('email' in body)) return null;
   return typeof body.email === 'string' ? body.email : null;
@@ -224,7 +224,7 @@ function parse(
     if (!schema) continue;
     const result = schema.safeParse(request[part] ?? {}, { error: sentenceFor });
     if (!result.success) {
-      // An object that can't exist is not there, whatever is wrong with its number.
+      // An invalid id in the path means that the object doesn't exist.
       if (part === 'params') return refused('not_found', "There's nothing at this address.");
       return { ok: false, refusal: invalid(result.error) };
     }
@@ -233,13 +233,13 @@ function parse(
   return accepted(parts);
 }
 
-/** For what the schema has no sentence of its own for; the library's words are for programmers. */
+/** Returns the message for an issue without one in its schema; the library's are for programmers. */
 function sentenceFor(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
   const [field] = issue.path ?? [];
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
-/** The first problem as the sentence, and each field's first problem for a form. */
+/** Returns a refusal with the first problem as its message, and each field's first problem for a form. */
 function invalid(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

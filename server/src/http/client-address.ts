@@ -2,19 +2,19 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The network address a request comes from: the socket's, unless the socket's peer is a proxy that
- * the configuration trusts (TRUSTED_PROXIES); then the right-most address of X-Forwarded-For that
- * isn't one. What a client writes into that header stands left of what our proxy adds, so it is
- * never believed. In one spelling: IPv4 dotted also where IPv6 carries it, no port, no zone.
+ * Returns the network address a request comes from: the socket's, unless the socket's peer is a proxy that
+ * the configuration trusts (TRUSTED_PROXIES); then the right-most address of X-Forwarded-For that isn't one.
+ * What a client writes into that header is to the left of what our proxy adds, so it is never trusted.
+ * Normalized: IPv4 in dotted form even when mapped to IPv6, no port, no zone.
  */
 export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // A proxy that says "unknown" has told us nothing: then the proxy itself is the client.
+  // If a proxy says "unknown", the proxy itself counts as the client.
   return spelled(request.ip) ?? spelled(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
 }
 
 /**
- * What is counted as one: an IPv4 address, or the first 64 bits of an IPv6 address, which is what
- * a single line gets (RFC 6177), so that its owner can't come from a new address each time.
+ * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * which is what one connection is assigned (RFC 6177), so that its owner can't use a new address each time.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
@@ -25,9 +25,9 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The one spelling of an address; null for anything that is none. */
+/** Normalizes an address; null if it is invalid. */
 function spelled(text: string | undefined): string | null {
-  // Behind a proxy, whoever has hung up by now has no address any more, whatever the types say.
+  // Behind a proxy, a client that has disconnected has no address, whatever the types say.
   if (text === undefined) return null;
   const bare = text
     .trim()

@@ -6,14 +6,14 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Clients that are slow, greedy or broken, on sockets of their own. The limits are the real ones in
- * kind and small in size, so that what they cut off is cut off at once.
+ * Slow, greedy or broken clients on raw sockets. The limits are real but small, so that the test
+ * needs little time.
  */
 
 let database: TestDatabase;
-/** In a hurry, so that whoever is slow is cut off within the test. */
+/** With short limits, so that a slow client is disconnected within the test. */
 let hasty: TestApp;
-/** With the usual time, and room for a few. */
+/** With the usual time limits, and room for few connections. */
 let small: TestApp;
 const sockets: Socket[] = [];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const clientLimits = {
     headersMs: 300,
     requestMs: 600,
-    // Long enough to have begun a large answer on a busy machine.
+    // Long enough to start a large response on a busy machine.
     idleMs: 9_000,
     keepAliveMs: 300,
     checkMs: 50,
@@ -49,7 +49,7 @@ function connectionCount({ app }: TestApp): Promise<number> {
   });
 }
 
-/** A connection, what came over it, and how long it lasted once it is over. */
+/** Opens a connection; returns what it receives, and how long it lasted once it is closed. */
 async function open(on: TestApp) {
   const socket = connect(Number(new URL(on.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -64,7 +64,7 @@ async function open(on: TestApp) {
 
 const head = (more: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${more}`;
 
-/** Writes a little again and again, for as long as anyone listens. */
+/** Writes a little again and again while the socket is open. */
 function drip(socket: Socket, part: string, everyMs: number): void {
   const timer = setInterval(() => {
     if (socket.writable) socket.write(part);
@@ -72,13 +72,13 @@ function drip(socket: Socket, part: string, everyMs: number): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-describe('a client is cut off', () => {
-  test('that never says anything', async () => {
+describe('a client is disconnected', () => {
+  test('that never sends anything', async () => {
     const { closed } = await open(hasty);
     expect(await closed).toBeLessThan(15_000);
   });
 
-  test('whose headers never end, however busily it goes on', async () => {
+  test('whose headers never end, even if it keeps sending', async () => {
     const { socket, closed, text } = await open(hasty);
     socket.write(head(''));
     drip(socket, 'x-more: and more\r\n', 20);
@@ -94,15 +94,15 @@ describe('a client is cut off', () => {
     expect(text()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
   });
 
-  test('that asks nothing more for a while', async () => {
+  test('that sends no further request for a while', async () => {
     const { socket, closed, text } = await open(hasty);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('that never reads its answer', async () => {
-    // More than what lies between two sockets can take in.
+  test('that never reads its response', async () => {
+    // More than the buffers between two sockets can hold.
     await sql`
       insert into services (name, description, price, duration, created_at)
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
@@ -120,7 +120,7 @@ describe('a client is cut off', () => {
     await sql`delete from services`.execute(hasty.store.kysely);
   });
 
-  test('that is one too many, while those before it are answered @interface.connections', async () => {
+  test('that exceeds the maximum, while earlier ones are served @interface.connections', async () => {
     const before = [];
     for (let turn = 0; turn < 8; turn += 1) before.push(await open(small));
     const last = await open(small);
@@ -132,7 +132,7 @@ describe('a client is cut off', () => {
   });
 });
 
-test('what never became a request is told to use https too, where there is https @protection.clear-text', async () => {
+test('input that never became a request gets Strict-Transport-Security too, if there is https @protection.clear-text', async () => {
   const published = await startApp({
     database,
     listen: true,
@@ -158,7 +158,7 @@ test('what never became a request is told to use https too, where there is https
   }
 });
 
-describe('what is too large or broken gets a sentence, and the connection ends', () => {
+describe('a request that is too large or broken gets a message, and the connection ends', () => {
   const huge = 'x'.repeat(20_000);
   test.each([
     [
@@ -226,14 +226,14 @@ describe('what is too large or broken gets a sentence, and the connection ends',
     expect(text()).toContain('x-content-type-options: nosniff');
   });
 
-  test('a body that is larger than a call takes is refused before it is read @interface.connections', async () => {
+  test('a body that is larger than a call allows is refused before it is read @interface.connections', async () => {
     const { socket, closed, text } = await open(small);
     socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
     await closed;
     expect(text()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
   });
 
-  test('so is one that grows beyond it without having said so @interface.connections', async () => {
+  test('a body that grows beyond the limit without declaring its length is refused @interface.connections', async () => {
     const { socket, closed, text } = await open(small);
     socket.write(
       head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +

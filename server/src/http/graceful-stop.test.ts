@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const long: StopLimits = { lingerMs: 300, answeredWithinMs: 20_000, stopsWithinMs: 30_000 };
 
-/** A server with the product's options for its end, one call that answers when it is told to. */
+/** Starts a server with the product's stop options and one call that responds on request. */
 async function serve(limits: StopLimits) {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   apps.push(app);
@@ -62,7 +62,7 @@ function keptAlive(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-test('a request in flight is answered in full, and told that the connection ends', async () => {
+test('a request in progress is answered in full, with the end of its connection announced', async () => {
   const server = await serve(long);
   const answer = ask(server.port, keptAlive(), 'GET', '/slow');
   await server.arrived;
@@ -73,7 +73,7 @@ test('a request in flight is answered in full, and told that the connection ends
   expect(server.closed).toEqual(['database']);
 });
 
-test('a request that comes on an idle connection in that moment is answered like any other', async () => {
+test('a request that arrives on an idle connection at that moment is served like any other', async () => {
   const server = await serve(long);
   const agent = keptAlive();
   expect(await ask(server.port, agent, 'POST', '/now')).toMatchObject({ connection: 'keep-alive' });
@@ -82,11 +82,11 @@ test('a request that comes on an idle connection in that moment is answered like
   await stopped;
 });
 
-test('a request of which the server has read a part gets its answer when the rest comes', async () => {
+test('a request of which the server has read a part is served when the rest arrives', async () => {
   const server = await serve(long);
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
-  // So that the server has read it: what is asked later is answered earlier.
+  // So that the server has read it: a later request was answered.
   await ask(server.port, new Agent(), 'POST', '/now');
   const stopped = server.stop();
   await refused(server.port);
@@ -96,7 +96,7 @@ test('a request of which the server has read a part gets its answer when the res
   await stopped;
 });
 
-test('who never sends the rest is cut off, and the end comes', async () => {
+test('a client that never sends the rest is disconnected, and the server stops', async () => {
   const server = await serve({ ...long, answeredWithinMs: 200 });
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
@@ -105,7 +105,7 @@ test('who never sends the rest is cut off, and the end comes', async () => {
   expect(server.closed).toEqual(['database']);
 });
 
-test('a database that does not end holds nothing up, and a second stop changes nothing', async () => {
+test('a database that does not close does not delay the stop, and a second stop changes nothing', async () => {
   const app = Fastify();
   apps.push(app);
   const limits = { lingerMs: 0, answeredWithinMs: 100, stopsWithinMs: 300 };
@@ -114,7 +114,7 @@ test('a database that does not end holds nothing up, and a second stop changes n
   await stop();
 });
 
-test('the application itself stops that way, and its event streams end in good order', async () => {
+test('the application itself stops this way, and its event streams end cleanly', async () => {
   const site = await startApp({ listen: true });
   const admin = await makePerson(site, 'admin');
   const stream = await openEvents(site.url, admin);
@@ -128,7 +128,7 @@ test('the application itself stops that way, and its event streams end in good o
   const last = await ask(port, agent, 'GET', '/api/business');
   expect(last).toMatchObject({ status: 200, connection: 'close' });
   await stream.ended;
-  // Of this one the rest comes when nothing new is taken any more.
+  // The rest of this request arrives when nothing new is accepted.
   await refused(port);
   socket.write('\r\n');
   const [chunk] = (await once(socket, 'data')) as [Buffer];
@@ -146,7 +146,7 @@ async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Waits until nobody can connect any more. */
+/** Waits until new connections are refused. */
 async function refused(port: number): Promise<void> {
   for (;;) {
     const socket = connect({ host: '127.0.0.1', port });

@@ -3,28 +3,29 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
 
-/** How long each part of a stop may take, in milliseconds. */
+/** How long each part of a graceful stop may take, in milliseconds. */
 export interface StopLimits {
-  /** Requests on connections that are open already are still taken, to be told to move on. */
+  /** Requests on open connections are still served, with `connection: close`. */
   readonly lingerMs: number;
-  /** What is under way after that. */
+  /** Requests in progress after that must end. */
   readonly answeredWithinMs: number;
-  /** All of it, with a database that may not answer. */
+  /** In total, even if the database does not respond. */
   readonly stopsWithinMs: number;
 }
 
-/** A container is killed 10 s after it was asked to stop. */
+/** A container is killed 10 s after the request to stop. */
 const usualLimits: StopLimits = { lingerMs: 500, answeredWithinMs: 6_000, stopsWithinMs: 8_000 };
 
 /**
- * Makes the server able to stop without failing a request; answers what stops it, once:
+ * Makes the server able to stop without failing a request; returns the function that stops it,
+ * once:
  *
- * 1. Every answer from now on says `connection: close`, so that its client moves on; a request that
- *    comes within half a second on a connection that was kept alive is answered like any other.
- * 2. Then nothing new is taken, idle connections and event streams end, and a connection from which
- *    the server has read any of a request still gets its answer.
- * 3. Whoever has not sent the rest of a request, or not read an answer, after six seconds is cut
- *    off. The database is closed last. All of it takes eight seconds at most.
+ * 1. Every response from now on has `connection: close`, so that its client reconnects elsewhere; a
+ *    request that arrives within half a second on a keep-alive connection is still served.
+ * 2. Then nothing new is accepted, idle connections and event streams end, and a connection from
+ *    which the server has read any part of a request still gets its response.
+ * 3. A client that has not sent the rest of a request, or not read a response, after six seconds is
+ *    disconnected. The database is closed last. All of it takes eight seconds at most.
  */
 export function stopGracefully(
   app: FastifyInstance,
@@ -39,7 +40,7 @@ export function stopGracefully(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  // Before the framework's own listener, which may answer at once.
+  // Before the framework's own listener, which may respond at once.
   app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (stopping) return sayClose(response);
     unanswered.add(response);
@@ -49,8 +50,8 @@ export function stopGracefully(
   async function stop(): Promise<void> {
     for (const response of unanswered) sayClose(response);
     await until(() => connections.size === 0, limits.lingerMs);
-    // On a busy machine more has arrived than was looked at: connections are taken in one turn of
-    // the event loop and read in the next, and only then are idle ones told from busy ones.
+    // On a busy machine some sockets have unread data: connections are accepted in one turn of the
+    // event loop and read in the next, and only then are idle ones distinguished from busy ones.
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
     const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.answeredWithinMs);
     await app.close();

@@ -5,9 +5,9 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';
 
 /**
- * The attempt an Idempotency-Key names: whose, of which call, and with what; null without one.
- * `asked` is what was asked for, as it was parsed: what nobody reads asks for nothing else, and may
- * be too deep to write out again.
+ * Returns the attempt that an Idempotency-Key identifies: user, call and request; null without a
+ * key. `asked` is the parsed request: properties that nobody reads don't matter, and may be nested
+ * too deeply to serialize.
  */
 export function repeatKeyOf(
   userId: string,

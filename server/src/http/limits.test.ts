@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A booking of the right form that comes to nothing: there is no such service. */
+/** A valid booking that fails: there is no such service. */
 const hopeless = {
   vehicleId: 999_999,
   serviceId: 999_999,
@@ -42,7 +42,7 @@ const [booking] = limits.bookAppointment ?? [];
 const bookings = booking?.times ?? 0;
 
 describe('booking', () => {
-  test('is refused over the limit, says until when, and is fine again afterwards @interface.rate-limits', async () => {
+  test('is refused over the limit with the time to wait, and works again afterward @interface.rate-limits', async () => {
     const customer = await makePerson(site, 'customer');
     for (let times = 0; times < bookings; times += 1) {
       expect((await book(customer)).statusCode).toBe(400);
@@ -61,7 +61,7 @@ describe('booking', () => {
     site.clock.set(testMorning);
   });
 
-  test('of one customer uses up nobody else’s, and staff have no limit', async () => {
+  test('by one customer does not count for anyone else, and staff have no limit', async () => {
     const customer = await makePerson(site, 'customer');
     const others = await Promise.all(
       (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(site, role)),
@@ -76,7 +76,7 @@ describe('booking', () => {
     }
   });
 
-  test('counts every one of many at once, in every process', async () => {
+  test('counts each of many parallel requests, in every process', async () => {
     const reopened = await reopen(database);
     const second = await startApp({ database: reopened, authSecret });
     const customer = await makePerson(site, 'customer');
@@ -91,7 +91,7 @@ describe('booking', () => {
     await reopened.drop();
   });
 
-  test('of staff asks the database nothing more', async () => {
+  test('by staff makes no additional database query', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     await book(advisor);
     const { rows } = await sql`select 1 from rate_limits`.execute(site.store.kysely);
@@ -99,13 +99,13 @@ describe('booking', () => {
   });
 });
 
-describe('what a customer changes @interface.rate-limits', () => {
+describe('changes by a customer @interface.rate-limits', () => {
   test.each([
     ['createVehicle', 'POST', '/api/vehicles', { make: 'Fiat', model: 'Panda', year: 2012 }],
     ['changeVehicle', 'PATCH', '/api/vehicles/999999', { make: 'Fiat' }],
     ['changeAppointment', 'PATCH', '/api/appointments/999999', { notes: 'Ring twice' }],
     ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
-  ] as const)('is limited: %s', async (name, method, url, payload) => {
+  ] as const)('are limited: %s', async (name, method, url, payload) => {
     const customer = await makePerson(site, 'customer');
     const [limit] = limits[name] ?? [];
     const times = limit?.times ?? 0;
@@ -118,7 +118,7 @@ describe('what a customer changes @interface.rate-limits', () => {
   });
 });
 
-describe('guesses at the password of who is signed in', () => {
+describe('guesses at the password of a signed-in person', () => {
   const guesses: readonly (readonly [string, object])[] = [
     ['/api/account/change-email', { email: 'a@b.example', password: 'guess' }],
     ['/api/account/change-password', { current: 'guess', password: 'a different mallet indoors' }],
@@ -131,7 +131,7 @@ describe('guesses at the password of who is signed in', () => {
     ['/api/users/any/second-factor/remove', { password: 'guess' }],
   ];
 
-  test('are one count, whichever calls they are spread over, also all at once @accounts.guesses', async () => {
+  test('share one count across all calls, even in parallel @accounts.guesses', async () => {
     const person = await makePerson(site, 'admin');
     const times = limits.changePassword?.[0]?.times ?? 0;
     const guess = (at: number) => {
@@ -143,13 +143,13 @@ describe('guesses at the password of who is signed in', () => {
     for (const [at, [url]] of guesses.entries()) {
       expect([url, (await guess(at)).statusCode]).toEqual([url, 429]);
     }
-    // Somebody else's are another count, and what asks for no proof is not counted.
+    // Another person has a separate count, and calls without a password are not counted.
     const other = await makePerson(site, 'admin');
     expect((await send(site, other, 'POST', ...(guesses[0] ?? ['', {}]))).statusCode).toBe(400);
     expect((await send(site, person, 'GET', '/api/account')).statusCode).toBe(200);
   });
 
-  test('are fewer than the sign-in allows', () => {
+  test('have a lower limit than sign-in', () => {
     const [own] = limits.changePassword ?? [];
     const signIn = limits.signIn?.find(({ by }) => by === 'account');
     const anHour = ({ times, minutes }: Limit) => (times * 60) / minutes;
@@ -157,8 +157,8 @@ describe('guesses at the password of who is signed in', () => {
   });
 });
 
-describe('the table', () => {
-  test('holds no address and no account, and is forgotten when its window is over', async () => {
+describe('the table of counts', () => {
+  test('contains no address or account, and its rows are deleted when their window is over', async () => {
     const customer = await makePerson(site, 'customer');
     await book(customer);
     const { rows } = await sql<{ row: string }>`
@@ -186,19 +186,19 @@ describe('several limits of one call', () => {
     return outcome.ok;
   };
 
-  test('refuse over any of them', async () => {
+  test('refuse when any of them is exceeded', async () => {
     await withLimits('signIn', rules, async () => {
       const tries = [];
       for (const account of ['a', 'a', 'a', 'b', 'c', 'd']) tries.push(await count(account, '::1'));
-      // The third is too many of one account from there, the sixth too many from there at all.
+      // The third is too many for one account from there, the sixth too many from there at all.
       expect(tries).toEqual([true, true, false, true, true, false]);
     });
   });
 
-  test('let nobody who is over one of them use up another', async () => {
+  test('do not let a client over one limit use up another', async () => {
     await withLimits('signIn', rules, async () => {
       for (let tries = 0; tries < 100; tries += 1) await count('victim', '203.0.113.9');
-      // Two of the account's five are gone, not all of them: its owner comes in from elsewhere.
+      // Two of the account's five are used, not all: its owner can sign in from elsewhere.
       expect(await count('victim', '198.51.100.1')).toBe(true);
       expect(await count('victim', '198.51.100.1')).toBe(true);
       expect(await count('victim', '198.51.100.2')).toBe(true);
@@ -206,7 +206,7 @@ describe('several limits of one call', () => {
     });
   });
 
-  test('never lock each other out, in whatever order their requests come @interface.rate-limits', async () => {
+  test('never deadlock, whatever the order of their requests @interface.rate-limits', async () => {
     await withLimits(
       'signIn',
       [
@@ -226,7 +226,7 @@ describe('several limits of one call', () => {
 describe('the address that is counted', () => {
   const perAddress: readonly Limit[] = [{ by: 'address', times: 3, minutes: 15 }];
 
-  /** Adds a vehicle as somebody at an address, with whatever headers they send. */
+  /** Adds a vehicle from an address, with the given headers. */
   async function addFrom(on: TestApp, remoteAddress: string, forwarded?: string): Promise<Answer> {
     return on.app.inject({
       method: 'POST',
@@ -284,28 +284,28 @@ describe('the address that is counted', () => {
     ).toEqual([201, 201, 201, 429, 429, 201]);
   });
 
-  test('is, behind a proxy of ours, the one that the proxy saw @interface.client-address', async () => {
+  test('is the one that our proxy saw, behind a proxy @interface.client-address', async () => {
     expect(
       await statuses(
         ['10.0.0.0/8', '::1'],
         [
           ['10.0.0.9', '203.0.113.5'],
           ['10.0.0.9', '1.1.1.1, 203.0.113.5'],
-          // Two proxies one behind the other, and one that adds the port.
+          // Two proxies in a row, and one that adds the port.
           ['10.0.0.9', '2.2.2.2,10.1.2.3, 203.0.113.5, 10.0.0.7'],
           ['::1', '3.3.3.3, 203.0.113.5:50123'],
           ['10.0.0.9', 'unknown, 127.0.0.1, 203.0.113.5'],
-          // The same proxy on a socket that speaks IPv6.
+          // The same proxy on an IPv6 socket.
           ['::ffff:10.0.0.9', '4.4.4.4, 203.0.113.5'],
           ['10.0.0.9', '203.0.113.5, 203.0.113.6'],
-          // Past the proxy there is nothing to believe.
+          // Not through the proxy, so its headers are not trusted.
           ['203.0.113.5', '203.0.113.7'],
         ],
       ),
     ).toEqual([201, 201, 201, 429, 429, 429, 201, 429]);
   });
 
-  test('is the proxy itself where it tells nothing that can be read @interface.client-address', async () => {
+  test('is the proxy itself if it sends no readable address @interface.client-address', async () => {
     expect(
       await statuses(
         ['10.0.0.9'],
@@ -319,7 +319,7 @@ describe('the address that is counted', () => {
     ).toEqual([201, 201, 201, 429]);
   });
 
-  test('is one for all of an IPv6 line, and for both spellings of an IPv4 one', async () => {
+  test('is the same for all of one IPv6 network, and for both spellings of an IPv4 address', async () => {
     expect(
       await statuses(
         [],
@@ -339,7 +339,7 @@ describe('the address that is counted', () => {
   });
 });
 
-/** Runs something under other limits of a call than its own. */
+/** Runs work under other limits of a call than its own. */
 async function withLimits<T>(
   name: CallName,
   rules: readonly Limit[],

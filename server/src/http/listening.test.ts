@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
 import { listenProblem } from './listening.ts';
 
-/** What the system says when a server can't listen. */
+/** Creates a system error as for a server that can't listen. */
 function refusal(code: string, syscall = 'listen'): Error {
   return Object.assign(new Error(code), { code, syscall });
 }
 
 const place = { host: '10.1.2.3', port: 8080 };
 
-test.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'])('a name that leads nowhere: %s', (code) => {
-  expect(listenProblem(refusal(code, 'getaddrinfo'), place)).toBe(
-    'HOST must be an address of this machine, such as 127.0.0.1: nothing is called 10.1.2.3.',
-  );
-});
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'])(
+  'a host name that does not resolve is reported: %s',
+  (code) => {
+    expect(listenProblem(refusal(code, 'getaddrinfo'), place)).toBe(
+      'HOST must be an address of this machine, such as 127.0.0.1: nothing is called 10.1.2.3.',
+    );
+  },
+);
 
 test.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'EACCES'])(
-  "an address that isn't ours: %s",
+  'an address of another machine is reported: %s',
   (code) => {
     expect(listenProblem(refusal(code), place)).toBe(
       'HOST must be an address of this machine, such as 127.0.0.1: 10.1.2.3 is not one.',
@@ -23,7 +26,7 @@ test.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'EACCES'])(
   },
 );
 
-test('a port that only the system may take, or that is taken', () => {
+test('a port that needs more rights or is in use is reported', () => {
   expect(listenProblem(refusal('EACCES'), { ...place, port: 80 })).toBe(
     'Port 80 needs more rights; set PORT to one above 1023.',
   );
@@ -32,7 +35,7 @@ test('a port that only the system may take, or that is taken', () => {
   );
 });
 
-test('anything else is no matter of HOST and PORT', () => {
+test('an error that HOST and PORT cannot fix is not reported as theirs', () => {
   expect(listenProblem(refusal('EMFILE'), place)).toBeNull();
   expect(listenProblem(new Error('a slip of ours'), place)).toBeNull();
 });

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The server can't listen where it was told to; the message names the value to change. */
+/** The server can't listen where it should; the message names the setting to change. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Where the server is to be reached. */
+/** The host and port to listen on. */
 interface Place {
   readonly host: string;
   readonly port: number;
 }
 
-/** Listens, and answers the address. Throws a ListenError for what HOST or PORT can put right. */
+/** Listens, and returns the address. Throws a ListenError if changing HOST or PORT can fix the error. */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   try {
     return await app.listen({ host: place.host, port: place.port });
@@ -21,7 +21,7 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
   }
 }
 
-/** What a refusal of the system means for who set HOST and PORT; null when they don't matter. */
+/** Explains a system error in terms of HOST and PORT; null when they aren't the cause. */
 export function listenProblem(error: unknown, { host, port }: Place): string | null {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (Reflect.get(Object(error), 'syscall') === 'getaddrinfo') {

@@ -1,21 +1,20 @@
 import type { FastifyLoggerOptions } from 'fastify';
 
-/** Where log lines go, when not to standard output. */
+/** Where log lines go, if not to standard output. */
 export interface LogSink {
   write(line: string): void;
 }
 
 /**
- * How this server logs: JSON lines by pino, with nothing in them that says who somebody is or lets
- * anybody in (ASVS 5.0 16.2.5). Code logs codes and places, never values; this is the second wall
- * behind that, at the one place every line passes: whatever looks like an e-mail address, a phone
- * number, a network address or a token is struck out.
+ * Returns the logging options: JSON lines by pino, without personal data or secrets (ASVS 5.0
+ * 16.2.5). Code logs codes and places, never values; as a second safeguard, every line is redacted:
+ * anything that looks like an e-mail address, a phone number, a network address or a token.
  */
 export function logOptions(level: string, sink?: LogSink): FastifyLoggerOptions | false {
   if (level === 'silent') return false;
   const options = {
     level,
-    // Of a request its method and path: a query may hold what somebody searched for.
+    // Only a request's method and path: a query may contain what a person searched for.
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
@@ -27,7 +26,7 @@ export function logOptions(level: string, sink?: LogSink): FastifyLoggerOptions 
   return sink ? { ...options, stream: sink } : options;
 }
 
-/** A log line without what looks personal or secret. */
+/** Returns a log line with what looks personal or secret redacted. */
 export function strikeOut(line: string): string {
   return patterns.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), line);
 }
@@ -38,6 +37,6 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],
   [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[address]'],
   [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[address]'],
-  // Long and with both letters and digits: no word, no file name of ours. But ids of people stand.
+  // Long, with both letters and digits: neither a word nor one of our file names. People's ids stay.
   [/(?<![\w-]|"person":")(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g, '[secret]'],
 ];

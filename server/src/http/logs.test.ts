@@ -13,9 +13,8 @@ import {
 import { send, type Answer } from '@curbwrench/testing/requests';
 
 /*
- * What leaves the server when things go wrong, and what stays behind in its log: the whole walk of
- * every call by everyone, with the log at its most talkative, then again with a database that
- * refuses, breaks and is gone.
+ * What responses and logs reveal when things go wrong: every call by every reader, with the most
+ * verbose log, then again with a database that refuses, fails and is gone.
  */
 
 let world: World;
@@ -26,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Makes every call as each of these, and answers what came back. */
+/** Makes every call as each of these readers, and returns the responses. */
 async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = [];
   for (const walked of allCases) {
@@ -39,7 +38,7 @@ async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer]
   return answers;
 }
 
-/** Everything that may stand in no log: what is somebody's, and what lets somebody in. */
+/** Returns everything that must never be in a log: personal data and secrets. */
 function secrets(): string[] {
   return [
     ...world.marks.map(({ text }) => text),
@@ -61,7 +60,7 @@ function found(text: string, unwanted: readonly (string | RegExp)[]): string[] {
     .map(String);
 }
 
-/** Nobody outside learns what we are made of. */
+/** Internals that no response may reveal. */
 const insides = [
   /\bat .*:\d+:\d+/,
   /node_modules|\/server\/|\.[tj]s\b|file:/,
@@ -70,8 +69,8 @@ const insides = [
   /\b(Error|undefined|null pointer|\[object)\b/,
 ];
 
-describe('with everything as it should be', () => {
-  test('the log says nothing of anybody @data.logs', async () => {
+describe('without failures', () => {
+  test('the log contains no personal data @data.logs', async () => {
     await walkAll(['nobody', 'owner', 'assigned mechanic', 'admin']);
     world.app.log.info('The walk is over.');
     expect(lines.join('')).toContain('The walk is over.');
@@ -79,7 +78,7 @@ describe('with everything as it should be', () => {
   });
 });
 
-/** Ways in which the database fails while the server runs, and how each is put right again. */
+/** Ways in which the database fails while the server runs, and how to repair each. */
 const failures: readonly (readonly [string, string, string])[] = [
   [
     'a table that is gone',
@@ -111,7 +110,7 @@ const failures: readonly (readonly [string, string, string])[] = [
 ];
 
 describe.each(failures)('with %s', (_, breaking, mending) => {
-  test('answers say nothing of what we are made of, and the log nothing of anybody @data.logs', async () => {
+  test('responses reveal no internals, and the log no personal data @data.logs', async () => {
     lines.length = 0;
     const broken: [string, Answer][] = [];
     await sql.raw(breaking).execute(world.store.kysely);
@@ -130,14 +129,14 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
       expect([name, body]).toEqual([name, 'Something went wrong on our side; please try again.']);
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     }
-    // It says where, so that somebody can mend it.
+    // It says where, so that the error can be fixed.
     expect(lines.filter((line) => /"A call failed\."/.test(line))).toHaveLength(failed.length);
     expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
     expect(found(lines.join(''), secrets())).toEqual([]);
   });
 });
 
-test('with no database at all every call says that it is busy, and nothing more @interface.busy', async () => {
+test('with no database at all every call responds that the service is busy, and nothing more @interface.busy', async () => {
   const gone = await makeWorld({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
@@ -157,11 +156,11 @@ test('with no database at all every call says that it is busy, and nothing more 
       gone.marks.map(({ text }) => text),
     ),
   ).toEqual([]);
-  // What it would say goodbye to is gone already.
+  // The database it would close is already gone.
   await gone.app.close().catch(() => {});
 });
 
-describe('a log line is struck out wherever it holds @protection.log-injection', () => {
+describe('a log line is redacted if it contains @protection.log-injection', () => {
   test.each([
     ['an e-mail address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
     ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],
@@ -180,7 +179,7 @@ describe('a log line is struck out wherever it holds @protection.log-injection',
     '"at":["at Object.handler (/srv/curbwrench/server/dist/http/call.js:71:22)"]',
     '2026-03-03T17:00:00.000Z',
     'appointments_one_in_progress',
-  ])('and not elsewhere: %s', (line) => {
+  ])('and is otherwise unchanged: %s', (line) => {
     expect(strikeOut(line)).toBe(line);
   });
 });

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 let database: TestDatabase;
 /** Reached by https at one address only. */
 let published: TestApp;
-/** On this machine, as it is before anybody says at what address people reach it. */
+/** On this machine, before a public address is configured. */
 let local: TestApp;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whether a change passes: signing out, which anyone may ask for. */
+/** Returns whether a change is accepted: logging out, which anyone may request. */
 async function change(on: TestApp, headers: Headers): Promise<boolean> {
   const answer = await on.app.inject({ method: 'POST', url: '/api/logout', headers });
   if (answer.statusCode !== 403) expect(answer.statusCode).toBe(303);
@@ -32,7 +32,7 @@ async function change(on: TestApp, headers: Headers): Promise<boolean> {
 
 const ours = { host: 'book.example.com', origin: 'https://book.example.com' };
 
-describe('where fetch metadata says where a change comes from', () => {
+describe('when fetch metadata says where a change comes from', () => {
   test.each([
     ['same-origin', true],
     ['same-site', false],
@@ -48,7 +48,7 @@ describe('where fetch metadata says where a change comes from', () => {
   });
 });
 
-describe('where a browser sends only an origin', () => {
+describe('when a browser sends only an origin', () => {
   test.each<[string, Headers, boolean]>([
     ['our own', ours, true],
     ['our own, behind a proxy that renames the host', { ...ours, host: '10.0.0.4:3000' }, true],
@@ -70,7 +70,7 @@ describe('where a browser sends only an origin', () => {
       { host: 'evil.example', origin: 'https://evil.example' },
       false,
     ],
-  ])('by https, %s @protection.origin', async (_, headers, passes) => {
+  ])('with https: %s @protection.origin', async (_, headers, passes) => {
     expect(await change(published, headers)).toBe(passes);
   });
 
@@ -95,7 +95,7 @@ describe('where a browser sends only an origin', () => {
 
 describe('without https, a host', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
-    'that no other site can stand for is served: %s',
+    'is served if no other site can have its name: %s',
     async (host) => {
       const answer = await local.app.inject({ url: '/api/business', headers: { host } });
       expect(answer.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('without https, a host', () => {
   );
 
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', 'a b', '@'])(
-    'of another name is refused, whatever is asked: %s',
+    'is refused under another name, for any request: %s',
     async (host) => {
       for (const url of ['/', '/api/business', '/api/logout']) {
         const answer = await local.app.inject({ url, headers: { host } });
@@ -120,11 +120,11 @@ describe('without https, a host', () => {
   );
 });
 
-test('no browser at all, which had to be given its cookie, passes', async () => {
+test('a client that is not a browser, and had to be given its cookie, is accepted', async () => {
   expect(await change(local, {})).toBe(true);
 });
 
-test('every call that changes something refuses another site before it looks at anything @protection.origin', async () => {
+test('every call that changes something refuses another site before it reads anything @protection.origin', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (method === 'GET') continue;
     const answer = await local.app.inject({
@@ -141,7 +141,7 @@ test('every call that changes something refuses another site before it looks at 
   }
 });
 
-test('nothing invites another site to read or to ask @protection.origin', async () => {
+test('no header allows another site to read or to make requests @protection.origin', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },

@@ -2,31 +2,33 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './refusals.ts';
 
-/** Where this server's own pages are. */
+/** The origin of this server's own pages. */
 export interface OwnOrigin {
   /** The address people use. */
   readonly publicUrl: string;
 }
 
 /**
- * Refuses every change that a page of another site may have caused, before anything is read of it
+ * Refuses every change that a page of another site may have caused, before reading anything
  * (OWASP's CSRF Prevention Cheat Sheet: fetch metadata first, the origin where a browser sends
- * none, cookies with SameSite beneath both).
+ * none, cookies with SameSite in addition).
  *
  * - Sec-Fetch-Site, which no page can forge: a change must come from `same-origin`. `none` is the
- *   address bar or a bookmark; those open pages and change nothing, so it is good for a GET alone.
+ *   address bar or a bookmark; those open pages and change nothing, so it is accepted for GET only.
  * - Without it (an older browser, or plain HTTP on another name than localhost) Origin must be the
- *   public address. Where that isn't https (the demo, this machine alone) it may also be the host that
- *   the request itself names, which then is one that no other site's name can stand for; see isOurHost.
- * - Without both it is no browser: every one in use sends an Origin with each POST, PATCH and
- *   DELETE (Fetch standard, 3.2). A script or an app, which had to be given its cookie, passes.
+ *   public address. Where that isn't https (the demo, this machine alone) it may also be the host
+ *   that the request itself names, which no other site's name can be; see isOurHost.
+ * - Without both it is not a browser: all current ones send an Origin with each POST, PATCH and
+ *   DELETE (Fetch standard, 3.2). A script or an app, which had to be given its cookie, is
+ *   accepted.
  *
- * The three methods that change nothing pass: no GET does, but for the sign-in and log-out navigations.
+ * The three safe methods are accepted: no GET makes changes, except the sign-in and log-out
+ * navigations.
  */
 export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
-      // RFC 9112, 3.2: which of our names is meant must be said.
+      // RFC 9112, 3.2: a request must say which host it is for.
       sendRefusal(request, reply, {
         code: 'invalid_request',
         message: 'The request does not say which host it is for.',
@@ -49,10 +51,10 @@ export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void
 }
 
 /**
- * Whether a request is for a host of ours. A site may let its own name point here, and its pages then
- * count as ours in a browser (DNS rebinding); so without https only our own name counts, this
- * machine's, and addresses, which no name can stand for. By https the certificate settles it, and a
- * proxy may rename the host on the way here.
+ * Returns whether a request is for a host of ours. A site may point its own name here, and a
+ * browser then treats its pages as ours (DNS rebinding); so without https only our own name,
+ * localhost and IP addresses count, which no other site's name can be. With https the certificate
+ * settles it, and a proxy may rewrite the host on the way here.
  */
 function isOurHost(request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
   const own = new URL(publicUrl);
@@ -85,7 +87,7 @@ function isOwn(origin: string, request: FastifyRequest, { publicUrl }: OwnOrigin
   return !publicUrl.startsWith('https:') && from.host === request.host;
 }
 
-/** Null for `null`, which is what a sandboxed page sends, and for what is no origin at all. */
+/** Parses an origin; null for `null`, which a sandboxed page sends, and for an invalid one. */
 function originOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

@@ -11,8 +11,8 @@ import { openEvents } from '@curbwrench/testing/event-stream';
 import { read } from '@curbwrench/testing/requests';
 
 /*
- * No change by GET: every call that reads is made by everyone, and the whole database
- * compared, the audit trail too. What may change all the same is listed below, cell by cell.
+ * GET makes no changes: every reader makes every call that reads, and the whole database is
+ * compared, including the audit trail. The exceptions are listed below, cell by cell.
  */
 
 let world: World;
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * All that a reading writes, and why. What it seals of the audit trail is no change
- * here, since all is sealed before; that it does is shown below.
+ * All that a read may write, and why. Sealing the audit trail does not count here, since everything
+ * is sealed before; that it does so is tested below.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'sessions.updated_at': 'a session that is used lasts on, and says since when',
@@ -32,10 +32,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'mechanics.last_active_at': 'the office sees when a mechanic was last here',
 };
 
-/** A reading that is limited is counted: who makes it, until when. Nothing else may be. */
+/** A limited read is counted: who makes it, until when. No other may be. */
 const counted = new Set<CallName>(['findServiceArea', 'getReceipt']);
 
-/** Runs something when every session is due to be prolonged, and answers what it changed. */
+/** Runs work when every session is due to be extended, and returns what it changed. */
 async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
   await sql`
     update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '5 days'
@@ -48,7 +48,7 @@ async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(changes.map(({ table, column }) => `${table}.${column}`))].toSorted();
 }
 
-/** What it changed that is no exception. */
+/** Returns what it changed apart from the exceptions. */
 async function changesOf(work: () => Promise<unknown>): Promise<string[]> {
   const cells = await cellsChangedBy(work);
   return cells.filter((cell) => !Object.hasOwn(exceptions, cell));
@@ -79,7 +79,7 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
   },
 );
 
-test('every reading is made', () => {
+test('every call that reads is tested', () => {
   const made = new Set<CallName>(readings.map(({ call }) => call));
   const names = Object.keys(calls) as CallName[];
   const missing = names.filter((name) => calls[name].method === 'GET' && !made.has(name));
@@ -89,20 +89,20 @@ test('every reading is made', () => {
   ]);
 });
 
-describe('what a reading does write, as decided,', () => {
-  test('is that its session lasts on, and when a mechanic was last here', async () => {
+describe('a read writes', () => {
+  test('the extension of its session, and when a mechanic was last active', async () => {
     const cells = await cellsChangedBy(() =>
       read(world, world.people['assigned mechanic'], '/api/appointments'),
     );
     expect(cells).toEqual(Object.keys(exceptions).toSorted());
   });
 
-  test('and nothing of a mechanic’s for anyone else', async () => {
+  test('no activity of a mechanic for another reader', async () => {
     const cells = await cellsChangedBy(() => read(world, world.owner, '/api/appointments'));
     expect(cells).toEqual(['sessions.expires_at', 'sessions.updated_at']);
   });
 
-  test('is the seal of what the audit trail says, which only readers of the trail set', async () => {
+  test('the seal of the audit trail, only for readers of the trail', async () => {
     const trail = async () => {
       const { rows } = await sql<{ changes: number; pending: number }>`select
         (select count(*) from audit_entries)::int + (select count(*) from audit_pending)::int as changes,
@@ -116,7 +116,7 @@ describe('what a reading does write, as decided,', () => {
   });
 });
 
-test('neither does the stream of events', async () => {
+test('the event stream changes nothing', async () => {
   const changes = await changesOf(async () => {
     for (const reader of readerNames) {
       const stream = await openEvents(world.url, world.people[reader]);
@@ -127,7 +127,7 @@ test('neither does the stream of events', async () => {
   expect(changes).toEqual([]);
 });
 
-test('nor a navigation from elsewhere, nor looking ahead at one @interface.reads-change-nothing', async () => {
+test('a navigation with GET or HEAD, even from another site, changes nothing @interface.reads-change-nothing', async () => {
   const changes = await changesOf(async () => {
     for (const url of ['/api/login', '/api/logout', '/api/login?to=/payments', '/', '/sign-in']) {
       for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {

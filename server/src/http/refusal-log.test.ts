@@ -11,7 +11,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   site = await startApp({ logLevel: 'warn', logSink: { write: (line) => lines.push(line) } });
-  // As long and as random as real ids are, and still to be read in the log.
+  // As long and as random as real ids are, and still readable in the log.
   customer = await makePerson(site, 'customer', { id: '0b9d7a52-6c1f-4b3e-9a75-2d8e1f60c4a7' });
 });
 afterAll(() => site.stop());
@@ -23,7 +23,7 @@ function told(): Record<string, unknown>[] {
 
 const signIn = (payload: object) => send(site, null, 'POST', '/api/account/sign-in', payload);
 
-test('a wrong password and a wrong code each leave a line, that names nobody @protection.log-entries', async () => {
+test('a wrong password and a wrong code are each logged, without a name @protection.log-entries', async () => {
   const holder = await makeAccount(site);
   await signIn({ email: holder.email, password: 'not the right one' });
   await signIn({ email: 'nobody.here@example.com', password });
@@ -44,7 +44,7 @@ test('a wrong password and a wrong code each leave a line, that names nobody @pr
   }
 });
 
-test('what a role may not do, and another’s object, say who tried @protection.log-entries', async () => {
+test('what a role may not do, and another’s object, are logged with the person who tried @protection.log-entries', async () => {
   await send(site, customer, 'GET', '/api/users');
   await send(site, customer, 'GET', '/api/appointments/999999');
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
@@ -56,13 +56,13 @@ test('what a role may not do, and another’s object, say who tried @protection.
   ]);
 });
 
-test('a change from another site leaves a line @protection.log-entries', async () => {
+test('a change from another site is logged @protection.log-entries', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   await send(site, customer, 'POST', '/api/vehicles', {}, headers);
   expect(told()).toMatchObject([{ call: 'createVehicle', code: 'not_allowed', person: null }]);
 });
 
-test('networks can be told apart, and not told @protection.log-entries', async () => {
+test('networks can be distinguished, but not identified @protection.log-entries', async () => {
   const times = limits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>
@@ -86,7 +86,7 @@ test('networks can be told apart, and not told @protection.log-entries', async (
   expect(lines.join('')).not.toContain('203.0.113');
 });
 
-test('what happens every day leaves none', async () => {
+test('everyday refusals are not logged', async () => {
   await read(site, customer, '/api/appointments');
   await send(site, null, 'GET', '/api/auth/user');
   await send(site, null, 'GET', '/api/nothing');

@@ -5,16 +5,16 @@ import { clientAddress, networkOf } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes it, as soon as that is known. */
+    /** Who makes it, once that is known. */
     personId: string | null;
-    /** Why it was refused. */
+    /** The code of its refusal. */
     refusedFor: ErrorCode | null;
   }
 }
 
 /**
- * What may be somebody trying doors (ASVS 5.0 16.3.1 to 16.3.3): wrong passwords and codes, what a
- * role or another site may not do, limits, and requests that no page of ours makes.
+ * Refusals that may be part of an attack (ASVS 5.0 16.3.1 to 16.3.3): wrong passwords and codes,
+ * what a role or another site may not do, limits, and requests that none of our pages makes.
  */
 const suspicious = new Set<ErrorCode>([
   'wrong_credentials',
@@ -29,9 +29,9 @@ const suspicious = new Set<ErrorCode>([
 ]);
 
 /**
- * Writes one line for each such refusal: the call, the code, the person's id if known, and a mark
- * of the network, the same for all its lines, from which nobody learns the address. Of who is
- * signed in also what isn't there, since another's object answers like that.
+ * Logs one line for each such refusal: the call, the code, the person's id if known, and a hash of
+ * the network, the same in all its lines, which does not reveal the address. For signed-in people
+ * it also logs `not_found`, which is the response for another person's object.
  */
 export function logRefusals(app: FastifyInstance, countingSecret: string): void {
   app.decorateRequest('personId', null);

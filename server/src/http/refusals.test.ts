@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /**
- * Everything a call could have changed, as one text; that a mechanic was there is noted whatever
- * they ask.
+ * Reads everything a call could have changed, as one text, except a mechanic's activity, which any
+ * call records.
  */
 async function everything(): Promise<string> {
   const { rows } = await sql`
@@ -99,7 +99,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test('names every field that is wrong, and says the first @interface.field-errors', async () => {
+  test('names every field that is wrong, and its message is about the first @interface.field-errors', async () => {
     const refused = await send(
       site,
       admin,
@@ -123,7 +123,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test("an address where nothing is says so, for a call; a page is the client's to know @interface.bad-input", async () => {
+  test('says for a call that its address does not exist; the client handles addresses of pages @interface.bad-input', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['GET', '/api'],
@@ -148,7 +148,7 @@ describe('the form of a refusal', () => {
     expect(page.body).toContain('The page');
   });
 
-  test('an address that cannot be read is refused in a sentence too @interface.bad-input', async () => {
+  test('is a sentence also for an address that cannot be parsed @interface.bad-input', async () => {
     for (const url of ['/api/users/%E0%A4%A', '/api/appointments/%', '/%ff']) {
       const answer = await send(site, customer, 'GET', url);
       expect([url, answer.statusCode]).toEqual([url, 400]);
@@ -220,7 +220,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     },
   );
 
-  test('no body at all where one is needed', async () => {
+  test('include a missing body where one is required', async () => {
     for (const [method, url] of calls) {
       const who = url.includes('mechanics')
         ? mechanic
@@ -233,7 +233,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     }
   });
 
-  test('an empty change changes nothing', async () => {
+  test('include an empty change, which changes nothing', async () => {
     const before = await everything();
     for (const [who, url] of [
       [customer, `/api/appointments/${appointmentId}`],
@@ -248,7 +248,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('of a property given twice the last counts, as JSON has it', async () => {
+  test('do not include a duplicate property, of which the last one counts, as in JSON', async () => {
     const answer = await site.app.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,
@@ -259,7 +259,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
   });
 });
 
-describe('values that cannot be kept', () => {
+describe('values that cannot be stored are refused', () => {
   const text: readonly (readonly [string, string])[] = [
     ['NUL', 'a\u0000b'],
     ['a control character', 'a\u0007b'],
@@ -438,7 +438,7 @@ describe('values that cannot be kept', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('depth in a property that nobody reads does no harm, with a key and without', async () => {
+  test('deep nesting in an unknown property does no harm, with and without a key', async () => {
     const payload = JSON.stringify(booking({ date: '2026-03-07' })).replace(
       /\}$/,
       `,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
@@ -455,7 +455,7 @@ describe('values that cannot be kept', () => {
   });
 });
 
-describe('addresses with values that cannot be', () => {
+describe('addresses with impossible values', () => {
   const ids = [
     '0',
     '-1',
@@ -471,7 +471,7 @@ describe('addresses with values that cannot be', () => {
     '%F0%9F%9A%97',
   ];
 
-  test('an object that cannot exist is not there', async () => {
+  test('an object with an impossible id does not exist', async () => {
     for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
       for (const id of ids) {
         const answer = await send(site, admin, 'GET', `/api/${noun}/${id}`);
@@ -509,7 +509,7 @@ describe('addresses with values that cannot be', () => {
     '/api/vehicles?customerId=a%00',
     '/api/events?after=-1',
     '/api/events?after=9999999999999999999',
-  ])('%s is refused in a sentence @interface.bad-input', async (url) => {
+  ])('%s is refused with a sentence @interface.bad-input', async (url) => {
     const answer = await send(site, admin, 'GET', url);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(sentence);
@@ -532,7 +532,7 @@ describe('addresses with values that cannot be', () => {
     ['a lone surrogate', cursorOf(['\ud800', 'a', 'b'])],
     ['two columns of nonsense', cursorOf(['x', 'y'])],
     ['an instant that is none', cursorOf(['2026-02-30 99:00:00+00', 1])],
-  ])('a cursor that never was one is refused: %s', async (_, cursor) => {
+  ])('an invalid cursor is refused: %s', async (_, cursor) => {
     for (const list of [
       '/api/appointments?',
       '/api/appointments?sort=-date&',
@@ -543,7 +543,7 @@ describe('addresses with values that cannot be', () => {
       '/api/payments?sort=customer&',
     ]) {
       const answer = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
-      // What happens to be three plain texts is a fine place in a list of names.
+      // Three plain texts happen to be a valid position in a list of names.
       const isNames = /users|customer/.test(list) && answer.statusCode === 200;
       if (isNames) continue;
       expect([list, answer.statusCode, answer.body]).toEqual([

@@ -8,8 +8,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost, isTimeout } from '../database/connection/errors.ts';
 
 /**
- * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a
- * client that asks for them. What it was refused for is noted for the log.
+ * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a client
+ * that accepts them. Notes the code for the log.
  */
 export function sendRefusal(
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export function sendRefusal(
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** Thrown where a request can't be read; `sendError` answers it with its refusal. */
+/** Thrown where a request can't be read; `sendError` sends its refusal. */
 export class RequestRefused extends Error {
   readonly refusal: Refusal;
 
@@ -46,8 +46,8 @@ export class RequestRefused extends Error {
 }
 
 /**
- * Turns whatever was thrown into an answer. What the framework refuses about the request itself
- * becomes a sentence; everything else is ours, is logged, and tells the outside nothing.
+ * Turns any thrown error into a response. The framework's errors about the request itself become a
+ * sentence; all others are ours: they are logged and not shown to the client.
  */
 export function sendError(
   error: FastifyError,
@@ -69,15 +69,15 @@ export function sendError(
   });
 }
 
-/** What an address that nobody answers gets. */
+/** The refusal for an address with no route. */
 export const nothingThere: Refusal = {
   code: 'not_found',
   message: "There's nothing at this address.",
 };
 
 /**
- * What of an error is logged: its kind, its code and where it happened, but not its message, which
- * may quote what somebody sent or what a row holds.
+ * Returns what is logged of an error: its kind, its code and where it happened, but not its
+ * message, which may quote a request or the values of a row.
  */
 function placeOf(error: FastifyError, request: FastifyRequest) {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-/* What is stored is what was sent: a body that can't be read whole is refused, and not guessed at. */
+/* What is stored is what was sent: a body that can't be read exactly is refused, not guessed. */
 
 let site: TestApp;
 let customer: Person;
@@ -32,7 +32,7 @@ async function makes(): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** A body of which some bytes are no text. */
+/** Returns a body with some bytes that are not text. */
 function mixed(before: string, bytes: readonly number[], after: string): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 }
@@ -45,7 +45,7 @@ test.each([
   ['a surrogate', mixed('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
   ['an overlong NUL', mixed('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
   ['a name that is none', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
-])('bytes that are no UTF-8 are not guessed at: %s @interface.encoding', async (_, payload) => {
+])('bytes that are not UTF-8 are refused: %s @interface.encoding', async (_, payload) => {
   const before = await makes();
   const answer = await add(payload);
   expect([answer.statusCode, answer.body]).toEqual([400, 'The body must be text in UTF-8.']);
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(['latin1', 'utf-16', '"iso-8859-1"', 'utf-7'])(
-  'a body that says it is in another charset is not read: %s',
+  'a body that declares another charset is not read: %s',
   async (charset) => {
     const before = await makes();
     const answer = await add(car, { 'content-type': `application/json; charset=${charset}` });
@@ -63,7 +63,7 @@ test.each(['latin1', 'utf-16', '"iso-8859-1"', 'utf-7'])(
 );
 
 test.each(['gzip', 'br', 'identity', 'gzip, br', 'x'])(
-  'nothing is unpacked, and nothing that says it is packed is read: %s',
+  'a body that is or claims to be compressed is not read: %s',
   async (encoding) => {
     const before = await makes();
     for (const payload of [car, gzipSync(car)]) {
@@ -82,7 +82,7 @@ test.each([
   'application/json',
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
-])('every character comes through as it was sent: %s', async (contentType) => {
+])('every character is stored as it was sent: %s', async (contentType) => {
   const make = 'Citroën ☃ 🔧';
   const body = JSON.stringify({ make, model: '2CV', year: 1980 });
   const answer = await add(Buffer.from(body), { 'content-type': contentType });

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestRefused, sendRefusal } from './refusals.ts';
 
 /**
- * Which bodies are read at all: JSON as RFC 8259 has it, in whole UTF-8 and as it is; and a form of
- * the log-out page's, which says nothing. Anything else is refused in a sentence before anybody
- * looks at it, so that what is stored is what was sent. Call before any route is added.
+ * Sets which bodies are accepted: JSON as in RFC 8259, in valid UTF-8 and uncompressed; and the
+ * log-out page's form, whose content is ignored. Anything else is refused before it is parsed, so
+ * that what is stored is what was sent. Call it before any route is added.
  */
 export function readBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['content-encoding'] === undefined) return;
-    // What is taken instead (RFC 9110, 12.5.3).
+    // The accepted encoding (RFC 9110, 12.5.3).
     reply.header('accept-encoding', 'identity');
     return sendRefusal(request, reply, encoded);
   });
@@ -22,12 +22,12 @@ export function readBodies(app: FastifyInstance): void {
     (request: FastifyRequest, body: Buffer, done) => {
       if (!saysUtf8(request.headers['content-type'] ?? ''))
         return done(new RequestRefused(charset));
-      // Decoding would put U+FFFD for what can't be read, and nobody would notice.
+      // Decoding would silently replace invalid bytes with U+FFFD.
       if (!isUtf8(body)) return done(new RequestRefused(noText));
       return parseJson(request, body.toString(), done);
     },
   );
-  // Calls speak JSON; nothing here reads plain text.
+  // Calls use JSON; none reads plain text.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -49,7 +49,7 @@ const noText: Refusal = {
   message: 'The body must be text in UTF-8.',
 };
 
-/** JSON has no other encoding, and needs no parameter to say so. */
+/** Returns whether the charset is UTF-8; JSON has no other and needs no parameter for it. */
 function saysUtf8(contentType: string): boolean {
   const [, named] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
   return named === undefined || named.toLowerCase() === 'utf-8';

@@ -52,7 +52,7 @@ const onEverything = {
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** One request for each way in which an answer comes to be. */
+/** One request for each way in which a response is created. */
 const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a reply', 200, { url: '/api/services' }],
   ['a refusal', 401, { url: '/api/auth/user' }],
@@ -104,27 +104,30 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
 describe.each([
   ['http', () => site, undefined],
   ['https', () => published, 'max-age=63072000; includeSubDomains'],
-] as const)('by %s', (_, on, transport) => {
-  test.each(requests)('%s carries them @protection.headers', async (_name, status, request) => {
-    const answer = await on().app.inject(request);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(onEverything);
-    expect(answer.headers['strict-transport-security']).toBe(transport);
-    const policy = String(answer.headers['content-security-policy']);
-    expect(policy).toMatch(/default-src '(none|self)'/);
-    expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
-    expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
-  });
+] as const)('with %s', (_, on, transport) => {
+  test.each(requests)(
+    '%s has the security headers @protection.headers',
+    async (_name, status, request) => {
+      const answer = await on().app.inject(request);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers).toMatchObject(onEverything);
+      expect(answer.headers['strict-transport-security']).toBe(transport);
+      const policy = String(answer.headers['content-security-policy']);
+      expect(policy).toMatch(/default-src '(none|self)'/);
+      expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
+      expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+    },
+  );
 });
 
-test('data may do nothing in a browser, and the page only what is ours @protection.headers', async () => {
+test('data may do nothing in a browser, and a page may load only what is ours @protection.headers', async () => {
   const policyOf = async (url: string) =>
     (await site.app.inject({ url })).headers['content-security-policy'];
   const data = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
     expect([url, await policyOf(url)]).toEqual([url, data]);
   }
-  // It answers for pages, so it may fetch; whatever it was sent, it runs nothing.
+  // It serves pages, so it may fetch; it never runs anything it received.
   expect(await policyOf('/offline-worker.js')).toBe(
     "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   );
@@ -136,7 +139,7 @@ test('data may do nothing in a browser, and the page only what is ours @protecti
   }
 });
 
-test('no answer of a call is kept by anybody @protection.caching', async () => {
+test('no response of a call is cached @protection.caching', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
@@ -157,7 +160,7 @@ describe('the cookie of a session', () => {
     return [answer.headers['set-cookie'] ?? []].flat();
   };
 
-  test('by https is bound to this host, to https and to our own pages @protection.cookies', async () => {
+  test('is bound to this host, to https and to our own pages with https @protection.cookies', async () => {
     const cookies = await open(published);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {
@@ -169,7 +172,7 @@ describe('the cookie of a session', () => {
     }
   });
 
-  test('without https is out of reach of scripts and other sites all the same', async () => {
+  test('is still hidden from scripts and other sites without https', async () => {
     const demo = await startApp({ database, demoAccounts });
     const cookies = await open(demo);
     await demo.stop();

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** For data: nothing of it is ever run, shown as a page or framed. */
+/** For data: it is never run, shown as a page or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For our page: everything from here, nothing inline, no frame around it. */
+/** For our pages: everything from this origin, nothing inline, no framing. */
 export const pagePolicy = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -13,12 +13,12 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The same for a page that we rendered: with the inline scripts that bear the nonce, and no others. */
+/** Returns the same policy for a rendered page: it also allows the inline scripts with the nonce. */
 export function pagePolicyWith(nonce: string): string {
   return `${pagePolicy}; script-src 'self' 'nonce-${nonce}'`;
 }
 
-/** For the worker that keeps the schedule for times without a network: it fetches from here alone. */
+/** For the service worker that stores the schedule for offline use: it only fetches from this origin. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 const everywhere: readonly (readonly [string, string])[] = [
@@ -27,22 +27,22 @@ const everywhere: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
-  // A mechanic's browser may be asked where it is; nothing else is ever asked for.
+  // A mechanic's browser may be asked for its position; nothing else is ever requested.
   [
     'permissions-policy',
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   ],
 ];
 
-/** Two years, as the preload lists ask; only told where people come by https (RFC 6797 7.2). */
+/** Two years, as the preload lists require; sent only with https (RFC 6797 7.2). */
 export const transport = {
   name: 'strict-transport-security',
   value: 'max-age=63072000; includeSubDomains',
 } as const;
 
 /**
- * Puts the security headers on every answer, whatever becomes of its request (ASVS 5.0 chapter
- * 3.4). The policy is that of data, and calls are kept by nobody; what is a page sets its own.
+ * Sets the security headers on every response, whatever the outcome (ASVS 5.0 chapter 3.4). The
+ * default is the policy for data, and calls are not cached; pages set their own.
  */
 export function secureAnswers(app: FastifyInstance, publicUrl: string): SecureReply {
   const isHttps = publicUrl.startsWith('https:');
@@ -59,5 +59,5 @@ export function secureAnswers(app: FastifyInstance, publicUrl: string): SecureRe
   return secure;
 }
 
-/** For an answer that no hook comes before, as when the address can't be read. */
+/** Sets the headers on a response that no hook precedes, as when the URL can't be parsed. */
 export type SecureReply = (url: string, reply: FastifyReply) => void;

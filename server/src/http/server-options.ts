@@ -3,27 +3,27 @@ import { transport } from './security-headers.ts';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 
-/** What one client may take of this process: time in milliseconds, bytes, connections. */
+/** How much of this process one client may use: time in milliseconds, bytes, connections. */
 export interface ClientLimits {
-  /** From the connection, or the answer before, to the end of the headers. */
+  /** From the connection, or the previous response, to the end of the headers. */
   readonly headersMs: number;
   /** From the same moment to the end of the body. */
   readonly requestMs: number;
-  /** Without a byte in either direction, a client that doesn't read its answer included. */
+  /** Without a byte in either direction, including a client that doesn't read its response. */
   readonly idleMs: number;
-  /** Between two requests; longer than proxies keep theirs, or they meet a closed one. */
+  /** Between two requests; longer than proxies wait, or they would use a connection just closed. */
   readonly keepAliveMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkMs: number;
   /** The request line and all headers. */
   readonly headerBytes: number;
-  /** The largest body a call takes. */
+  /** The largest body of a call. */
   readonly bodyBytes: number;
   /** Open at a time; more are closed at once. */
   readonly connections: number;
 }
 
-/** For people with phones beside a road, and not for anyone slower than that (ASVS 5.0 13.1.2). */
+/** Enough for phones with a bad connection, and no more (ASVS 5.0 13.1.2). */
 export const usualClientLimits: ClientLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
@@ -35,7 +35,7 @@ export const usualClientLimits: ClientLimits = {
   connections: 5_000,
 };
 
-/** The options of the HTTP server that hold clients to their limits. */
+/** Returns the options of the HTTP server that enforce the limits on clients. */
 export function serverOptions(limits: ClientLimits, isHttps: boolean) {
   return {
     bodyLimit: limits.bodyBytes,
@@ -47,14 +47,14 @@ export function serverOptions(limits: ClientLimits, isHttps: boolean) {
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       maxHeaderSize: limits.headerBytes,
-      // Refused in a sentence by http/origin.ts; the platform would do it without a word.
+      // http/origin.ts refuses it with a message; the platform would send none.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps),
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** What never became a request gets a sentence too, where its connection still takes one. */
+/** Responds to input that never became a request, if its connection is still writable. */
 function answerBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
@@ -76,8 +76,8 @@ function answerBrokenRequest(
 }
 
 /**
- * Refuses, in a sentence, an Expect header with anything but 100-continue (RFC 9110, 10.1.1). Such
- * a request never reaches the application.
+ * Refuses an Expect header with anything but 100-continue (RFC 9110, 10.1.1). Such a request never
+ * reaches the application.
  */
 export function refuseExpectations(server: Server, isHttps: boolean): void {
   server.on('checkExpectation', (_, response) => {
@@ -86,7 +86,7 @@ export function refuseExpectations(server: Server, isHttps: boolean): void {
   });
 }
 
-/** Of an answer that the application has no part in. */
+/** Returns the headers of a response that bypasses the application. */
 function bareHeaders(sentence: string, isHttps: boolean): Record<string, string> {
   return {
     'content-type': 'text/plain; charset=utf-8',

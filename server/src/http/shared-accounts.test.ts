@@ -29,7 +29,7 @@ afterAll(() => demo.stop());
 const password = 'correct mallet battery';
 const proof = { password, code: '' };
 
-/** What a vandal sends to each call that could take the customer's account away. */
+/** Returns a vandal's input for each call that could take the customer's account away. */
 function attempts(): Partial<Record<CallName, object>> {
   return {
     changeEmail: { ...proof, email: 'mine@example.com' },
@@ -49,8 +49,8 @@ function attempts(): Partial<Record<CallName, object>> {
 }
 
 /**
- * What leaves an account to the next visitor: its name and picture, an admin's second job, and other
- * people's invitations. A change of address that could be canceled is never begun.
+ * Calls that leave an account usable for the next visitor: name and picture, an admin's second job,
+ * and other people's invitations. A change of address, which could be canceled, never starts.
  */
 const harmless = new Set<CallName>([
   'cancelEmailChange',
@@ -60,7 +60,10 @@ const harmless = new Set<CallName>([
   'withdrawInvitation',
 ]);
 
-/** Calls on accounts: one's own, other people's, and what an e-mail address alone asks for. */
+/**
+ * Returns whether a call is about accounts: the caller's own, other people's, or one named by an
+ * e-mail address.
+ */
 function onAccounts(name: CallName): boolean {
   return ['account', 'users.role', 'people'].includes(callAccess[name])
     ? calls[name].method !== 'GET'
@@ -68,7 +71,7 @@ function onAccounts(name: CallName): boolean {
 }
 
 describe('the account behind a demo button', () => {
-  test('is taken away from the next visitor by no call on accounts @demo.shared-accounts', async () => {
+  test('cannot be taken away from the next visitor by any call on accounts @demo.shared-accounts', async () => {
     const names = (Object.keys(calls) as CallName[]).filter(onAccounts);
     expect(names.filter((name) => !harmless.has(name)).sort()).toEqual(
       Object.keys(attempts()).sort(),
@@ -88,13 +91,13 @@ describe('the account behind a demo button', () => {
     expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
   });
 
-  test('shows nobody where its other visitors come from', async () => {
+  test('does not show where its other visitors come from', async () => {
     await openSession(demo, customer.id);
     const sessions = await read<{ current: boolean }[]>(demo, customer, '/api/account/sessions');
     expect(sessions.map(({ current }) => current)).toEqual([true]);
   });
 
-  test('has windows enough for each visitor, whoever opened many', async () => {
+  test('has enough event streams for each visitor, however many others are open', async () => {
     const streams = [];
     for (let opened = 0; opened < mostStreams; opened += 1) {
       streams.push(await openEvents(demo.url, customer));
@@ -108,7 +111,7 @@ describe('the account behind a demo button', () => {
   });
 });
 
-test("another person's account in the demo is theirs to change", async () => {
+test('another person’s account in the demo is theirs to change', async () => {
   const other = await makePerson(demo, 'customer');
   const role = { userId: other.id, role: 'service_advisor' };
   expect((await send(demo, admin, 'POST', calls.changeRole.path, role)).statusCode).toBe(200);

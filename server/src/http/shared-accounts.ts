@@ -4,8 +4,9 @@ import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';
 
 /*
- * The accounts behind the demo's buttons are everybody's. Whatever would take one away from the next
- * visitor is refused here and nowhere else: ways in, role, standing, sessions, the account itself.
+ * Everyone shares the accounts behind the demo's buttons. Any call that would take one away from
+ * the next visitor is refused here and nowhere else: ways to sign in, role, deactivation, sessions,
+ * the account itself.
  */
 
 export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'> {
@@ -18,7 +19,9 @@ interface Named {
   readonly body: unknown;
 }
 
-/** Whose account a call changes: the reader's own, the one that a part names, or that of an address. */
+/**
+ * Whose account a call changes: the reader's own, the one whose id it contains, or that of an e-mail address.
+ */
 type Target = 'own' | 'params id' | 'body userId' | 'body email';
 
 const targets: Partial<Record<CallName, Target>> = {
@@ -34,11 +37,11 @@ const targets: Partial<Record<CallName, Target>> = {
   changeStanding: 'params id',
   removeSecondFactor: 'params id',
   requestPasswordReset: 'body email',
-  // Accepting one gives the account that has the address another role.
+  // Accepting an invitation gives the account with that address another role.
   invite: 'body email',
 };
 
-/** Whether an account is behind a demo button. */
+/** Returns whether an account is behind a demo button. */
 export function isShared(
   { demoAccounts }: Pick<SharedAccountContext, 'demoAccounts'>,
   userId: string,
@@ -46,7 +49,7 @@ export function isShared(
   return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
 }
 
-/** The refusal of a call that would take a demo account away from others, or null. */
+/** Returns the refusal of a call that would take a demo account away from others, or null. */
 export async function whySharedStays(
   context: SharedAccountContext,
   name: CallName,

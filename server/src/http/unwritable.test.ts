@@ -14,9 +14,9 @@ import { changesBetween, readContents, type CellChange } from '@curbwrench/testi
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * What only the server decides is decided by the server, whatever a body claims: every call is made
- * by every role once as it should be and once with every property there is beside, and the whole
- * database compared before and after. With claims it changes the same cells, and none to a claim.
+ * What only the server decides can't be set by a request body: every role makes every call once
+ * normally and once with every other known property added, and the whole database is compared
+ * before and after. With the additions it changes the same cells, and none to an added value.
  */
 
 let world: World;
@@ -31,7 +31,7 @@ interface Made {
   readonly changes: readonly CellChange[];
 }
 
-/** Makes a call on a thing of its own, and answers what became of the database. */
+/** Makes a call on a new object, and returns the changes to the database. */
 async function make(
   walked: AccessCase,
   reader: ReaderName,
@@ -48,7 +48,7 @@ async function make(
   };
 }
 
-/** Which cells of which kind of row changed, whatever became of them. */
+/** Returns which cells of which kind of row changed, whatever their values. */
 function cellsOf({ changes }: Made): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
@@ -57,7 +57,7 @@ function cellsOf({ changes }: Made): string[] {
   ].toSorted();
 }
 
-/** Cells that hold what was claimed, and don't when nothing is claimed. */
+/** Returns the cells that have an added value, and have it only when it was added. */
 function obeyed(made: Made, plain: Made, claims: Claims): string[] {
   const claimed = new Set(Object.values(claims).map((value) => JSON.stringify(value)));
   const usual = new Set(
@@ -72,7 +72,7 @@ function obeyed(made: Made, plain: Made, claims: Claims): string[] {
 
 const writings = allCases.filter(({ body }) => body);
 
-test('every call with a body is made @access.read-only-fields', () => {
+test('every call with a body is tested @access.read-only-fields', () => {
   const made = new Set<CallName>(writings.map(({ call }) => call));
   // Tested beside their routes: which demo account, and nothing else.
   made.add('openDemoSession');
@@ -82,7 +82,7 @@ test('every call with a body is made @access.read-only-fields', () => {
   expect(withBody.filter((name) => !made.has(name))).toEqual([]);
 });
 
-/** Whom a call tells apart: who is signed in, or their role too. */
+/** Returns the readers that a call distinguishes: who is signed in, or also their role. */
 function askersOf({ row }: AccessCase): readonly ReaderName[] {
   if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
   return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : readerNames;
@@ -91,14 +91,14 @@ function askersOf({ row }: AccessCase): readonly ReaderName[] {
 describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
   const askers = askersOf(writing);
 
-  test('does only what it should for those who may @access.read-only-fields', async () => {
+  test('does only what it should for those with access @access.read-only-fields', async () => {
     const contents = await readContents(world.store);
     for (const [turn, reader] of askers.entries()) {
       if (!mayCall(writing, reader)) continue;
       const claims = claimsBeside(world, contents, writing, reader);
       const plain = await make(writing, reader, turn);
       const claiming = await make(writing, reader, turn, claims);
-      // Some bodies take nothing beside, and are refused whole.
+      // Some bodies allow no other properties, and are refused entirely.
       expect([reader, [plain.status, 400].includes(claiming.status)]).toEqual([reader, true]);
       const usual = claiming.status < 400 ? cellsOf(plain) : [];
       const unusual = cellsOf(claiming).filter((cell) => !usual.includes(cell));
@@ -107,7 +107,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
     }
   });
 
-  test('does nothing for those who may not, whatever they claim @access.session', async () => {
+  test('does nothing for those without access, whatever they claim @access.session', async () => {
     const thing = await writing.make?.(world, 0);
     const contents = await readContents(world.store);
     for (const reader of askers.filter((asker) => !mayCall(writing, asker))) {
@@ -120,7 +120,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
   });
 });
 
-test('a change of an appointment takes nothing beside, one property at a time @access.read-only-fields', async () => {
+test('a change of an appointment is refused with any other property, each tested alone @access.read-only-fields', async () => {
   const contents = await readContents(world.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
     for (const reader of ['owner', 'advisor'] as const) {
@@ -144,10 +144,10 @@ test('a change of an appointment takes nothing beside, one property at a time @a
       expect(changesBetween(before, await readContents(world.store))).toEqual([]);
     }
   }
-  // A thousand requests and more, one for each name there is.
+  // More than a thousand requests, one for each property name.
 }, 60_000);
 
-test('nor do headers or a query say who asks @access.session', async () => {
+test('headers and a query cannot set who makes a request @access.session', async () => {
   const { id, email } = world.secondAdmin;
   for (const [url, headers] of [
     [`/api/admin/stats?role=admin&userId=${id}`, {}],

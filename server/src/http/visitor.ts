@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../application/identity-port.ts';
 import { clientAddress } from './client-address.ts';
 
-/** A request as the identity port reads it: its headers and the address that we trust. */
+/**
+ * Returns the request in the form that the identity port takes: its headers and the address that we trust.
+ */
 export function visitorOf(request: FastifyRequest): Visitor {
   return { headers: request.headers, ip: clientAddress(request) };
 }
 
-/** Sends cookies that the identity port made; the last one of a name counts. */
+/** Sends the identity port's cookies; of several with one name, the last counts. */
 export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
   const former = reply.getHeader('set-cookie');
   const kept = [former ?? []].flat().filter((one) => !cookies.some((name) => sameName(name, one)));

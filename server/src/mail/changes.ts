@@ -5,15 +5,15 @@ import type { Database } from '../database/schema.ts';
 /** A message to write. */
 export interface NewMail {
   readonly to: string;
-  /** Whose message it is, and goes with; null: an invitation of somebody who has no account. */
+  /** Whose message it is, deleted with the account; null for an invitation without an account. */
   readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
-  /** When the link in it ends; null: there is none. */
+  /** When the link in it expires; null if there is none. */
   readonly secretUntil: Date | null;
 }
 
-/** A message that someone has taken to send it, before which it is nobody else's. */
+/** A message that a process has claimed to send it; until the claim expires, no other does. */
 export interface ClaimedMail {
   readonly id: number;
   readonly recipient: string;
@@ -24,7 +24,7 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Writes a message into the transaction that needs it. `kept`: there is no server to send it. */
+/** Inserts a message in the transaction that needs it. `kept`: there is no server to send it. */
 export async function insertMail(
   trx: Transaction<Database>,
   mail: NewMail,
@@ -47,8 +47,8 @@ export async function insertMail(
 }
 
 /**
- * Takes the message that has waited longest, until `until`: whoever takes it and dies loses nothing
- * but that time. Several processes never take the same one. Null when none is due.
+ * Claims the message that has waited longest, until `until`: if the process dies, only that time is
+ * lost. Several processes never claim the same one. Null when none is due.
  */
 export async function claimMail(
   db: Kysely<Database>,
@@ -65,7 +65,7 @@ export async function claimMail(
   return rows[0] ?? null;
 }
 
-/** It is the other side's; its text is no longer ours to keep, nor anything of a deleted person's. */
+/** Marks a message as sent and deletes its text, or the whole message of a deleted person. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
   if (await deleteLastMail(db, id)) return;
   await sql`
@@ -73,13 +73,13 @@ export async function markSent(db: Kysely<Database>, id: number, now: Date): Pro
   `.execute(db);
 }
 
-/** It will never leave. */
+/** Marks a message as permanently failed. */
 export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
   if (await deleteLastMail(db, id)) return;
   await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
 }
 
-/** Deletes a message that told somebody of the deletion of their account. False: it is no such. */
+/** Deletes a message about the deletion of its recipient's account; false for any other message. */
 async function deleteLastMail(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from mails using users
@@ -88,14 +88,14 @@ async function deleteLastMail(db: Kysely<Database>, id: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** It is tried again from then on. */
+/** Postpones the next attempt until then. */
 export async function postponeMail(db: Kysely<Database>, id: number, until: Date): Promise<void> {
   await sql`
     update mails set next_attempt_at = ${until} where id = ${id} and state = 'queued'
   `.execute(db);
 }
 
-/** Removes the texts whose link has ended, and forgets what was written before an instant. */
+/** Deletes the texts whose link has expired, and messages from before an instant. */
 export async function forgetMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
     update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}
@@ -103,7 +103,7 @@ export async function forgetMails(db: Kysely<Database>, now: Date, before: Date)
   await sql`delete from mails where state <> 'queued' and created_at < ${before}`.execute(db);
 }
 
-/** Forgets what was written to an address that is nobody's. */
+/** Deletes messages to an address without an account. */
 export async function forgetMailsToStranger(
   trx: Transaction<Database>,
   address: string,
@@ -111,7 +111,7 @@ export async function forgetMailsToStranger(
   await sql`delete from mails where recipient = ${address} and user_id is null`.execute(trx);
 }
 
-/** Notes that a message was shown; the audit trail says to whom. */
+/** Records that a message was shown; the audit trail says to whom. */
 export async function insertMailView(
   trx: Transaction<Database>,
   mail: {

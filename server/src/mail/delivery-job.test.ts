@@ -53,7 +53,7 @@ const rows = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id
 
 const pass = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
 
-/** Whatever is due, by a mailer of its own. */
+/** Sends the messages that are due, with a new mailer. */
 async function deliver(url: string): Promise<number> {
   const mailer = smtpMailer(url, from);
   let count = 0;
@@ -65,7 +65,7 @@ async function deliver(url: string): Promise<number> {
   return count;
 }
 
-test('a message leaves as soon as its transaction is over, and its text is not kept', async () => {
+test('a message is sent as soon as its transaction commits, and its text is not stored afterward', async () => {
   const server = await serve();
   const app = await startApp({
     database: site.database,
@@ -96,8 +96,8 @@ test('a message leaves as soon as its transaction is over, and its text is not k
   }
 });
 
-test('a mail server that is down fails no sign-up and loses no message @messages.mail-delivery', async () => {
-  // Taken and left again: nobody listens there.
+test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
+  // Reserved and closed again: nothing listens there.
   const gone = await startSmtpServer();
   await gone.stop();
   const port = Number(new URL(gone.url).port);
@@ -148,7 +148,7 @@ test('the pauses between attempts grow to an hour, for two days', async () => {
   expect(server.arrived).toEqual([]);
 });
 
-test('a mailbox that is not there gets no second try', async () => {
+test('a message to an unknown mailbox is not retried', async () => {
   const server = await serve({ refuse: () => '550 5.1.1 No such mailbox' });
   await write();
   expect(await deliver(server.url)).toBe(1);
@@ -156,7 +156,7 @@ test('a mailbox that is not there gets no second try', async () => {
 });
 
 test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(
-  'a message waits when the server says %s',
+  'a message is retried when the server responds %s',
   async (reply) => {
     let open = false;
     const server = await serve({ refuse: () => (open ? null : reply) });
@@ -170,7 +170,7 @@ test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closin
   },
 );
 
-test('a message whose link has ended is not sent any more', async () => {
+test('a message whose link has expired is not sent', async () => {
   const server = await serve();
   await write({ secretUntil: new Date(testMorning.getTime() + 1) });
   pass(1);
@@ -189,10 +189,10 @@ test('several processes send each message once', async () => {
   expect(new Set(recipients).size).toBe(24);
 });
 
-test('what a process had taken when it died is sent by another, under the same name', async () => {
+test('a message claimed by a process that died is sent by another, with the same Message-ID', async () => {
   const server = await serve();
   await write();
-  // It dies after the server took the message and before that was written down.
+  // It dies after the server accepted the message and before that was recorded.
   const mailer = smtpMailer(server.url, from);
   const dying = deliverNext(
     site.store,
@@ -217,7 +217,7 @@ test('what a process had taken when it died is sent by another, under the same n
   void dying;
 });
 
-test('a mail server that says nothing does not hold up the end', async () => {
+test('a mail server that does not respond does not delay the stop', async () => {
   const mute = createServer();
   mute.listen(0, '127.0.0.1');
   await once(mute, 'listening');
@@ -233,13 +233,13 @@ test('a mail server that says nothing does not hold up the end', async () => {
   await called;
   const start = performance.now();
   await app.stop();
-  // The conversation would be given up after 15 seconds.
+  // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
   expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
   mute.close();
 });
 
-test('a recipient or a subject of several lines stays one message to one mailbox @messages.mail-content', async () => {
+test('a recipient or a subject with line breaks is still one message to one mailbox @messages.mail-content', async () => {
   const server = await serve();
   await write({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
   await deliver(server.url);
@@ -247,7 +247,7 @@ test('a recipient or a subject of several lines stays one message to one mailbox
   expect(server.arrived[0]?.raw).not.toMatch(/^Bcc:/m);
 });
 
-test('the link in a kept message works like any other', async () => {
+test('the link in a stored message works like any other', async () => {
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);

@@ -7,22 +7,22 @@ import { MailRefusedError, type Mailer } from './mailer-port.ts';
 
 const second = 1000;
 
-/** How long a message is its taker's; longer than any attempt takes. */
+/** How long a claim lasts; longer than any attempt. */
 const claimedMs = 120 * second;
 /** Between two attempts: half a minute, doubled each time, an hour at most. */
 const firstPauseMs = 30 * second;
 const longestPauseMs = 3600 * second;
 /** How long a server may be down before a message is given up. */
 const triedMs = 2 * 24 * 3600 * second;
-/** How often messages are looked for whose time to be tried again has come. */
+/** How often to check for messages whose next attempt is due. */
 const lookEveryMs = 10 * second;
-/** How long the end waits for a message under way. */
+/** How long stopping waits for a message being sent. */
 const longestGoodbyeMs = second;
 
 /**
- * Sends the messages that transactions wrote, at once and in their order, and again until the mail
- * server takes them. Every process may run it: no two take the same message. One that is taken by
- * a process that dies is sent again, under the same Message-ID. Answers how to stop.
+ * Sends the messages that transactions wrote, at once and in order, and retries until the mail
+ * server accepts them. Every process may run it: no two send the same message. If a process dies,
+ * its message is sent again, with the same Message-ID. Returns how to stop.
  */
 export async function startMailDelivery(
   store: Store,
@@ -47,7 +47,7 @@ export async function startMailDelivery(
     stopped = true;
     clearInterval(timer);
     await stopListening();
-    // A mail server that doesn't answer must not hold up the end; the message is sent again later.
+    // A mail server that doesn't respond must not delay the stop; the message is sent again later.
     await Promise.race([running, pause(longestGoodbyeMs, undefined, { ref: false })]);
     mailer.close();
   };
@@ -67,7 +67,7 @@ export async function startMailDelivery(
   }
 }
 
-/** Sends the one message that has waited longest. False: none is due. */
+/** Sends the message that has waited longest. Returns false if none is due. */
 export async function deliverNext(
   store: Store,
   clock: Clock,
@@ -97,7 +97,7 @@ export async function deliverNext(
   return true;
 }
 
-/** Its link has ended, or the server has been down for days. */
+/** Returns whether its link has expired, or the server has been down for days. */
 function isTooLate(mail: ClaimedMail, now: Date): boolean {
   return (
     (mail.secret_until !== null && mail.secret_until <= now) ||

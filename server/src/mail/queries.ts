@@ -6,13 +6,13 @@ export interface MailRow {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
-  /** Null: removed, because its link has ended or nobody could deliver it. */
+  /** Null: deleted, because its link has expired or it could not be delivered. */
   readonly text: string | null;
   readonly secret_until: Date | null;
   readonly created_at: Date;
 }
 
-/** A message that could not leave; null: there is none of this number. */
+/** Returns a message that could not be sent; null if there is none with this number. */
 export async function findUnsentMail(
   db: Kysely<Database>,
   id: number,
@@ -29,7 +29,10 @@ export async function findUnsentMail(
 
 const newestFirst: SortColumn[] = [{ column: sql`id`, descending: true, type: 'int' }];
 
-/** Messages that could not leave, the newest first. Null when the cursor is not one of this list. */
+/**
+ * Returns a page of messages that could not be sent, newest first. Null when the cursor does not
+ * fit this list.
+ */
 export async function pageUnsentMails(
   db: Kysely<Database>,
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },

@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 
 const hour = 3_600_000;
 
-test('an admin reads the messages that could not leave, the newest first', async () => {
+test('an admin reads the messages that could not be sent, newest first', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
   const mails = await read<Mail[]>(site, admin, '/api/mails');
@@ -40,7 +40,7 @@ test('an admin reads the messages that could not leave, the newest first', async
   }
 });
 
-test('a link is in no list, and is shown by a call that the audit trail records @messages.kept-mail', async () => {
+test('a link is not in the list, and is shown by a call that the audit trail records @messages.kept-mail', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
   const list = await send(site, admin, 'GET', '/api/mails?limit=100');
@@ -72,12 +72,12 @@ test('a link is in no list, and is shown by a call that the audit trail records 
       ],
     },
   ]);
-  // Each look is one.
+  // Each view is recorded.
   await send(site, admin, 'POST', `/api/mails/${id}/show`);
   expect(await inTrail()).toHaveLength(2);
 });
 
-test('a message without a link is read in the list; one that is over or not there is not shown', async () => {
+test('a message without a link is read in the list; an expired or missing one is not shown', async () => {
   const { email, browser } = await makeAccount(site);
   const next = 'a different mallet indoors';
   await browser.post('/api/account/change-password', { current: password, password: next });
@@ -121,7 +121,7 @@ test('a message without a link is read in the list; one that is over or not ther
   );
 });
 
-test('a message that was given up says that it could not be delivered, and not that a link ended', async () => {
+test('a message that was given up says that it could not be delivered, not that its link expired', async () => {
   const mail = {
     recipient: 'gone@example.com',
     subject: 'Given up',
@@ -148,7 +148,7 @@ test('a message that was given up says that it could not be delivered, and not t
   expect([shown.statusCode, shown.body]).toEqual([410, undelivered]);
 });
 
-test('they come in pages', async () => {
+test('messages are listed in pages', async () => {
   for (let count = 0; count < 3; count += 1) await signUp(site, freshAddress());
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
   expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
@@ -156,7 +156,7 @@ test('they come in pages', async () => {
   expect([answer.statusCode, answer.body]).toEqual([400, "That page doesn't exist."]);
 });
 
-test('a message that is on its way, or has left, is not among them', async () => {
+test('a message that is being sent, or was sent, is not listed', async () => {
   const now = site.clock.now();
   const mail = { subject: 'On its way', created_at: now, next_attempt_at: now };
   await site.store.kysely
@@ -170,7 +170,7 @@ test('a message that is on its way, or has left, is not among them', async () =>
   expect(mails.filter(({ subject }) => subject === 'On its way')).toEqual([]);
 });
 
-test('a text goes when its link ends: from the page at once, from the table by the clean-up', async () => {
+test('a text is deleted when its link expires: from the page at once, from the table by the clean-up job', async () => {
   const email = await signUp(site);
   await new Browser(site).post('/api/account/forgot-password', { email });
   site.clock.set(new Date(testMorning.getTime() + hour));
@@ -191,7 +191,7 @@ test('a text goes when its link ends: from the page at once, from the table by t
       ).map(({ text }) => text !== null);
     expect(await kept()).toEqual([true, true]);
     await cleanUp(site.store, site.clock.now());
-    // The other link counts for a day.
+    // The other link is valid for a day.
     expect(await kept()).toEqual([true, false]);
     await cleanUp(site.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
     expect(await kept()).toEqual([]);

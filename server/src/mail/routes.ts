@@ -6,7 +6,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** The local outbox: messages that could not leave, for an admin to read. */
+/** Registers the calls about messages that could not be sent, which an admin reads. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
     const page = await pageUnsentMails(context.store.kysely, query);
@@ -30,7 +30,7 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
   });
 }
 
-/** The list holds no link that still counts: whoever reads one is in the trail. */
+/** Returns a message's text for the list, which contains no valid link: reading one is audited. */
 function listedText(mail: MailRow, now: Date): string | null {
   const kept = keptText(mail, now);
   if (kept.text === null) return `(${kept.removed})`;

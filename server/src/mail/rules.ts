@@ -1,6 +1,6 @@
 type KeptText = { readonly text: string } | { readonly text: null; readonly removed: string };
 
-/** The text of a message that could not leave, or why there is none any more. */
+/** Returns the text of a message that could not be sent, or why it was deleted. */
 export function keptText(
   {
     text,

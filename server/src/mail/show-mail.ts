@@ -6,8 +6,8 @@ import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Shows the text of a message that could not leave. Whoever reads its link could use it in the
- * addressee's place, so the audit trail keeps who read which message to whom.
+ * Returns the text of a message that could not be sent. An admin who reads its link could use it
+ * instead of the recipient, so the audit trail records who read which message to whom.
  */
 export async function showMail(
   context: Context,

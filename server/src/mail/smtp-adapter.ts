@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
 
-/** How long each step of a conversation with the server may take. */
+/** Limit in milliseconds for each step of the SMTP conversation. */
 const patience = 15_000;
 
 /**
- * Sends through an SMTP server named by a URL such as `smtp://user:password@host:587`; `smtps:` is
- * TLS from the first byte, and `smtp:` is upgraded by STARTTLS where the server offers it.
+ * Creates a mailer for the SMTP server in a URL such as `smtp://user:password@host:587`; `smtps:`
+ * is TLS from the first byte, and `smtp:` is upgraded by STARTTLS if the server offers it.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
@@ -17,7 +17,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       connectionTimeout: patience,
       greetingTimeout: patience,
       socketTimeout: patience,
-      // The text of a message is all there is: nothing is read from disk or fetched for it.
+      // Messages are text only: no file is read and nothing is fetched for them.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -28,7 +28,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     async send({ id, to, subject, text }) {
       try {
         await transport.sendMail({
-          // As an address, never as a list to be parsed.
+          // As one address, never as a list to be parsed.
           to: { name: '', address: to },
           subject,
           text,
@@ -45,8 +45,9 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 /**
- * 5xx to the recipient or to the message. A refused log-in or sender, or a server that won't relay
- * for us (5.7.x, RFC 3463), is ours to put right, and waits.
+ * Returns whether the server refused the recipient or the message permanently (5xx). A refused
+ * log-in or sender, or a server that won't relay for us (5.7.x, RFC 3463), is our problem to fix,
+ * so the message is retried.
  */
 function isForGood(error: unknown): boolean {
   const { command, responseCode, response } = Object(error) as Record<string, unknown>;

@@ -9,7 +9,7 @@ import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { smtpMailer } from './smtp-adapter.ts';
 
-/* The services that the configuration names, when they are not who they should be. */
+/* The configured external services, when they are not trustworthy. */
 
 let provider: TestProvider;
 let site: TestApp;
@@ -32,7 +32,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A provider's description, under an issuer's name. */
+/** Returns a provider's metadata, with an issuer's name. */
 const descriptionOf = (issuer: string) =>
   JSON.stringify({
     issuer,
@@ -44,7 +44,7 @@ const descriptionOf = (issuer: string) =>
     id_token_signing_alg_values_supported: ['RS256'],
   });
 
-test('to where a provider redirects nobody goes @protection.outbound', async () => {
+test('redirects by a provider are not followed @protection.outbound', async () => {
   const asked: string[] = [];
   const elsewhere = await listening(
     createServer((request, response) => {
@@ -62,7 +62,7 @@ test('to where a provider redirects nobody goes @protection.outbound', async () 
   expect(asked).toEqual([]);
 });
 
-test('of a provider that names another issuer nothing is believed @protection.outbound', async () => {
+test('a provider that names another issuer is not trusted @protection.outbound', async () => {
   let named = 'https://evil.example';
   const issuer = await listening(
     createServer((_request, response) => {
@@ -71,12 +71,12 @@ test('of a provider that names another issuer nothing is believed @protection.ou
   );
   const posing = createSignInProvider({ ...provider.settings, issuer }, ownSite);
   expect(await posing.begin(secrets)).toMatchObject({ ok: false });
-  // With its own name, and nothing else changed, it is.
+  // With its own name, and nothing else changed, it is trusted.
   named = issuer;
   expect(await posing.begin(secrets)).toMatchObject({ ok: true });
 });
 
-test('of a provider, no access or refresh token is kept @protection.outbound', async () => {
+test('no access or refresh token of a provider is stored @protection.outbound', async () => {
   provider.person = {
     sub: 'sub-1',
     email: 'pat@example.org',
@@ -95,9 +95,9 @@ test('of a provider, no access or refresh token is kept @protection.outbound', a
   ]);
 });
 
-test('a mail server whose certificate nobody vouches for is given no message @protection.outbound', async () => {
+test('a mail server with an untrusted certificate gets no message @protection.outbound', async () => {
   const taken: string[] = [];
-  // Without one of its own it shows a certificate that it signed itself.
+  // Without a configured certificate it uses a self-signed one.
   const server = new SMTPServer({
     secure: true,
     logger: false,

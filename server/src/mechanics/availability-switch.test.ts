@@ -14,7 +14,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/* The switch: off means no new work for the rest of today; untouched, working hours decide. */
+/* The switch: off means no new work for the rest of today; until it is used, working hours count. */
 
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
@@ -39,7 +39,7 @@ async function press(status: 'available' | 'offline'): Promise<void> {
   expect([answer.statusCode, answer.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/** As dispatch is shown them at a moment of the clock: asking as themself would be a sign of them. */
+/** Returns the mechanic as dispatch sees them at a time; a request of their own would be activity. */
 async function shown(at: string): Promise<Mechanic> {
   site.clock.set(new Date(at));
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
@@ -62,7 +62,7 @@ const attentionCount = async () =>
     await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
   ).reduce((sum, one) => sum + one, 0);
 
-test('who never pressed it works by their hours', async () => {
+test('a mechanic who never used the switch is available by their hours', async () => {
   expect(await statusAt('2026-03-03T15:59:00Z'), '7:59 AM').toBe('offline');
   expect(await statusAt('2026-03-03T16:00:00Z'), '8:00 AM').toBe('available');
   expect(await statusAt('2026-03-04T01:59:00Z'), '5:59 PM').toBe('available');
@@ -70,14 +70,14 @@ test('who never pressed it works by their hours', async () => {
   expect(await statusAt('2026-03-08T17:00:00Z'), 'a Sunday').toBe('offline');
 });
 
-test('pressing Available outside of hours counts until the day is over', async () => {
+test('switching to Available outside of working hours counts until the end of the day', async () => {
   site.clock.set(new Date('2026-03-04T03:00:00Z'));
   await press('available');
   expect(await statusAt('2026-03-04T07:59:00Z'), '11:59 PM').toBe('available');
   expect(await statusAt('2026-03-04T08:00:00Z'), 'midnight').toBe('offline');
 });
 
-test('off is for the rest of today: no slot, no assignment, and forgotten tomorrow @mechanics.off-today', async () => {
+test('switching off is for the rest of today: no slot, no assignment, and back to normal tomorrow @mechanics.off-today', async () => {
   const [open, openTomorrow] = [await openSlots(today), await openSlots(tomorrow)];
   expect(open).toBeGreaterThan(0);
   await press('offline');
@@ -94,7 +94,7 @@ test('off is for the rest of today: no slot, no assignment, and forgotten tomorr
   const refused = await send(site, advisor, 'PATCH', `/api/appointments/${now}`, body);
   expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off at that time.']);
   expect((await candidates(now)).find((one) => one.mechanic.id === mechanic.id)?.free).toBe(false);
-  // What they are now says nothing of a job tomorrow.
+  // Their status now does not matter for a job tomorrow.
   expect((await candidates(later))[0]).toMatchObject({ mechanic: { id: mechanic.id }, free: true });
   const taken = await send(site, advisor, 'PATCH', `/api/appointments/${later}`, body);
   expect(taken.statusCode).toBe(200);
@@ -104,7 +104,7 @@ test('off is for the rest of today: no slot, no assignment, and forgotten tomorr
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test('what holds the time of who switches off goes to somebody else, or to dispatch', async () => {
+test('holds on a mechanic who switches off go to another mechanic, or to dispatch', async () => {
   const customer = await makePerson(site, 'customer');
   const booked = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
@@ -123,7 +123,7 @@ test('what holds the time of who switches off goes to somebody else, or to dispa
   expect(await attention()).toBeNull();
 });
 
-test('who starts a job after all is on again: what waits has its time, and slots are told of', async () => {
+test('a mechanic who starts a job after switching off is on again: open requests get their time, and slots change', async () => {
   const job = await makeAppointment(site, {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -156,7 +156,7 @@ test('who starts a job after all is on again: what waits has its time, and slots
   expect(await slotEvents()).toBe(before + 1);
 });
 
-test('jobs of today that are left come to dispatch after an hour, not for a break @mechanics.off-today', async () => {
+test('dispatch gets the jobs left today after an hour, not after a short break @mechanics.off-today', async () => {
   const before = await attentionCount();
   const job = {
     service_id: crew.serviceId,
@@ -182,7 +182,7 @@ test('jobs of today that are left come to dispatch after an hour, not for a brea
   expect(await attentionCount()).toBe(before);
 });
 
-test('an available mechanic without a sign for two working hours is marked as unseen', async () => {
+test('an available mechanic without activity for two working hours is marked as unseen', async () => {
   await press('available');
   expect(await shown('2026-03-03T18:59:00Z'), '10:59 AM').toMatchObject({ unseen: false });
   expect(await shown('2026-03-03T19:00:00Z'), '11:00 AM').toMatchObject({
@@ -197,7 +197,7 @@ test('an available mechanic without a sign for two working hours is marked as un
   expect(await shown('2026-03-04T18:00:00Z')).toMatchObject({ status: 'on_job', unseen: false });
 });
 
-test('time off is no time without a sign', async () => {
+test('time off does not count as time without activity', async () => {
   await site.store.kysely
     .insertInto('time_off')
     .values([

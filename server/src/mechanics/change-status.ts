@@ -18,12 +18,12 @@ import { placeMissingHolds } from '../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * The availability switch and position of a mechanic, or of an admin who also works as one. The
- * switch counts for the rest of the business day: off means no new work today. A position is told
- * to dispatch and to the customer whose job they are on, nobody else. `on_job` follows from a job
- * in progress: it can't be set, and while there is one the switch can't be used to leave it. Where
- * somebody is who is neither available nor on a job is no business of anyone's: a window that
- * hasn't heard of it yet is answered as ever, and what it told is not kept.
+ * Changes the availability switch and position of a mechanic, or of an admin who also works as one.
+ * The switch counts for the rest of the business day: off means no new work today. A position is
+ * visible only to dispatch and to the customer of the mechanic's current job. `on_job` follows from
+ * a job in progress: it can't be set, and during a job the switch can't be used to leave it. The
+ * position of a mechanic who is neither available nor on a job is private: a browser tab that
+ * doesn't know yet gets the usual response, and the position it sent is not stored.
  */
 export async function changeMechanicStatus(
   context: Context,
@@ -35,7 +35,7 @@ export async function changeMechanicStatus(
   const today = moment.local.date;
   const mechanicId = actor.id;
   return runInTransaction(context, mechanicId, async (trx) => {
-    // What the switch opens or closes is time of today.
+    // The switch affects today's time slots.
     if (change.status !== undefined) await lockDays(trx, [today]);
     if (!(await lockMechanic(trx, mechanicId))) {
       // An admin who doesn't work as a mechanic has no such right at all.
@@ -58,7 +58,7 @@ export async function changeMechanicStatus(
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
         await setAvailable(trx, mechanicId, on, moment, { seen: true });
         if (wasOff === on) {
-          // Requests of today that held their time go to others, or to them again.
+          // Today's requests that held their time move to others, or back to them.
           if (!on) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
           await placeMissingHolds(trx, context, today);
           slots.push(slotsChanged(today));
@@ -70,7 +70,7 @@ export async function changeMechanicStatus(
     }
     if (change.location === null) await forgetPosition(trx, mechanicId);
     const moved = change.location !== undefined;
-    // Also what wasn't kept is told of, to the window that sent it: it asks how things stand.
+    // Even a position that wasn't stored sends an event, so that the tab that sent it reloads the status.
     return done(undefined, [mechanicChanged(mechanicId, moved ? job?.customerId : null), ...slots]);
   });
 }

@@ -9,10 +9,7 @@ import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
-/**
- * Sets the switch for the rest of today (true: takes work), and when they were seen if it was they
- * who did it.
- */
+/** Sets the switch for the rest of today (true: takes work), and the last activity if the mechanic did it. */
 export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -25,7 +22,7 @@ export async function setAvailable(
     .set({
       available,
       switched_on: local.date,
-      // Pressing the same again is not a new press.
+      // Setting the same value again does not change the time.
       switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
         then switched_at else ${now}::timestamptz end`,
       ...(seen && { last_active_at: now }),
@@ -34,7 +31,7 @@ export async function setAvailable(
     .execute();
 }
 
-/** The status of a mechanic as everybody is shown it; null for nobody. */
+/** Returns the status of a mechanic as everyone sees it; null for an unknown one. */
 export async function readStatus(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -46,7 +43,7 @@ export async function readStatus(
   return rows[0]?.status ?? null;
 }
 
-/** Whether a mechanic switched off for the rest of a business day. */
+/** Returns whether a mechanic switched off for the rest of a business day. */
 export async function isSwitchedOff(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -62,7 +59,7 @@ export async function isSwitchedOff(
   return row !== undefined;
 }
 
-/** Records where a mechanic is. */
+/** Records a mechanic's position. */
 export async function setPosition(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -81,7 +78,7 @@ export async function setPosition(
     .execute();
 }
 
-/** Forgets where a mechanic is. */
+/** Deletes a mechanic's position. */
 export async function forgetPosition(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -89,14 +86,14 @@ export async function forgetPosition(
   await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
 }
 
-/** Forgets every position from before an instant: they are kept short-term. */
+/** Deletes every position from before an instant: positions are stored only for a short time. */
 export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
 
 /**
- * Records that a mechanic is there, unless that was done since `before`. Their row may be kept by
- * a command, which records it itself: nobody waits for it here.
+ * Records a mechanic's activity, unless that was done since `before`. Skips a row locked by a
+ * command, which records it itself.
  */
 export async function noteActivity(
   db: Kysely<Database>,
@@ -113,7 +110,7 @@ export async function noteActivity(
   `.execute(db);
 }
 
-/** The job a mechanic has under way and whose it is, or null. */
+/** Returns a mechanic's job in progress and its customer, or null. */
 export async function jobUnderWay(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -127,7 +124,7 @@ export async function jobUnderWay(
   return row ?? null;
 }
 
-/** Open appointments that are this mechanic's: assigned to them, or under way. */
+/** Returns this mechanic's open appointments: assigned to them, or in progress. */
 export async function openJobsOf(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -144,8 +141,8 @@ export async function openJobsOf(
 }
 
 /**
- * Makes someone a mechanic, or one again: with the business's default hours, Monday to Friday
- * 08:00 to 18:00, where they have none of their own yet.
+ * Makes a person a mechanic, or one again: with the business's default hours, Monday to Friday
+ * 08:00 to 18:00, if they have none yet.
  */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
@@ -159,7 +156,7 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   `.execute(trx);
 }
 
-/** Someone is no longer a mechanic; what they did keeps their name, where they were is forgotten. */
+/** Ends a person's work as a mechanic; the history keeps their name, their position is deleted. */
 export async function deactivateMechanic(
   trx: Transaction<Database>,
   userId: string,

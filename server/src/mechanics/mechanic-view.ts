@@ -1,7 +1,7 @@
 import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
 import type { MechanicRow } from './queries.ts';
 
-/** What a customer may see of the mechanic who comes. */
+/** Returns what a customer may see of their mechanic. */
 export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
   return {
     id: row.id,
@@ -12,7 +12,7 @@ export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
   };
 }
 
-/** What dispatch sees of a mechanic, and a mechanic of themself. */
+/** Returns what dispatch sees of a mechanic, and a mechanic of themselves. */
 export function presentMechanic(row: MechanicRow): Mechanic {
   return {
     ...presentMechanicSummary(row),

@@ -1,12 +1,12 @@
 import { noteActivity } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Known to this many milliseconds: at most one statement in that time, whatever they ask for. */
+/** Precision in milliseconds: at most one update in that time, however many requests there are. */
 const precision = 2 * 60_000;
 
 /**
- * Records when somebody who works as a mechanic was last active here, which the office sees.
- * `lastActiveAt` is what their session was read with; most requests cost nothing.
+ * Records when a working mechanic was last active, which dispatch sees. `lastActiveAt` is from the
+ * session's query; most requests cost nothing.
  */
 export async function noteMechanicActivity(
   { store, clock }: Pick<Context, 'store' | 'clock'>,

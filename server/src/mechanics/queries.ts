@@ -11,13 +11,13 @@ export interface MechanicRow {
   id: string;
   first_name: string;
   last_name: string;
-  /** '' of somebody deleted: what stands for their address is none. */
+  /** '' for a deleted person, whose stored placeholder is not an address. */
   email: string;
   image: string | null;
   status: MechanicStatus;
   skills: string[];
   last_active_at: Date | null;
-  /** Two of today's working hours have passed without a sign of them. */
+  /** Two of today's working hours have passed without activity. */
   unseen: boolean;
   latitude: number | null;
   longitude: number | null;
@@ -25,19 +25,19 @@ export interface MechanicRow {
   jobs_today: number;
 }
 
-/** Which mechanics a reader may see one by one (the row "mechanics: one" of the table of access). */
+/** Which mechanics a reader may see individually (the row "mechanics: one" of the access table). */
 export type MechanicScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
   | { readonly kind: 'of_own_appointment'; readonly customerId: string };
 
-/** Every active mechanic by name, with today's jobs (cancelled ones aside). */
+/** Returns every active mechanic by name, with the number of today's jobs (cancelled ones excluded). */
 export async function listMechanics(db: Handle, moment: Moment): Promise<readonly MechanicRow[]> {
   const { rows } = await mechanics(sql`m.active`, moment).execute(db);
   return rows;
 }
 
-/** An active mechanic the reader may see; null when they aren't there for this reader. */
+/** Returns an active mechanic the reader may see; null otherwise. */
 export async function findMechanic(
   db: Handle,
   scope: MechanicScope,

@@ -7,7 +7,7 @@ import { answerCall, type CallRequest } from '../http/call.ts';
 import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Mechanics, and a mechanic's own switch and position. */
+/** Registers the calls about mechanics, and a mechanic's own switch and position. */
 export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

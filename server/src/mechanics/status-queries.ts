@@ -3,12 +3,12 @@ import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** A working day without a sign for this long is worth a word to dispatch. */
+/** After this much working time without activity, dispatch is informed. */
 const unseenSeconds = 2 * 60 * 60;
 
 /**
- * The status of a row of `mechanics m` as everybody is shown it: on a job while one is in progress;
- * else as their switch was left today; and by their working hours where it wasn't pressed today.
+ * Returns the status of a row of `mechanics m` as everyone sees it: on a job while one is in
+ * progress; otherwise as the switch was set today; otherwise by working hours.
  */
 export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
@@ -29,13 +29,13 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
 }
 
 /**
- * Whether two of today's working hours, time off aside, have passed without a sign of a mechanic of
- * `mechanics m`. Says nothing of who is off now or on a job: see `mechanicStatus`.
+ * Returns whether two of today's working hours, without time off, have passed without activity of a
+ * mechanic of `mechanics m`. Ignores whether they are off now or on a job: see `mechanicStatus`.
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
   const now = sql`(${date} + ${timeOfMinutes(local.minutes)}::time)`;
-  // Without a sign of today: midnight.
+  // Without activity today: midnight.
   const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
   return sql`(
     select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)

@@ -5,7 +5,7 @@ import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Keeps what a person wants to be sent, for every device of theirs. */
+/** Saves what a person wants to be sent, for all their devices. */
 export async function changePreferences(
   context: Context,
   actor: Actor,

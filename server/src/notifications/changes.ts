@@ -6,9 +6,8 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Marks a stretch of a person's notifications as read, both ends with it. Answers how many were
- * not. Rows are kept in the order of their ids, as everywhere: two tabs of one person never wait
- * for each other crosswise.
+ * Marks a range of a person's notifications as read, including both ends. Returns how many were unread. Rows
+ * are always locked in the order of their ids, so that two tabs of one person never deadlock.
  */
 export async function markRead(
   trx: Trx,
@@ -27,7 +26,7 @@ export async function markRead(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks what the bells of one side tell of a conversation as read, and answers whose told of it. */
+/** Marks one side's notifications of a conversation as read, and returns whose they were. */
 export async function takeOffBells(
   trx: Trx,
   side: MessageSide,
@@ -46,7 +45,7 @@ export async function takeOffBells(
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what a person wants to hear of. */
+/** Saves a person's preferences. */
 export async function savePreferences(
   trx: Trx,
   userId: string,
@@ -70,7 +69,7 @@ export async function savePreferences(
     .execute();
 }
 
-/** Forgets notifications from before an instant, read or not. */
+/** Deletes notifications from before an instant, read or not. */
 export async function forgetNotifications(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from notifications where id in (

@@ -15,7 +15,7 @@ export interface NotificationRow {
   subject_id: string;
   at: Date;
   read: boolean;
-  /** What it is about, where the reader may see that; null else. */
+  /** What it is about, if the reader may see that; otherwise null. */
   appointment_id: number | null;
   service_name: string | null;
   date: string | null;
@@ -26,28 +26,27 @@ export interface NotificationRow {
   refunded_amount: string | null;
   /** Whether the appointment had another mechanic before. */
   mechanic_changed: boolean;
-  /** Of a mechanic who still has the appointment, and of the one they replaced. */
+  /** The mechanic who still has the appointment, and the one they replaced. */
   mechanic_name: string | null;
   former_mechanic_name: string | null;
 }
 
 /**
- * Whether a line has been read: by itself, or because it tells of a conversation that this person's
- * side has read to its end. The line of a message is written when its event gets its number, so a
- * message can be read before; the mark in the conversation is then the only one that knows.
+ * Whether a notification has been read: directly, or because this person's side has read its
+ * conversation to the end. The notification of a message is written when its event gets its number,
+ * so a message can be read earlier; then only the conversation's read marker shows it.
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
   select from conversations c where c.person_id = n.subject_id
     and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_read
       else c.last_person_number <= c.office_read end))`;
 
-/** How many a page has. */
+/** Notifications per page. */
 const pageSize = 20;
 
 /**
- * A page of a person's notifications, the newest first, below an id if one is given. What they are
- * about is looked up in the reader's scope, so that a job which is not theirs any more says no more
- * than its number.
+ * Returns a page of a person's notifications, newest first, below an id if one is given. What they are about
+ * is read in the reader's scope, so that for a job which is no longer theirs only its number is shown.
  */
 export async function pageNotifications(
   db: Handle,
@@ -84,7 +83,7 @@ export async function pageNotifications(
   return { rows: page, next: last ? String(last.id) : null };
 }
 
-/** How many of a person's notifications are unread. */
+/** Returns the number of a person's unread notifications. */
 export async function countUnread(db: Handle, recipientId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from notifications n
@@ -93,7 +92,7 @@ export async function countUnread(db: Handle, recipientId: string): Promise<numb
   return rows[0]?.unread ?? 0;
 }
 
-/** What a person saved; null: they never did. */
+/** Returns the saved preferences; null if there are none. */
 export async function findPreferences(
   db: Handle,
   userId: string,

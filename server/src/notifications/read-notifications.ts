@@ -4,7 +4,7 @@ import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Marks what a person was shown under their bell as read, on every device of theirs. */
+/** Marks the notifications a person was shown as read, on all their devices. */
 export async function readNotifications(
   context: Context,
   actor: Actor,

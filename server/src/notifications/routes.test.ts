@@ -36,7 +36,7 @@ beforeEach(async () => {
   await sql`delete from notifications`.execute(site.store.kysely);
 });
 
-/** A person's bell, when all that was committed has reached it. */
+/** Returns a person's notifications, after all committed events were processed. */
 async function bell(person: Person): Promise<Notification[]> {
   await numberOutbox(site.store.kysely);
   return read<Notification[]>(site, person, '/api/notifications');
@@ -82,7 +82,7 @@ async function fullNameOf({ id }: Person): Promise<string> {
   return `${first} ${last}`;
 }
 
-/** A job of today that the first of the crew has. */
+/** Creates a job of today for the first mechanic of the crew. */
 const todaysJob = () =>
   makeAppointment(site, {
     date: '2026-03-03',
@@ -95,8 +95,8 @@ const todaysJob = () =>
     vehicle_id: customer.vehicleId,
   });
 
-describe('an appointment is told of to whom it concerns', () => {
-  test('a booking to the office, which has to find someone; not to whoever booked', async () => {
+describe('the people whom an appointment concerns are notified', () => {
+  test('of a booking: the office, which has to assign a mechanic, but not the person who booked', async () => {
     const id = await book(customer);
     expect(await bell(advisor)).toMatchObject([
       { kind: 'booked', read: false, appointment: { id, date: '2026-03-10', startTime: '10:00' } },
@@ -104,7 +104,7 @@ describe('an appointment is told of to whom it concerns', () => {
     expect([await kinds(admin), await kinds(customer)]).toEqual([['booked'], []]);
   });
 
-  test('a booking by the office to the customer and the rest of the office', async () => {
+  test('of a booking by the office: the customer and the rest of the office', async () => {
     await book(advisor);
     expect([await kinds(customer), await kinds(admin), await kinds(advisor)]).toEqual([
       ['booked'],
@@ -113,7 +113,7 @@ describe('an appointment is told of to whom it concerns', () => {
     ]);
   });
 
-  test('an assignment to customer and mechanic, and to whose job it was', async () => {
+  test('of an assignment: customer, mechanic and former mechanic', async () => {
     const [first, second] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, first);
@@ -122,16 +122,16 @@ describe('an appointment is told of to whom it concerns', () => {
       ['assigned', 'assigned'],
       ['assigned'],
     ]);
-    // The office has what it did itself.
+    // The office has its own entries.
     expect([await kinds(admin), await kinds(advisor)]).toEqual([['booked'], ['booked']]);
-    // The job is theirs no more: nothing of it is said but its number.
+    // The job is no longer theirs: only its number is shown.
     expect(await bell(first)).toMatchObject([
       { kind: 'assigned', appointment: null, subject: { kind: 'appointment', id: String(id) } },
       { kind: 'assigned', appointment: null },
     ]);
   });
 
-  test('who comes is named to the customer, and instead of whom, however it came about @appointments.reassigned', async () => {
+  test('of a new mechanic: the customer, with the names of both, however it happened @appointments.reassigned', async () => {
     const [luis] = crew.mechanics;
     const marcus = crew.mechanics[1] ?? luis;
     const named = async (by: Person) =>
@@ -143,7 +143,7 @@ describe('an appointment is told of to whom it concerns', () => {
     await assign(advisor, id, luis);
     expect(await named(customer)).toEqual([[false, ofLuis, null]]);
     await assign(advisor, id, marcus);
-    // Of the first line nobody is said any more: its mechanic no longer comes.
+    // The first entry names nobody any more: its mechanic no longer comes.
     const first = [false, null, null];
     const second = [true, ofMarcus, ofLuis];
     expect(await named(customer)).toEqual([second, first]);
@@ -164,7 +164,7 @@ describe('an appointment is told of to whom it concerns', () => {
     expect((await named(customer))[0], 'the same one again').toEqual([false, ofLuis, null]);
   });
 
-  test('a declined job to its customer, and to the office, which needs another mechanic', async () => {
+  test('of a declined job: its customer, and the office, which needs another mechanic', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
@@ -176,7 +176,7 @@ describe('an appointment is told of to whom it concerns', () => {
     ]);
   });
 
-  test('a new time to the mechanic who keeps it; to the office where it waits for one', async () => {
+  test('of a new time: the mechanic who keeps it, or the office if it has no mechanic', async () => {
     const [mechanic] = crew.mechanics;
     const kept = await book(customer);
     await assign(advisor, kept, mechanic);
@@ -194,7 +194,7 @@ describe('an appointment is told of to whom it concerns', () => {
     ]);
   });
 
-  test('its start and its end to the customer', async () => {
+  test('of its start and its end: the customer', async () => {
     const [mechanic] = crew.mechanics;
     const id = await todaysJob();
     await change(mechanic, id, { status: 'in_progress' });
@@ -203,7 +203,7 @@ describe('an appointment is told of to whom it concerns', () => {
     expect([await kinds(mechanic), await kinds(admin)]).toEqual([[], []]);
   });
 
-  test('its end by the customer to the mechanic, and by the office to both', async () => {
+  test('of its cancellation: the mechanic by the customer, and both by the office', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
@@ -220,7 +220,7 @@ describe('an appointment is told of to whom it concerns', () => {
     ]);
   });
 
-  test('a refused change tells nobody', async () => {
+  test('of a refused change: nobody', async () => {
     const id = await todaysJob();
     await change(crew.mechanics[0], id, { status: 'in_progress' });
     const refused = await send(site, customer, 'PATCH', `/api/appointments/${id}`, {
@@ -230,7 +230,7 @@ describe('an appointment is told of to whom it concerns', () => {
     expect([refused.statusCode, await kinds(crew.mechanics[0])]).toEqual([403, []]);
   });
 
-  test('nobody hears who may not come in any more, nor a member of staff who became a customer', async () => {
+  test('unless they are deactivated, or were staff and are now customers', async () => {
     const gone = await makePerson(site, 'service_advisor');
     const demoted = await makePerson(site, 'admin');
     await book(customer);
@@ -240,7 +240,7 @@ describe('an appointment is told of to whom it concerns', () => {
       site.store.kysely,
     );
     await book(customer, '13:00');
-    // What they were told while they might is without its content now.
+    // Earlier notifications no longer show their content.
     expect(await bell(demoted)).toMatchObject([{ kind: 'booked', appointment: null }]);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from notifications where recipient_id = ${gone.id}
@@ -263,7 +263,7 @@ describe('payments and messages', () => {
     );
   }
 
-  test('a payment is told with its appointment, as its reader may see it', async () => {
+  test('a payment has its appointment, as its reader may see it', async () => {
     const id = await todaysJob();
     const { rows } = await sql<{ id: number }>`
       insert into payments (customer_id, appointment_id, amount, status, created_at)
@@ -285,7 +285,7 @@ describe('payments and messages', () => {
     ]);
   });
 
-  test('messages of one conversation are one line until it is read', async () => {
+  test('messages of one conversation are one notification until it is read', async () => {
     await tell(advisor, 'message', 7, customer);
     await tell(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
@@ -293,7 +293,7 @@ describe('payments and messages', () => {
     await tell(advisor, 'message', 8, customer);
     const lines = await bell(customer);
     expect(lines.map(({ subject }) => subject.id)).toEqual(['8', '7']);
-    // The line is the newest message's: whoever saw an older one has not seen this.
+    // It is the newest message's: a person who saw an older one has not seen this.
     const [, newest] = lines;
     await tell(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
@@ -310,7 +310,7 @@ describe('payments and messages', () => {
     ]);
   });
 
-  test('however many piled up while nobody numbered them', async () => {
+  test('messages are still one notification when many piled up before they were numbered', async () => {
     const office = await Promise.all(
       Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
     );
@@ -342,7 +342,7 @@ describe('payments and messages', () => {
 });
 
 describe('reading', () => {
-  test('is counted exactly, page by page, and marks what was shown and nothing else', async () => {
+  test('is counted exactly, page by page, and marks only what was shown', async () => {
     for (let hour = 0; hour < 25; hour += 1) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', '999999', now())`.execute(
@@ -356,7 +356,7 @@ describe('reading', () => {
     expect(all).toHaveLength(25);
 
     const [newest, oldest] = [shown.at(0)?.id ?? 0, shown.at(-1)?.id ?? 0];
-    // Nobody else's rows, whoever names them.
+    // Never another person's rows, whatever the request says.
     expect((await markRead(admin, oldest, newest)).statusCode).toBe(204);
     expect(await unread(customer)).toBe(25);
     expect((await markRead(customer, oldest, newest)).statusCode).toBe(204);
@@ -365,7 +365,7 @@ describe('reading', () => {
     expect(await unread(customer)).toBe(0);
   });
 
-  test("is told to the reader's other devices, and to nobody else, not even the office", async () => {
+  test("sends an event to the reader's other devices only, and not to the office", async () => {
     const mine = await openEvents(site.url, customer);
     const theirs = await openEvents(site.url, admin);
     try {
@@ -373,7 +373,7 @@ describe('reading', () => {
       await change(crew.mechanics[0], id, { status: 'in_progress' });
       const [line] = await bell(customer);
       await markRead(customer, line?.id ?? 0, line?.id ?? 0);
-      // Once more: nothing is left to read, so nothing is told.
+      // Again: nothing is left to read, so there is no event.
       await markRead(customer, line?.id ?? 0, line?.id ?? 0);
       await send(site, admin, 'PATCH', '/api/notifications/preferences', {
         ...(await read<object>(site, admin, '/api/notifications/preferences')),
@@ -392,7 +392,7 @@ describe('reading', () => {
     }
   });
 
-  test('ends after 90 days, read or not', async () => {
+  test('ends after 90 days, when notifications are deleted, read or not', async () => {
     for (const days of [89, 91]) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', ${String(days)},
@@ -426,7 +426,7 @@ describe('preferences @messages.preferences', () => {
     expect([again.statusCode, await read(site, customer, url)]).toEqual([200, defaults]);
   });
 
-  test('are refused without every answer', async () => {
+  test('are refused if one is missing', async () => {
     const refused = await send(site, customer, 'PATCH', url, { ...defaults, push: 'often' });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please say yes or no.']);
   });

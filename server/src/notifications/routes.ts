@@ -14,7 +14,7 @@ import { accepted } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** What stands in Settings until someone saves theirs. */
+/** The preferences of a person who never saved theirs. */
 const defaults: NotificationPreferences = {
   appointmentReminders: true,
   mechanicUpdates: true,
@@ -25,7 +25,7 @@ const defaults: NotificationPreferences = {
   newsletter: true,
 };
 
-/** One's own bell, and what one wants to be sent. */
+/** Registers the calls about the reader's own notifications and their preferences. */
 export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -53,7 +53,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
 }
 
 function present(row: NotificationRow, { role }: Actor): Notification {
-  // A mechanic knows no colleague.
+  // A mechanic may not see colleagues' names.
   const mayKnow = role !== 'mechanic';
   const { id, kind, at, read, subject, subject_id } = row;
   return {

@@ -14,7 +14,7 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* What a page brings along for whoever opens it. */
+/* The first data of a page, for the person who opens it. */
 
 let webFolder: string;
 let site: TestApp;
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
-/** As a browser opens a page. */
+/** Opens a page as a browser does. */
 async function open(url: string, person: Pick<Person, 'headers'> | null) {
   const answer = await send(site, person, 'GET', url, undefined, { 'sec-fetch-mode': 'navigate' });
   const json = /<script type="application\/json" id="first-data">(.*)<\/script>/s.exec(answer.body);
@@ -57,7 +57,7 @@ async function open(url: string, person: Pick<Person, 'headers'> | null) {
   };
 }
 
-test('a page says who opens it, in the words of the call', async () => {
+test("a page contains its user's session, in the format of the call", async () => {
   const page = await open('/', customer);
   expect(page.data).toEqual({
     session: await read(site, customer, '/api/auth/user'),
@@ -70,7 +70,7 @@ test('a page says who opens it, in the words of the call', async () => {
   expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
 });
 
-test('a page says that nobody is signed in, and is kept no more than any other', async () => {
+test('a page says that nobody is signed in, and is not stored either', async () => {
   const gone = await makePerson(site, 'customer');
   await site.store.kysely.deleteFrom('sessions').where('user_id', '=', gone.id).execute();
   const [name = ''] = customer.headers.cookie.split('=');
@@ -81,7 +81,7 @@ test('a page says that nobody is signed in, and is kept no more than any other',
   }
 });
 
-test('a page names the files of its address and role, and the start is a visitor’s landing page', async () => {
+test('a page names the files of its address and role, and a visitor’s start page is the landing page', async () => {
   const admin = await makePerson(site, 'admin');
   const seen = async (url: string, person: Person | null) => {
     const { isLanding, files } = await open(url, person);
@@ -95,7 +95,7 @@ test('a page names the files of its address and role, and the start is a visitor
   expect(await seen('/no-such-page', admin)).toEqual([false, 'frame inter router ui']);
 });
 
-test('no name ends the element that it stands in', async () => {
+test('a name cannot end the script element of the data', async () => {
   const firstName = '</script><script>alert(1)</script> $& <!--';
   const person = await makePerson(site, 'customer', { firstName });
   const page = await open('/', person);
@@ -104,7 +104,7 @@ test('no name ends the element that it stands in', async () => {
   expect(page.body).not.toContain('<!--');
 });
 
-test('whoever fetches the page in order to keep it gets nobody’s', async () => {
+test('a fetched page, which may be stored, contains no session', async () => {
   for (const mode of ['', 'cors', 'same-origin', 'no-cors']) {
     const answer = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
     expect(answer.body).not.toContain('first-data');
@@ -113,7 +113,7 @@ test('whoever fetches the page in order to keep it gets nobody’s', async () =>
   }
 });
 
-test('a page about somebody comes compressed where its address has no words of others', async () => {
+test('a personal page is compressed if its address contains no query', async () => {
   const fetched = (person: Person | null, accepted: string, url = '/') =>
     send(site, person, 'GET', url, undefined, {
       'sec-fetch-mode': 'navigate',
@@ -128,7 +128,7 @@ test('a page about somebody comes compressed where its address has no words of o
     const asked = await fetched(customer, accepted, '/?a=1');
     expect(asked.headers['content-encoding']).toBeUndefined();
   }
-  // Nor do the sizes of a page about somebody tell by how little two of them differ.
+  // The sizes of two personal pages don't show how little they differ, either.
   const sizes = await Promise.all(
     Array.from({ length: 12 }, async () => (await fetched(customer, 'gzip')).rawPayload.length),
   );
@@ -138,7 +138,7 @@ test('a page about somebody comes compressed where its address has no words of o
   }
 });
 
-test('an opened page prolongs its session like any call', async () => {
+test('opening a page extends its session like any call', async () => {
   const person = await makePerson(site, 'customer');
   await makeSessionsDue(site, person.id);
   const page = await open('/', person);

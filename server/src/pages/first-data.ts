@@ -6,9 +6,9 @@ import { readSessionUser } from '../people/routes/people-routes.ts';
 import { setCookies } from '../http/visitor.ts';
 
 /**
- * What a page begins with, for a browser that opens it; null for whoever fetches it, as the worker
- * does to keep it for times without a network: that one gets the page that is everybody's. Null too
- * without a database: the page's own calls say what is wrong then.
+ * Reads a page's first data, for a browser that opens it. Null for a fetch, as the service worker
+ * makes to store the page for offline use: that gets the page without personal data. Null also
+ * without a database: the page's own calls report that.
  */
 export async function readFirstData(
   context: RouteContext,

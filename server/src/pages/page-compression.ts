@@ -5,9 +5,9 @@ import type { FirstData } from '@curbwrench/contract/first-data';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * A page as gzip; null where it goes out as it is: to a browser that does not want gzip, and where the
- * page is about somebody and its address has a query. How small something personal becomes, next to a text
- * that somebody else chose, tells those who can count its bytes whether both are alike (BREACH).
+ * Compresses a page with gzip; null if it is sent uncompressed: when the browser does not accept gzip, and
+ * when the page is personal and its URL has a query. The compressed size of personal data next to text that
+ * another person chose reveals to those who see the size whether they match (BREACH).
  */
 export async function compressPage(
   { headers, url }: FastifyRequest,
@@ -19,12 +19,12 @@ export async function compressPage(
   return await promisify(gzip)(html + (isPersonal ? padding() : ''));
 }
 
-/** Hides by how little the sizes of two pages differ: a customer's words stand on the office's pages. */
+/** Hides small differences in the sizes of pages: dispatch's pages contain text by customers. */
 function padding(): string {
   return `<!--${randomBytes(randomInt(256)).toString('base64')}-->`;
 }
 
-/** Whether the header names gzip, and not as the one that isn't wanted. */
+/** Returns whether the header accepts gzip, with a weight other than 0. */
 function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
   const codings = String(acceptEncoding ?? '').split(',');
   return codings.some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
 
 const landingMark = '<!--landing-->';
-/** A script that the built page begins with. */
+/** A script of the built page. */
 const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
-/** What the built page shows until it is rendered, with the marks around it. */
+/** What the built page shows until it is rendered, with its markers. */
 const placeholder = /<!--page-->[^]*<!--\/page-->/;
 
-/** What the build's manifest says of a module's file. */
+/** A module's entry in the build's manifest. */
 interface BuiltFile {
   readonly file: string;
-  /** Other modules of the manifest, which it needs at once. */
+  /** Other modules of the manifest that it imports statically. */
   readonly imports?: readonly string[];
 }
 
 /**
- * Reads the built web client's page. What it answers writes the document for an address: with its data,
- * if it has any, with the landing page for a visitor's start or the markup of any other page, if it was
- * rendered, and naming that page's files, so that all are fetched at once: where there is something to see
- * before, once it is seen, since they would delay it.
+ * Reads the built web client's page. Returns the function that writes the document for a URL: with
+ * its data, if any, with the landing page for a visitor on the start page or the markup of any
+ * other rendered page, and with links to that page's files, so that all are fetched at once: for
+ * rendered markup only after it is painted, since they would delay it.
  *
- * @throws where the web client is not built
+ * @throws if the web client is not built
  */
 export async function readPageHtml(webFolder: string) {
   const readText = (name: string) => readFile(join(webFolder, name), 'utf8');
@@ -41,10 +41,10 @@ export async function readPageHtml(webFolder: string) {
       path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`;
     const frame = user ? 'signed-in-frame' : 'layout/public-layout';
     const modules = isLanding ? [] : ['router', frame, name];
-    // The page itself names what it begins with.
+    // The page itself names its own scripts.
     const preloads = filesOf(manifest, modules).filter((file) => !scripts.includes(file));
     const head = [...fonts, ...(data ? [dataElement(data)] : [])];
-    // Replaced by functions: a text would have its dollar signs read.
+    // Replaced by functions, because `$` in a replacement string has a meaning.
     if (markup !== null) {
       head.push(
         `<script async src="/after-paint.js" data-scripts="${scripts.join(' ')}" data-preloads="${preloads.join(' ')}"></script>`,
@@ -61,7 +61,7 @@ export async function readPageHtml(webFolder: string) {
   };
 }
 
-/** Whether an address leads to the landing page, which is rendered when the web client is built. */
+/** Returns whether a URL shows the landing page, which is rendered when the web client is built. */
 export function isLandingPage(url: string, data: FirstData | null): boolean {
   return pathOf(url) === '/' && data !== null && !data.session;
 }
@@ -70,7 +70,7 @@ function pathOf(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
 
-/** All files that these modules of the web client need; of one that there is not, none. */
+/** Returns all files that these modules of the web client need; none for an unknown module. */
 function filesOf(
   manifest: Readonly<Record<string, BuiltFile>>,
   modules: readonly string[],
@@ -87,7 +87,7 @@ function filesOf(
 }
 
 function dataElement(data: FirstData): string {
-  // Nothing in it may end the element that it stands in.
+  // No `<`, which could end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${firstDataId}">${json}</script>`;
 }

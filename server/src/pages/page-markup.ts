@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PageRenderer } from './page-renderer.ts';
 
 /**
- * Starts the thread that renders pages, for as long as `app` runs. What it answers renders a page for
- * whoever opens it; null where the browser has to.
+ * Starts the thread that renders pages, for as long as `app` runs. Returns the function that
+ * renders a page for the person who opens it; null if the browser has to.
  *
- * @param rendererFile the built thread; null where there is none
+ * @param rendererFile the built thread; null if there is none
  */
 export function startRenderingPages(app: FastifyInstance, rendererFile: string | null) {
   const renderer = rendererFile === null ? null : new PageRenderer(rendererFile);
@@ -29,7 +29,7 @@ export function startRenderingPages(app: FastifyInstance, rendererFile: string |
   };
 }
 
-/** What a page reads, as its own call would bring it to whoever opened it. */
+/** Reads a page's data with the cookies of the person who opens it, through the same calls. */
 async function read(app: FastifyInstance, { headers, ip }: FastifyRequest, path: string) {
   const { cookie = '', 'user-agent': userAgent = '' } = headers;
   const answer = await app.inject({

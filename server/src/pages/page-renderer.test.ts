@@ -5,7 +5,7 @@ import type { FirstData } from '@curbwrench/contract/first-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRenderer } from './page-renderer.ts';
 
-/* A thread that does as the page's address says; `e2e/rendered-pages.spec.ts` has the real one. */
+/* A thread that does what the page's URL says; `e2e/rendered-pages.spec.ts` uses the real one. */
 const thread = `
 import { parentPort } from 'node:worker_threads';
 const asked = new Map();
@@ -43,35 +43,35 @@ afterEach(async () => {
 const render = (url: string, body = '') =>
   renderer.render(url, data, 'nonce', async () => ({ status: 200, headers: {}, body }));
 
-test('what a page reads is answered as for whoever opened it', async () => {
+test('a page reads its data as the person who opened it', async () => {
   const both = await Promise.all([render('/reads', 'for one'), render('/reads', 'for another')]);
   expect(both).toEqual(['for one', 'for another']);
 });
 
-test('a fifth page at once is left to its browser', async () => {
+test('a fifth page at the same time is rendered by its browser', async () => {
   const pages = await Promise.all(['/1', '/2', '/3', '/4', '/5'].map((url) => render(url)));
   expect(pages).toEqual(['/1', '/2', '/3', '/4', null]);
   expect(await render('/6')).toBe('/6');
 });
 
-test('a page that takes longer than a second is left to its browser', async () => {
+test('a page that takes longer than a second is rendered by its browser', async () => {
   expect(await render('/late')).toBeNull();
-  // What comes too late is nobody else's.
+  // A late result must not go to another page.
   expect(await render('/next')).toBe('/next');
 });
 
-test('a page that could not be rendered says why', async () => {
+test('a page that could not be rendered reports the reason', async () => {
   await expect(render('/fails')).rejects.toThrow('No such part.');
   expect(await render('/next')).toBe('/next');
 });
 
-test('a page whose data could not be asked for fails alone', async () => {
+test('when reading data for a page fails, only that page fails', async () => {
   const read = () => Promise.reject(new Error('The server stops.'));
   await expect(renderer.render('/reads', data, 'nonce', read)).rejects.toThrow('The server stops.');
   expect(await render('/next')).toBe('/next');
 });
 
-test('where the thread dies, its pages fail at once and the next one has a new thread', async () => {
+test('when the thread crashes, its pages fail at once and the next one gets a new thread', async () => {
   const both = await Promise.allSettled([render('/dies'), render('/late')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await vi.waitFor(async () => expect(await render('/next')).toBe('/next'));

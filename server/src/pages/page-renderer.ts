@@ -9,12 +9,12 @@ import type {
   ToPageRenderer,
 } from '@curbwrench/contract/page-rendering';
 
-/** More at once would only wait for each other: a browser renders such a page itself. */
+/** More at once would only wait for each other; the browser renders the others. */
 const pagesAtOnce = 4;
-/** A page that takes longer is sent as it is, too. */
+/** A page that takes longer is sent without rendered markup, too. */
 const patienceMs = 1000;
 
-/** Answers what a page reads while it is rendered. */
+/** Answers a page's request for data while it is rendered. */
 type Read = (path: string) => Promise<Omit<PageReadAnswer, 'kind' | 'id'>>;
 
 interface PageUnderWay {
@@ -23,8 +23,8 @@ interface PageUnderWay {
 }
 
 /**
- * Renders pages in a thread of its own, so that no other request waits for it. What it does not render,
- * for load or for a failure, browsers do.
+ * Renders pages in a separate thread, so that no other request waits for it. Pages it does not
+ * render, because of load or a failure, are rendered by the browser.
  */
 export class PageRenderer {
   readonly #file: string;
@@ -39,10 +39,10 @@ export class PageRenderer {
   }
 
   /**
-   * A page's markup; null where the browser has to render it.
+   * Returns a page's markup; null if the browser has to render it.
    *
-   * @param read asks the server for data, as whoever opened the page
-   * @throws when rendering failed
+   * @param read asks the server for data, as the person who opens the page
+   * @throws if rendering failed
    */
   async render(
     url: string,
@@ -66,14 +66,14 @@ export class PageRenderer {
     return markup;
   }
 
-  /** Ends the thread; no page is rendered any more. */
+  /** Ends the thread; no more pages are rendered. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
   #start(): Worker {
     const worker = new Worker(this.#file, { env: { NODE_ENV: 'production' } });
-    // It keeps no process alive.
+    // It must not keep the process alive.
     worker.unref();
     worker.on('message', (message: FromPageRenderer) => {
       if (message.kind === 'read') void this.#answer(message);
@@ -98,7 +98,7 @@ export class PageRenderer {
     this.#underWay.delete(id);
   }
 
-  /** The next page has a new thread. */
+  /** Fails the pages in progress; the next page starts a new thread. */
   #end(worker: Worker, error: string): void {
     if (this.#worker !== worker) return;
     this.#worker = null;

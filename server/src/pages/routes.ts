@@ -11,7 +11,7 @@ import { pagePolicy, pagePolicyWith } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { staticFileRoutes } from './static-files.ts';
 
-/** Where the built web client lies. */
+/** The location of the built web client. */
 export interface BuiltWebClient {
   readonly folder: string;
   /** The thread that renders its pages; without it browsers do. */
@@ -19,8 +19,8 @@ export interface BuiltWebClient {
 }
 
 /**
- * The web client: its files, and its one page for every address that is not a call, since the
- * client's router knows them. A browser that opens it gets it with what it begins with.
+ * Serves the web client: its files, and its one page for every URL that is not a call, since the
+ * client's router handles them. A browser that opens a page gets it with its first data.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export async function pageRoutes(
     reply
       .header('content-security-policy', markup === null ? pagePolicy : pagePolicyWith(nonce))
       .header('vary', 'accept-encoding')
-      // What says who is signed in is kept by nobody, not even for the way back.
+      // A page with session data is never stored, not even for back navigation.
       .header('cache-control', data ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8');
     if (compressed) reply.header('content-encoding', 'gzip');

@@ -6,8 +6,8 @@ import type { RouteContext } from '../http/route-context.ts';
 import { webManifest, webManifestPath } from './web-manifest.ts';
 
 /**
- * The files of the web client. Browsers keep those with a hash in their name for good. What installs the
- * client is called by the business's name.
+ * Serves the files of the web client. Those with a hash in their name are cached permanently. The
+ * manifest for installing the client has the business's name.
  */
 export async function staticFileRoutes(
   app: FastifyInstance,

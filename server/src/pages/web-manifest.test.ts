@@ -33,7 +33,7 @@ test('the application is installed under the business’s own name', async () =>
   });
 });
 
-test('every icon that it names is in the project, in the size that it says', async () => {
+test('every icon in the manifest exists, in the size it declares', async () => {
   const { icons } = (await site.app.inject({ url: '/manifest.webmanifest' })).json<{
     icons: { src: string; sizes: string; purpose?: string }[];
   }>();
@@ -44,13 +44,13 @@ test('every icon that it names is in the project, in the size that it says', asy
     ['512x512', 'maskable'],
   ]);
   const folder = fileURLToPath(new URL('../../../web/public', import.meta.url));
-  // Found by phones without being named.
+  // Phones look for it by its usual name.
   for (const src of [...icons.map((icon) => icon.src), '/apple-touch-icon.png']) {
     expect([src, existsSync(join(folder, src))]).toEqual([src, true]);
   }
 });
 
-test('the bars, the start screen and the page have one ground, in both themes', async () => {
+test('the bars, the start screen and the page have the same background, in both themes', async () => {
   const { theme_color, background_color, color_scheme_dark } = (
     await site.app.inject({ url: '/manifest.webmanifest' })
   ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
@@ -69,13 +69,13 @@ test('the bars, the start screen and the page have one ground, in both themes', 
   ]);
 });
 
-test('an icon is sent as a picture and asked about again', async () => {
+test('an icon is sent as an image and revalidated', async () => {
   const { headers } = await site.app.inject({ url: '/icon-192.png' });
   expect(headers['content-type']).toBe('image/png');
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('every answer to somebody signed in says to whom, and no other does', async () => {
+test('a response to a signed-in person names that person, and no other does', async () => {
   const person = await makePerson(site, 'mechanic');
   for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
     const own = await site.app.inject({ url, headers: person.headers });

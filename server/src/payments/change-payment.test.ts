@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A job that the mechanic just finished, and the payment it left behind. */
+/** A job that the mechanic just finished, and its payment. */
 beforeEach(async () => {
   const db = site.store.kysely;
   await sql`delete from refunds`.execute(db);
@@ -103,7 +103,7 @@ describe('recording what was paid on site', () => {
     expect(await payment()).toMatchObject({ paymentMethod: 'cash', transactionId: null });
   });
 
-  test('is open after it failed, and then only once', async () => {
+  test('is possible again after it failed, and then only once', async () => {
     expect((await fail(admin)).statusCode).toBe(200);
     expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
     expect((await record(mechanic)).statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('recording what was paid on site', () => {
       { paymentMethod: 'cash', transactionId: 'x'.repeat(101) },
       'Please keep this under 100 characters.',
     ],
-  ])('%j is refused @payments.record', async (body, sentence) => {
+  ])('is refused with %j @payments.record', async (body, sentence) => {
     const answer = await record(admin, body);
     expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
     expect((await payment()).status).toBe('pending');
@@ -137,7 +137,7 @@ describe('a failed payment', () => {
     expect((await fail(admin)).body).toBe("A failed payment can't be marked as failed.");
   });
 
-  test('is not one of which a part was given back', async () => {
+  test('cannot be one that was partly refunded', async () => {
     await record(mechanic);
     await refund(admin, '0.10');
     const answer = await fail(admin);
@@ -153,7 +153,7 @@ describe('a refund', () => {
     await record(mechanic);
   });
 
-  test('of a part is an entry of its own and leaves the payment completed @payments.refund', async () => {
+  test('of a part is a separate entry and leaves the payment completed @payments.refund', async () => {
     site.clock.set(new Date('2026-03-03T18:00:00Z'));
     const answer = await refund(admin, 30.05, { reason: 'The pads squeak' });
     site.clock.set(new Date('2026-03-03T17:00:00Z'));
@@ -176,7 +176,7 @@ describe('a refund', () => {
     }
   });
 
-  test('of the last cent makes it refunded, and no more is given back', async () => {
+  test('of the last cent sets the status to refunded, and no more can be refunded', async () => {
     expect((await refund(admin, '100.09')).json()).toMatchObject({ status: 'completed' });
     const tooMuch = await refund(admin, '0.02');
     expect([tooMuch.statusCode, tooMuch.body]).toEqual([400, 'At most 0.01 can be refunded.']);
@@ -206,7 +206,7 @@ describe('a refund', () => {
     [{ amount: '100.11', reason: 'x' }, 'amount', 'At most 100.10 can be refunded.'],
     [{ amount: '5.00', reason: ' ' }, 'reason', 'Please give a reason'],
     [{ amount: '5.00' }, 'reason', 'Please give a reason'],
-  ])('%j is refused in its place', async (body, field, sentence) => {
+  ])('with %j is refused with a message for the field', async (body, field, sentence) => {
     const answer = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
       accept: 'application/problem+json',
     });
@@ -215,19 +215,19 @@ describe('a refund', () => {
     expect(await payment()).toMatchObject({ refundedAmount: '0.00', refunds: [] });
   });
 
-  test('of what is not paid is refused', async () => {
+  test('of an unpaid amount is refused', async () => {
     await fail(admin);
     const answer = await refund(admin, '5.00');
     expect([answer.statusCode, answer.body]).toEqual([409, "A failed payment can't be refunded."]);
   });
 });
 
-describe('asked twice', () => {
+describe('repeated requests', () => {
   test.each([
     ['record', () => record(mechanic, undefined, 'a-key'), async () => undefined],
     ['fail', () => fail(admin, 'a-key'), async () => undefined],
     ['refund', () => refund(admin, '10.00', { key: 'a-key' }), () => record(mechanic)],
-  ])('under one key, to %s is answered with the same bytes', async (_, ask, prepare) => {
+  ])('under one key, to %s, get the same bytes', async (_, ask, prepare) => {
     await sql`delete from idempotency_keys`.execute(site.store.kysely);
     await prepare();
     const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
@@ -235,7 +235,7 @@ describe('asked twice', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
-  test('a refund under one key is paid out once, and the key fits no other', async () => {
+  test('under one key pay a refund out once, and the key is valid for no other refund', async () => {
     await record(mechanic);
     await Promise.all([
       refund(admin, '10.00', { key: 'refund-2' }),
@@ -247,11 +247,11 @@ describe('asked twice', () => {
     expect((await payment()).refunds).toHaveLength(2);
   });
 
-  test('without a key, of two who record at once one is told that it is done', async () => {
+  test('without a key, to record at the same time, succeed once', async () => {
     expect(statusesOf(await Promise.all([record(mechanic), record(admin)]))).toEqual([200, 409]);
   });
 
-  test('of refunds that together are too much, only those are made that fit', async () => {
+  test('to refund more than is left succeed only as far as the amounts fit', async () => {
     await record(mechanic);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => refund(turn % 2 ? admin : secondAdmin, '30.00')),
@@ -264,7 +264,7 @@ describe('asked twice', () => {
     expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', refunded: 1 });
   });
 
-  test('to fail and to refund at once: one of them finds it changed', async () => {
+  test('to fail and to refund at the same time: one of them finds the payment changed', async () => {
     await record(mechanic);
     const answers = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
     expect(statusesOf(answers)[1]).toBe(409);
@@ -276,8 +276,8 @@ describe('asked twice', () => {
   });
 });
 
-describe('what else knows of it', () => {
-  test('the counts kept are the counts counted, also after folding', async () => {
+describe('a change of a payment', () => {
+  test('keeps the stored counts equal to the actual counts, also after folding', async () => {
     const tallies = async () =>
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
@@ -295,7 +295,7 @@ describe('what else knows of it', () => {
     expect(kept).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });
 
-  test('the appointment: a line of its history each, and an event to all it concerns', async () => {
+  test("adds an entry to the appointment's history and an event to everyone concerned", async () => {
     await fail(admin);
     await record(mechanic, { paymentMethod: 'bank_transfer' });
     await sql`delete from outbox`.execute(site.store.kysely);
@@ -324,7 +324,7 @@ describe('what else knows of it', () => {
     ]);
   });
 
-  test('the page of the appointment and the bells of its people', async () => {
+  test("appears on the appointment's page and in the notifications of its people", async () => {
     await record(mechanic);
     await refund(admin, '1.00', { reason: 'Late' });
     const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${jobId}`);
@@ -340,7 +340,7 @@ describe('what else knows of it', () => {
     expect([await bell(customer), await bell(mechanic), await bell(admin)]).toEqual([2, 1, 0]);
   });
 
-  test('the audit trail: who gave what back', async () => {
+  test('is in the audit trail, with who refunded what', async () => {
     await record(mechanic);
     const { refunds } = (await refund(admin, '1.00', { reason: 'Late' })).json<PaymentDetail>();
     await sql`select seal_audit(1000)`.execute(site.store.kysely);
@@ -358,7 +358,7 @@ describe('what else knows of it', () => {
     );
   });
 
-  test('the database itself: no more can be given back than was paid', async () => {
+  test('cannot refund more than was paid, even directly in the database', async () => {
     await record(mechanic);
     const set = (refunded: number) =>
       sql`update payments set refunded_amount = ${refunded} where id = ${id}`.execute(

@@ -15,16 +15,16 @@ import {
   type Transaction,
 } from '../application/transaction.ts';
 
-/** What somebody wants done with a payment, as it came in. */
+/** A request to change a payment. */
 export interface PaymentAttempt {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
-  /** The reply's exact text, kept with the change so that a repeat gets the same bytes. */
+  /** The reply's exact text, stored with the change so that a repeat gets the same bytes. */
   readonly reply: (trx: Transaction) => Promise<string>;
 }
 
-/** Money taken on site: the payment is completed, as of now; also one that had failed. */
+/** Records money received on site: completes the payment, as of now, even one that had failed. */
 export function recordPayment(
   context: Context,
   actor: Actor,
@@ -53,7 +53,7 @@ export function recordPayment(
   });
 }
 
-/** The money did not come, or did not stay: the payment has failed, and can be recorded again. */
+/** Marks a payment as failed, because the money did not arrive or bounced; it can be recorded again. */
 export function failPayment(
   context: Context,
   actor: Actor,
@@ -71,7 +71,7 @@ export function failPayment(
   });
 }
 
-/** Gives back all that is left of a payment, or part of it, as an entry of its own. */
+/** Refunds the rest of a payment, or part of it, as a separate entry. */
 export function refundPayment(
   context: Context,
   actor: Actor,
@@ -99,9 +99,9 @@ export function refundPayment(
 }
 
 /**
- * What the three have in common: the key is claimed, the row is kept before anybody looks at it,
- * so that of two clients at once the second sees what the first one did, and whoever may see the
- * payment hears of it, on the appointment's screens too.
+ * Runs a change of a payment: claims the key, locks the row before reading it, so that the second
+ * of two parallel clients sees what the first one did, and sends events to those who may see the
+ * payment, including on the appointment's pages.
  */
 function change(
   context: Context,
@@ -137,7 +137,7 @@ function stateOf(payment: LockedPayment) {
   };
 }
 
-/** Its customer and its mechanic also find it under their bell. */
+/** Returns the events; the customer and the mechanic also get a notification. */
 function eventsOf(payment: LockedPayment, actor: Actor): OutboxEvent[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
   const people = [customer_id, mechanic_id].filter((person) => person !== null);

@@ -5,15 +5,15 @@ import type { Database, PaymentsTable } from '../database/schema.ts';
 
 type Work = Transaction<Database>;
 
-/** A payment as its command sees it: the bare row, kept until the transaction ends. */
+/** A payment as its command sees it: the bare row, locked until the transaction ends. */
 export type LockedPayment = Selectable<PaymentsTable> & {
-  /** Whose job it is for. */
+  /** The mechanic of its job. */
   readonly mechanic_id: string | null;
 };
 
 /**
- * What a finished job leaves behind: a pending payment for the price kept at booking. Where a
- * plan's included use has paid for all of it there is nothing to wait for, and it is completed.
+ * Inserts a finished job's pending payment for the price fixed at booking. If a plan's included use
+ * covers all of it, nothing is due, and it is completed.
  */
 export async function insertPendingPayment(
   trx: Work,
@@ -36,7 +36,7 @@ export async function insertPendingPayment(
   return id;
 }
 
-/** The pending payment of an interval of a plan, which has no appointment. Answers its id. */
+/** Inserts the pending payment of a plan's interval, which has no appointment. Returns its id. */
 export async function insertPlanPayment(
   trx: Work,
   of: { readonly customerId: string; readonly price: string },
@@ -50,7 +50,7 @@ export async function insertPlanPayment(
   return id;
 }
 
-/** Reads a payment and keeps its row. */
+/** Reads a payment and locks its row. */
 export async function lockPayment(trx: Work, id: number): Promise<LockedPayment | null> {
   const { rows } = await sql<LockedPayment>`
     select p.*, (select mechanic_id from appointments where id = p.appointment_id) as mechanic_id
@@ -59,10 +59,10 @@ export async function lockPayment(trx: Work, id: number): Promise<LockedPayment 
   return rows[0] ?? null;
 }
 
-/** What the appointment's history says happened to its payment. */
+/** The kinds of history entries about a payment. */
 export type PaymentHistoryKind = Extract<AppointmentEventKind, `payment_${string}`>;
 
-/** Changes a payment and, where it is for an appointment, writes a line of that one's history. */
+/** Changes a payment and, if it is for an appointment, adds an entry to the appointment's history. */
 export async function changePayment(
   trx: Work,
   payment: Pick<LockedPayment, 'id' | 'appointment_id'>,
@@ -88,7 +88,7 @@ export async function changePayment(
     .execute();
 }
 
-/** Adds a refund's entry. */
+/** Inserts a refund. */
 export async function insertRefund(
   trx: Work,
   payment: Pick<LockedPayment, 'id' | 'customer_id'>,

@@ -3,7 +3,7 @@ import type { FoundPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/** A payment as this reader may see it: a mechanic gets the customer's name and no e-mail. */
+/** Returns a payment as this reader may see it: a mechanic sees the customer's name but no e-mail. */
 export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   };
 }
 
-/** The same with its refunds, and what it is made of. */
+/** Returns a payment with its refunds and its breakdown. */
 export function presentPaymentDetail(
   { payment, refunds, terms }: FoundPayment,
   reader: Actor,

@@ -1,13 +1,13 @@
 import { amountOf, centsOf } from '@curbwrench/contract/money';
 import type { PriceBreakdown } from '@curbwrench/contract/price-breakdown';
 
-/** What the history kept of a price when it was booked (`book-appointment.ts`). */
+/** The terms of a price stored in the history at booking (`book-appointment.ts`). */
 export type PriceTerms = Readonly<Record<string, string | null>>;
 
 /**
- * What an amount is made of, by what was kept at booking, so that nothing that changes afterwards
- * changes a receipt. Null where neither plan nor area did anything to the service's price, and where
- * no more is known of it: a direct payment, or one whose amount is not the sum of what was kept.
+ * Returns the breakdown of an amount from the terms stored at booking, so that no later change
+ * affects a receipt. Null where neither plan nor area changed the service's price, and where the
+ * terms are unknown: a direct payment, or one whose amount is not the sum of the stored parts.
  */
 export function presentBreakdown(amount: string, terms: PriceTerms | null): PriceBreakdown | null {
   const { servicePrice, plan, area, callOutFee } = terms ?? {};

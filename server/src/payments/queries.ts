@@ -34,7 +34,7 @@ export interface PaymentRow {
   created_text: string;
   first_name: string;
   last_name: string;
-  /** Null of somebody deleted: what stands for their address is none. */
+  /** Null for a deleted person, whose stored placeholder is not an address. */
   email: string | null;
   service_id: number | null;
   service_name: string | null;
@@ -47,7 +47,7 @@ export interface RefundRow {
   created_at: Date;
 }
 
-/** One page of payments, newest first unless asked otherwise. Null: not a cursor of this order. */
+/** Returns one page of payments, newest first by default. Null if the cursor does not fit this order. */
 export async function pagePayments(
   db: Handle,
   scope: ReadScope,
@@ -70,16 +70,16 @@ export async function pagePayments(
   return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
 }
 
-/** A payment with what its receipt says beside. */
+/** A payment with the other facts on its receipt. */
 export interface FoundPayment {
   readonly payment: PaymentRow;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly refunds: readonly RefundRow[];
-  /** Why it costs what it costs, as its appointment's history kept it; null without one. */
+  /** The terms of its price, as stored in its appointment's history; null without one. */
   readonly terms: Readonly<Record<string, string | null>> | null;
 }
 
-/** A payment whole; null: none in the scope has this number. */
+/** Returns a payment in full; null if none in the scope has this number. */
 export async function findPayment(
   db: Handle,
   scope: ReadScope,
@@ -110,10 +110,7 @@ const rowsOfPayments = sql`
   left join appointments a on a.id = p.appointment_id
   left join services s on s.id = a.service_id`;
 
-/**
- * Counts by status and the sum of what was paid and not given back, exact over everything in the
- * scope.
- */
+/** Returns the exact counts by status and the sum paid less refunds, over everything in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals

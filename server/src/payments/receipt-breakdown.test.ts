@@ -32,7 +32,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-/** Joins a plan that includes the crew's service so often. */
+/** Joins a plan that includes that many uses of the crew's service. */
 async function join(uses: number, discountPercent: number): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const details = { name: 'Care', discount_percent: discountPercent };
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     return { breakdown, lines: page.split('\n') };
   };
 
-  test('has a line of its own for what the plan took off and what the area added, for good', async () => {
+  test("has a line for the plan's reduction and the area's fee, permanently", async () => {
     await join(1, 15);
     const included = await finish('11:00', '5 Elm Street 94103');
     const reduced = await finish('12:00', '5 Elm Street');
@@ -122,7 +122,7 @@ describe('a receipt', () => {
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(db);
   });
 
-  test('names nothing where nothing was taken off or added, nor what is no sum of its parts', async () => {
+  test('has no such lines if nothing was reduced or added, or if the parts do not add up', async () => {
     const plain = await finish('11:00', '5 Elm Street');
     expect((await receiptOf(plain)).breakdown).toBeNull();
     expect((await receiptOf(plain)).lines).not.toContain('List price');

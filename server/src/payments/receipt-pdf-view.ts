@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit';
 import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
 
 /*
- * Fonts of its own, because the ones that PDF readers bring know no letter beyond Western Europe,
- * and leave out the others in silence. Inter, under the SIL Open Font License (server/fonts/OFL.txt).
+ * Embedded fonts, because those built into PDF readers lack letters beyond Western Europe and omit
+ * them silently. Inter, under the SIL Open Font License (server/fonts/OFL.txt).
  */
 const fontsFolder = new URL('../../fonts/', import.meta.url);
 const regular = readFileSync(new URL('inter-regular.ttf', fontsFolder));
@@ -16,10 +16,13 @@ const hairline = '#c9c4ba';
 const margin = 56;
 const amountWidth = 130;
 
-/** Where letters are written on Letter; elsewhere A4. By the currency, the best sign there is. */
+/**
+ * Currencies of countries that use the Letter paper size; A4 elsewhere. The currency is the best
+ * hint available.
+ */
 const letterCurrencies = new Set(['USD', 'CAD', 'MXN', 'PHP', 'CLP', 'COP']);
 
-/** Draws a receipt and answers the PDF. Long texts wrap, and many lines go on to further pages. */
+/** Draws a receipt and returns the PDF. Long texts wrap, and many lines continue on further pages. */
 export function drawReceipt(receipt: ReceiptView, currency: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: letterCurrencies.has(currency) ? 'LETTER' : 'A4',
@@ -64,7 +67,7 @@ function drawHead(pen: Pen, { business, heading, number }: ReceiptView): void {
   pen.rule();
 }
 
-/** Who it is for on the left, the facts of the payment on the right. */
+/** Draws the customer on the left, the facts of the payment on the right. */
 function drawPeople(pen: Pen, { customer, facts }: ReceiptView): void {
   pen.y += 14;
   const top = pen.y;
@@ -96,13 +99,13 @@ function drawSums(pen: Pen, { lines, total, settlement, balance }: ReceiptView):
   pen.row(balance, { font: 'strong', size: 13 });
 }
 
-/** One page needs no number. */
+/** Numbers the pages if there are several. */
 function numberPages(document: PDFKit.PDFDocument, { heading, number }: ReceiptView): void {
   const { count } = document.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    // Below the margin, where writing would otherwise begin another page.
+    // Below the margin, where writing would otherwise start another page.
     document.page.margins.bottom = 0;
     document
       .font('regular', 9)
@@ -126,7 +129,7 @@ interface Looks {
   readonly align?: 'left' | 'right';
 }
 
-/** Writes downwards, and turns the page before something that would not fit. */
+/** Writes downward, and starts a new page before anything that does not fit. */
 class Pen {
   y: number = margin;
   readonly width: number;
@@ -137,7 +140,7 @@ class Pen {
     this.width = document.page.width - 2 * margin;
   }
 
-  /** A text of its own lines, as high as it needs. */
+  /** Writes a text block, as high as it needs. */
   write(text: string, looks: Looks = {}): void {
     const { font = 'regular', size = 10.5, color = ink, x = 0, width = this.width } = looks;
     const options = { width, align: looks.align ?? 'left', lineGap: 2 } as const;
@@ -148,7 +151,7 @@ class Pen {
     this.y = document.y;
   }
 
-  /** A line of the sums: the amount on the right, beside the text's first line. */
+  /** Writes a row of the sums: the amount on the right, beside the text's first line. */
   row({ text, amount, note }: ReceiptLine, looks: Looks = {}): void {
     const width = this.width - amountWidth - 16;
     this.y += 7;
@@ -190,7 +193,7 @@ class Pen {
   }
 }
 
-/** On one line, and without what is not drawn but turns what stands around it. */
+/** Returns the text on one line, without invisible characters, such as those that reverse the text. */
 function plain(text: string): string {
   return text
     .replace(/\p{Cf}|\p{Cc}(?<![\t\n\r])/gu, '')

@@ -4,7 +4,7 @@ import { findPayment, type FoundPayment } from './queries.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
 
-/** What a receipt tells of: the payment whole, and the work it was for, if any. */
+/** The facts on a receipt: the payment in full, and its job, if any. */
 export interface ReceiptFacts extends FoundPayment {
   readonly work: {
     readonly date: string;
@@ -14,7 +14,7 @@ export interface ReceiptFacts extends FoundPayment {
   } | null;
 }
 
-/** The facts of one payment's receipt; null: none in the scope has this number. */
+/** Returns the facts of one payment's receipt; null if none in the scope has this number. */
 export async function findReceipt(
   db: Kysely<Database>,
   scope: ReadScope,

@@ -16,7 +16,7 @@ import { localTime } from '../application/rules/business-time.ts';
 import { presentPayment } from './payment-view.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/** A line of a receipt's sums: what, and how much, as a person reads it. */
+/** A line of a receipt's sums: text and amount, formatted. */
 export interface ReceiptLine {
   readonly text: string;
   readonly amount: string;
@@ -24,24 +24,24 @@ export interface ReceiptLine {
   readonly note?: string;
 }
 
-/** What a receipt says, word for word; where it stands is `receipt-pdf-view.ts`. */
+/** The texts of a receipt; `receipt-pdf-view.ts` has the layout. */
 export interface ReceiptView {
-  /** What was not paid has no receipt: it is a statement of what is due. */
+  /** An unpaid amount has no receipt, but a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';
   readonly number: string;
   readonly issued: Date;
   readonly business: { readonly name: string; readonly lines: readonly string[] };
   readonly customer: readonly string[];
-  /** Name and value, in the order to be read. */
+  /** Name and value, in reading order. */
   readonly facts: readonly (readonly [string, string])[];
   readonly lines: readonly ReceiptLine[];
   readonly total: ReceiptLine;
-  /** What became of the total: payment and refunds. */
+  /** How the total was settled: payment and refunds. */
   readonly settlement: readonly ReceiptLine[];
   readonly balance: ReceiptLine;
 }
 
-/** What a payment's receipt says to this reader, in the business's zone and currency. */
+/** Returns the texts of a payment's receipt for this reader, in the business's zone and currency. */
 export function presentReceipt(
   { payment, refunds, work, terms }: ReceiptFacts,
   reader: Actor,

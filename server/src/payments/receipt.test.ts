@@ -71,7 +71,7 @@ async function receipt(id: number, person: Person = customer) {
 }
 
 describe('a receipt', () => {
-  test('names business, customer, work, sums and what was given back, in any alphabet @payments.receipt', async () => {
+  test('names business, customer, work, sums and refunds, in any alphabet @payments.receipt', async () => {
     const id = await makePayment();
     expect((await refund(id, '49.50', 'The left pad squeaks')).statusCode).toBe(201);
     const { answer, pages } = await receipt(id);
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     expect(pages).toHaveLength(1);
     const [text = ''] = pages;
     const number = `#${String(id).padStart(4, '0')}`;
-    // Paid at 22:30 of the day before, where the business is.
+    // Paid at 22:30 of the previous day in the business's time zone.
     for (const piece of [
       'Receipt',
       number,
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('Statement');
   });
 
-  test('of what was not paid is a statement, and says what is due @payments.receipt', async () => {
+  test('of an unpaid amount is a statement, and says what is due @payments.receipt', async () => {
     const id = await makePayment({ paidAt: null });
     const { answer, pages } = await receipt(id);
     expect(answer.headers['content-disposition']).toContain('filename="statement-');
@@ -131,12 +131,12 @@ describe('a receipt', () => {
     );
   });
 
-  test('tells a mechanic no e-mail address', async () => {
+  test('shows no e-mail address to a mechanic', async () => {
     const { pages } = await receipt(await makePayment(), mechanic);
     expect(pages.join('\n')).not.toContain(customer.email);
   });
 
-  test('goes on to further pages, which are numbered, and nothing is lost', async () => {
+  test('continues on further, numbered pages, and nothing is lost', async () => {
     const id = await makePayment();
     const reasons = Array.from({ length: 30 }, (_, turn) => `${turn} ${'reason '.repeat(60)}end`);
     for (const reason of reasons) expect((await refund(id, '1.00', reason)).statusCode).toBe(201);
@@ -153,7 +153,7 @@ describe('a receipt', () => {
     ['that turns around', 'Ana\u202E', 'gro\u2066live\u0301\u0301\u0301'],
     ['without letters', '\u{1F697}', '漢字 עברית'],
     ['of lines', 'Ana\nBob', 'C\tD\r\nE'],
-  ])('a name %s breaks nothing', async (_, firstName, lastName) => {
+  ])('is valid with a name %s', async (_, firstName, lastName) => {
     const other = await makePerson(site, 'customer', { firstName, lastName });
     const { pages, answer } = await receipt(await makePayment({ customerId: other.id }), other);
     expect(pages).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('a receipt', () => {
     expect(pages[0]).not.toMatch(/[\u202E\u2066]/);
   });
 
-  test('is whose the payment is', async () => {
+  test("is only for the payment's customer", async () => {
     const stranger = await makePerson(site, 'customer');
     const id = await makePayment();
     const theirs = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);

@@ -44,7 +44,7 @@ beforeAll(async () => {
         refunded_amount: status === 'refunded' ? (((index * 13) % 24) / 4 + 9).toFixed(2) : '0.00',
         status,
         payment_method: 'credit_card',
-        // Several of one instant, and some that differ by less than a millisecond.
+        // Several at one instant, and some that differ by less than a millisecond.
         created_at: new Date(Date.UTC(2026, 1, 1 + Math.floor(index / 5))),
         paid_at: status === 'completed' || status === 'refunded' ? new Date('2026-02-10') : null,
       })
@@ -56,7 +56,7 @@ afterAll(() => site.stop());
 const list = (url: string, person = admin) => read<Payment[]>(site, person, url);
 
 describe('the list of payments', () => {
-  test('is newest first, and holds what the contract says @payments.list', async () => {
+  test("is newest first, and has the contract's properties @payments.list", async () => {
     const payments = await list('/api/payments');
     expect(callSchemas.listPayments.reply.parse(payments)).toEqual(payments);
     const times = payments.map(
@@ -89,7 +89,7 @@ describe('the list of payments', () => {
   };
 
   test.each(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])(
-    'sorted by %s is the same page by page as whole, nothing twice',
+    'sorted by %s is the same in pages as at once, without duplicates',
     async (sort) => {
       const whole = await list(`/api/payments?sort=${sort}`);
       const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
@@ -108,7 +108,7 @@ describe('the list of payments', () => {
     },
   );
 
-  test('pages by instants finer than a millisecond', async () => {
+  test('is paged correctly by instants finer than a millisecond', async () => {
     for (const part of ['123001', '123002', '123003', '123004', '123999']) {
       await sql`insert into payments (customer_id, amount, status, created_at)
         values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
@@ -122,7 +122,7 @@ describe('the list of payments', () => {
     await site.store.kysely.deleteFrom('payments').where('amount', '=', '1.00').execute();
   });
 
-  test('is filtered by status, and searched by customer or service, wildcards taken literally @payments.find', async () => {
+  test('is filtered by status, and searched by customer or service, with wildcards taken literally @payments.find', async () => {
     expect(
       new Set((await list('/api/payments?status=failed')).map(({ status }) => status)),
     ).toEqual(new Set(['failed']));
@@ -136,7 +136,7 @@ describe('the list of payments', () => {
     expect(await list('/api/payments?search=ana@example', mechanic)).toEqual([]);
   });
 
-  test('is fifty long unless said otherwise, with the next named', async () => {
+  test('has fifty entries by default, with a link to the next page', async () => {
     const answer = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
     expect(nextPage(answer)).toBeNull();
     const first = await send(site, admin, 'GET', '/api/payments?limit=23');
@@ -145,7 +145,7 @@ describe('the list of payments', () => {
 });
 
 describe('the summary', () => {
-  test('is exact for each reader, by status, revenue being what was paid @payments.summary', async () => {
+  test('is exact for each reader, by status, with the sum of what was paid @payments.summary', async () => {
     const exact = (payments: Payment[]) => {
       const of = (status: string) => payments.filter((payment) => payment.status === status);
       const cents = of('completed').reduce(

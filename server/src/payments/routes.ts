@@ -19,7 +19,7 @@ import { presentReceipt } from './receipt-view.ts';
 import { repeatKeyOf } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Payments: reading them, their counts and sum, and what may become of one. */
+/** Registers the calls that read payments, their counts and sum, and that change one. */
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -71,7 +71,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   });
 }
 
-/** One try at changing a payment, which answers the payment as it is then. */
+/** Creates an attempt to change a payment, whose reply is the changed payment. */
 function attemptOf(
   call: CallName,
   reader: Actor,

@@ -11,8 +11,9 @@ import type { Role } from '@curbwrench/contract/roles';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
 /**
- * Whether this actor may do this with this payment now. The access table has said already who may
- * at all: of those, a mechanic only where the job was theirs, and to any other it isn't there.
+ * Decides whether this actor may do this with this payment now. The access table has already
+ * decided which roles may: a mechanic only for their own job; for another mechanic's, it responds
+ * as if the payment did not exist.
  */
 export function decidePayment(
   action: PaymentAction,
@@ -24,12 +25,12 @@ export function decidePayment(
   return reason === null ? accepted(undefined) : refused('wrong_status', reason);
 }
 
-/** Another's payment answers like one that isn't there. */
+/** Another person's payment has the same response as a missing one. */
 export const noSuchPayment = refused('not_found', 'There is no such payment.');
 
 /**
- * What a payment is after giving an amount back: still completed while any of it is left, refunded
- * with the last cent of it. Never more than what is left.
+ * Returns a payment's state after a refund: still completed while any amount is left, refunded with
+ * the last cent. Never more than what is left.
  */
 export function refunding(
   payment: PaymentState,

@@ -15,9 +15,9 @@ import { paymentMade, subscriptionChanged } from '../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * A customer joins a plan as it was shown to them: it counts from today, and a payment for its
- * first interval is pending. They have one at a time. Joining what they have already changes
- * nothing, so that a second tap or device is no second charge.
+ * Joins a customer to a plan with the version they saw: it counts from today, and a payment for its
+ * first interval is pending. They can have one plan at a time. Joining the plan they already have
+ * changes nothing, so that a second tap or device does not charge twice.
  */
 export async function joinPlan(
   context: Context,
@@ -26,7 +26,7 @@ export async function joinPlan(
 ): Promise<Result<void>> {
   const { now, local } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    // Whoever joins, leaves, renews or books for this customer queues up here.
+    // Serializes joining, leaving, renewing and booking for this customer.
     if (!(await lockCustomer(trx, actor.id)))
       return refused('not_allowed', "You don't have permission to do that.");
     const had = await openSubscription(trx, { customerId: actor.id });
@@ -60,9 +60,8 @@ export async function joinPlan(
 }
 
 /**
- * A customer leaves their plan: it runs to the end of the interval they pay for, and is not
- * charged again; where that payment failed or was given back, it ends at once. Until then they
- * may stay after all (`renews`).
+ * Leaves a customer's plan: it runs to the end of the interval they pay for, and is not charged again; if
+ * that payment failed or was refunded, it ends at once. Until the end they may stay after all (`renews`).
  */
 export async function changeSubscription(
   context: Context,

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../application/transaction.ts';
 
-/** Puts a plan on offer, and answers its id. */
+/** Creates a plan and returns its id. */
 export async function createPlan(
   context: Context,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function createPlan(
   });
 }
 
-/** Changes a plan for whoever joins from now on; customers who have it keep it as agreed. */
+/** Changes a plan for customers who join from now on; current members keep their terms. */
 export async function changePlan(
   context: Context,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function changePlan(
   });
 }
 
-/** Takes a plan off offer; customers who have it keep it, and its renewals. */
+/** Archives a plan; current members keep it, and its renewals. */
 export async function archivePlan(
   context: Context,
   actor: Actor,

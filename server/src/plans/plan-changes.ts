@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Whether all of these services are on sale, which they stay until the transaction ends. */
+/** Returns whether all of these services are on sale, and locks them until the transaction ends. */
 export async function keepOnSale(trx: Trx, serviceIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select 1 from services where id = any(${serviceIds}::int[]) and archived_at is null
@@ -14,7 +14,7 @@ export async function keepOnSale(trx: Trx, serviceIds: readonly number[]): Promi
   return rows.length === serviceIds.length;
 }
 
-/** Puts a plan on offer, and answers its id. */
+/** Inserts a plan and returns its id. */
 export async function insertPlan(trx: Trx, input: PlanInput, now: Date): Promise<number> {
   const { id } = await trx
     .insertInto('plans')
@@ -25,7 +25,7 @@ export async function insertPlan(trx: Trx, input: PlanInput, now: Date): Promise
   return id;
 }
 
-/** Makes a plan what was sent, for whoever joins from now on; false when it isn't on offer. */
+/** Replaces a plan's terms, for customers who join from now on; false when it isn't offered. */
 export async function updatePlan(trx: Trx, id: number, input: PlanInput): Promise<boolean> {
   const changed = await trx
     .updateTable('plans')
@@ -40,7 +40,7 @@ export async function updatePlan(trx: Trx, id: number, input: PlanInput): Promis
   return true;
 }
 
-/** Takes a plan off offer; whoever has it keeps it. False when it isn't on offer. */
+/** Archives a plan; members keep it. False when it isn't offered. */
 export async function archivePlan(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update plans set archived_at = ${now} where id = ${id} and archived_at is null returning 1
@@ -48,7 +48,7 @@ export async function archivePlan(trx: Trx, id: number, now: Date): Promise<bool
   return rows.length > 0;
 }
 
-/** A plan as somebody who joins it finds it. */
+/** A plan as offered to a new member. */
 export interface OfferedPlan {
   readonly id: number;
   readonly name: string;
@@ -58,7 +58,7 @@ export interface OfferedPlan {
   readonly version: number;
 }
 
-/** A plan on offer, which stays as it is until the transaction ends; null: no such one. */
+/** Reads an offered plan and locks it until the transaction ends; null if there is none. */
 export async function keepPlan(trx: Trx, id: number): Promise<OfferedPlan | null> {
   const { rows } = await sql<OfferedPlan>`
     select id, name, price, billing_interval as "interval", discount_percent as "discountPercent", version

@@ -19,8 +19,8 @@ export interface PlanRow {
 }
 
 /**
- * Plans on offer, the cheapest a month first; `withArchived` adds those that are no longer offered
- * but still somebody's.
+ * Returns the offered plans, cheapest per month first; `withArchived` adds those no longer offered
+ * that still have members.
  */
 export async function listPlans(db: Handle, withArchived: boolean): Promise<readonly PlanRow[]> {
   const rows = await readPlans(
@@ -30,7 +30,7 @@ export async function listPlans(db: Handle, withArchived: boolean): Promise<read
   return rows;
 }
 
-/** A plan, on offer or not. */
+/** Returns a plan, offered or archived. */
 export async function findPlan(db: Handle, id: number): Promise<PlanRow | null> {
   const [row] = await readPlans(db, sql`p.id = ${id}`);
   return row ?? null;

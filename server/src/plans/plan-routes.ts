@@ -7,7 +7,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Maintenance plans: read by whoever is signed in, kept by admins. */
+/** Registers the calls about maintenance plans: read by everyone signed in, edited by admins. */
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

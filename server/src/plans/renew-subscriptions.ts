@@ -5,13 +5,13 @@ import { periodOn } from './rules.ts';
 import { paymentMade, subscriptionChanged } from '../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** So many in one go; the rest a moment later. */
+/** At most this many per run; the rest a moment later. */
 const batch = 200;
 
 /**
- * Carries every plan whose interval is over into the next one, with its pending payment; ends those
- * that customers have left, whose last payment failed or was given back, or whose customer is gone.
- * Exactly once for each, however many processes do it at the same time. Answers how many it saw to.
+ * Renews every plan whose interval is over, with a pending payment for the next one; ends those that
+ * customers have left, whose last payment failed or was refunded, or whose customer is gone. Exactly once for
+ * each, even if several processes run it at the same time. Returns how many were due.
  */
 export async function renewSubscriptions(context: Context): Promise<number> {
   const due = await customersDue(context.store.kysely, momentOf(context).local.date, batch);
@@ -24,7 +24,7 @@ async function renew(context: Context, customerId: string): Promise<void> {
   await runInTransaction(context, null, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     const had = await openSubscription(trx, { customerId });
-    // Another process was faster, or they left and joined another meanwhile.
+    // Another process was faster, or the customer changed plans meanwhile.
     if (!had || had.period_ends > local.date) return done(undefined, []);
     if (!customer || !had.renews || !isPaidFor(had)) {
       await endSubscription(trx, had.id, now);

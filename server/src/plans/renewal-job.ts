@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** A plan is renewed within a minute of the business's midnight. */
+/** A plan is renewed within a minute after midnight in the business's time zone. */
 const everyMs = 60_000;
 
 /**
- * Renews plans at their interval's turn, now and every minute. Harmless from several processes at
- * once. Answers how to stop.
+ * Renews plans at the end of their interval, now and every minute. Safe in several processes at
+ * once. Returns how to stop.
  */
 export function startRenewals(context: Context, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();

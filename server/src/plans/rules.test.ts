@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { periodNumbered, periodOn } from './rules.ts';
 
-test('an interval ends on the day it began on', () => {
+test('an interval ends on the day of the month on which it began', () => {
   expect(periodNumbered('2026-03-03', 'month', 0)).toEqual({
     number: 0,
     starts: '2026-03-03',
@@ -16,12 +16,12 @@ test('an interval ends on the day it began on', () => {
   expect(periodNumbered('2024-02-29', 'year', 3).ends).toBe('2028-02-29');
 });
 
-test('the 31st comes back after a short month', () => {
+test('the 31st is used again after a short month', () => {
   const ends = [0, 1, 2].map((number) => periodNumbered('2026-12-31', 'month', number).ends);
   expect(ends).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
 });
 
-test('intervals follow one another without a gap', () => {
+test('intervals follow each other without a gap', () => {
   for (let number = 0; number < 30; number += 1) {
     expect(periodNumbered('2026-08-30', 'month', number).ends).toBe(
       periodNumbered('2026-08-30', 'month', number + 1).starts,
@@ -29,7 +29,7 @@ test('intervals follow one another without a gap', () => {
   }
 });
 
-test('an interval that passed altogether is left out', () => {
+test('an interval that passed entirely is skipped', () => {
   expect(periodOn('2026-03-03', 'month', '2026-04-02', 0).number).toBe(0);
   expect(periodOn('2026-03-03', 'month', '2026-04-03', 1).number).toBe(1);
   expect(periodOn('2026-03-03', 'month', '2026-07-20', 1)).toEqual({

@@ -12,8 +12,8 @@ export interface Period {
 }
 
 /**
- * The interval of that number. Counted from the first day, not from the interval before it: who
- * joined on the 31st is charged on the 28th of February and on the 31st of March.
+ * Returns the interval with that number. Counted from the first day, not from the previous interval: a member
+ * who joined on the 31st is charged on the 28th of February and on the 31st of March.
  */
 export function periodNumbered(startedOn: string, interval: PlanInterval, number: number): Period {
   const months = monthsIn[interval];
@@ -25,8 +25,8 @@ export function periodNumbered(startedOn: string, interval: PlanInterval, number
 }
 
 /**
- * The interval in which a date lies, from `number` on: what nobody ran the renewal for is not
- * charged afterwards.
+ * Returns the interval in which a date lies, from `number` on: intervals for which no renewal ran
+ * are not charged afterward.
  */
 export function periodOn(
   startedOn: string,
@@ -38,7 +38,7 @@ export function periodOn(
   return period.ends > date ? period : periodOn(startedOn, interval, date, number + 1);
 }
 
-/** The same day so many months later, or that month's last one where it is too short. */
+/** Returns the same day that many months later, or the last day of a month that is too short. */
 function monthsAfter(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const target = new Date(Date.UTC(year, month - 1 + months, 1));

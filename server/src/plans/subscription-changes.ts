@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Makes a customer's plan of an offered one, with what that includes now. They must have none; the
- * database refuses a second. Answers its id.
+ * Creates a customer's subscription to an offered plan, with the services it includes now. They
+ * must have none; the database refuses a second. Returns its id.
  */
 export async function insertSubscription(
   trx: Trx,
@@ -36,7 +36,7 @@ export async function insertSubscription(
   return row.id;
 }
 
-/** Begins an interval with its pending payment, which has no appointment. Answers the payment's id. */
+/** Inserts an interval with its pending payment, which has no appointment. Returns the payment's id. */
 export async function insertPeriod(
   trx: Trx,
   of: { readonly subscriptionId: number; readonly customerId: string; readonly price: string },
@@ -51,12 +51,12 @@ export async function insertPeriod(
   return id;
 }
 
-/** Whether it goes on after the interval. */
+/** Sets whether a subscription continues after the interval. */
 export async function setRenews(trx: Trx, id: number, renews: boolean): Promise<void> {
   await trx.updateTable('subscriptions').set({ renews }).where('id', '=', id).execute();
 }
 
-/** Ends a subscription now, where it hasn't ended. */
+/** Ends a subscription now, unless it has ended. */
 export async function endSubscription(trx: Trx, id: number, now: Date): Promise<void> {
   await trx
     .updateTable('subscriptions')

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** A customer's plan with its latest interval. */
+/** A customer's subscription with its latest interval. */
 export interface SubscriptionRow {
   id: number;
   customer_id: string;
@@ -27,7 +27,7 @@ export interface SubscriptionRow {
   services: Subscription['services'];
 }
 
-/** The plan a customer has; null for none, which it also is after its last day. */
+/** Returns the plan a customer has; null for none, also when its last day is over. */
 export async function subscriptionOf(
   db: Handle,
   customerId: string,
@@ -37,7 +37,7 @@ export async function subscriptionOf(
   return row && isOver(row, today) ? null : row;
 }
 
-/** A subscription that hasn't ended, its last day past or not. */
+/** Returns a subscription that hasn't been ended, even if its last day is over. */
 export async function openSubscription(
   db: Handle,
   of: { readonly customerId: string } | { readonly id: number },
@@ -45,7 +45,7 @@ export async function openSubscription(
   return read(db, 'id' in of ? sql`s.id = ${of.id}` : sql`s.customer_id = ${of.customerId}`);
 }
 
-/** Customers whose interval is over, so that it is to be renewed or ended; so many at a time. */
+/** Returns customers whose interval is over and must be renewed or ended, at most `most`. */
 export async function customersDue(db: Handle, today: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select s.customer_id from subscriptions s
@@ -57,17 +57,19 @@ export async function customersDue(db: Handle, today: string, most: number): Pro
   return rows.map(({ customer_id: id }) => id);
 }
 
-/** Whether a customer who left has had the last day. */
+/** Returns whether a customer left and the last day is over. */
 export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
 
-/** Whether the present interval is paid or may still be: its payment neither failed nor was refunded. */
+/**
+ * Returns whether the current interval is paid or still may be: its payment neither failed nor was refunded.
+ */
 export function isPaidFor({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
 }
 
-/** Whether it changes prices now, as `lockVehicleWithTerms` has it for a booking. */
+/** Returns whether it changes prices now, by the same rule as `lockVehicleWithTerms` for a booking. */
 export function changesPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
   return beforePayment ? isPaidFor(row) : row.payment_status === 'completed';
 }

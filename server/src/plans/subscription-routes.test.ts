@@ -38,7 +38,7 @@ const payments = (who = customer) => read<Payment[]>(site, who, '/api/payments')
 const keep = (id: number, renews: boolean) =>
   send(site, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
 
-/** Noon of a day in the business's zone. */
+/** Returns noon of a day in the business's zone. */
 const noonOf = (date: string) => new Date(`${date}T20:00:00Z`);
 
 const renew = (where: TestApp = site) => renewSubscriptions(where);
@@ -53,7 +53,7 @@ const planForm = {
 };
 
 describe('plans', () => {
-  test('are made, changed and archived by admins', async () => {
+  test('are created, changed and archived by admins', async () => {
     const serviceId = await makeService(site, { name: 'Oil change' });
     const made = await send(site, admin, 'POST', '/api/plans', {
       ...planForm,
@@ -80,7 +80,7 @@ describe('plans', () => {
     const idsSeenBy = async (who: Person) =>
       (await read<Plan[]>(site, who, '/api/plans')).map((plan) => plan.id);
     expect(await idsSeenBy(customer)).not.toContain(id);
-    // Somebody has it still, so the office sees it.
+    // A customer still has it, so the office sees it.
     expect(await read<Plan[]>(site, admin, '/api/plans')).toContainEqual(
       expect.objectContaining({ id, archived: true, members: 1 }),
     );
@@ -102,7 +102,7 @@ describe('plans', () => {
 });
 
 describe('joining', () => {
-  test('makes the plan theirs, with one pending payment that has no appointment', async () => {
+  test('creates a subscription with one pending payment that has no appointment', async () => {
     const serviceId = await makeService(site, { name: 'Oil change' });
     const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     const answer = await join(customer, planId);
@@ -128,7 +128,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('eight times at once, from two processes, is once', async () => {
+  test('eight times at once, from two processes, counts once', async () => {
     const other = await startApp({ database: site.database, authSecret: site.authSecret });
     const planId = await makePlan(site);
     const answers = await Promise.all(
@@ -140,14 +140,14 @@ describe('joining', () => {
     expect(await payments()).toHaveLength(1);
   });
 
-  test('two plans at once is one of them', async () => {
+  test('two plans at once results in one of them', async () => {
     const plans = [await makePlan(site), await makePlan(site)];
     const answers = await Promise.all(plans.map((planId) => join(customer, planId)));
     expect(statusesOf(answers)).toEqual([201, 409]);
     expect(await payments()).toHaveLength(1);
   });
 
-  test('a plan that changed since it was shown is refused', async () => {
+  test('is refused if the plan changed since it was shown', async () => {
     const planId = await makePlan(site);
     await send(site, admin, 'PATCH', `/api/plans/${planId}`, planForm);
     const answer = await join(customer, planId);
@@ -158,12 +158,12 @@ describe('joining', () => {
     expect(await payments()).toEqual([]);
   });
 
-  test('an archived plan is refused', async () => {
+  test('is refused for an archived plan', async () => {
     const planId = await makePlan(site, { archived_at: new Date() });
     expect((await join(customer, planId)).statusCode).toBe(404);
   });
 
-  test('what they agreed to stays, whatever becomes of the plan', async () => {
+  test('fixes the terms, whatever happens to the plan', async () => {
     const serviceId = await makeService(site);
     const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     await join(customer, planId);
@@ -182,7 +182,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  test('is at the end of the interval, and can be taken back until then', async () => {
+  test('takes effect at the end of the interval, and can be undone until then', async () => {
     const planId = await makePlan(site, { name: 'Care' });
     const { id } = (await join(customer, planId)).json<Subscription>();
     expect((await keep(id, false)).statusCode).toBe(204);
@@ -196,7 +196,7 @@ describe('leaving', () => {
 
     await keep(id, false);
     site.clock.set(noonOf('2026-05-03'));
-    // Over with its last day, whether or not a process has seen to it.
+    // It is over after its last day, whether or not the job has run.
     expect(await mine()).toBeUndefined();
     expect((await keep(id, true)).statusCode).toBe(404);
     await renew();
@@ -204,7 +204,7 @@ describe('leaving', () => {
     expect((await join(customer, planId)).statusCode).toBe(201);
   });
 
-  test('is at once where its payment failed', async () => {
+  test('takes effect at once if the payment failed', async () => {
     const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
     await sql`update payments set status = 'failed' where customer_id = ${customer.id}`.execute(
       site.store.kysely,
@@ -214,7 +214,7 @@ describe('leaving', () => {
     expect(await mine()).toBeUndefined();
   });
 
-  test("another's plan answers like one that isn't there", async () => {
+  test("gives the same response for another's plan as for a missing one", async () => {
     const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
     const stranger = await makePerson(site, 'customer');
     const answer = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
@@ -229,7 +229,7 @@ describe('leaving', () => {
 });
 
 describe('a renewal', () => {
-  test('charges once at the turn, also from two processes', async () => {
+  test('charges once at the end of the interval, even from two processes', async () => {
     await join(customer, await makePlan(site));
     const other = await startApp({ database: site.database, authSecret: site.authSecret });
     for (const { clock } of [site, other]) clock.set(noonOf('2026-04-02'));
@@ -242,7 +242,7 @@ describe('a renewal', () => {
     expect(await mine()).toMatchObject({ periodStart: '2026-04-03', periodEnd: '2026-05-03' });
   });
 
-  test('is told of under the bell, where joining was not', async () => {
+  test('sends a notification, while joining does not', async () => {
     await join(customer, await makePlan(site));
     site.clock.set(noonOf('2026-04-03'));
     await renew();
@@ -254,7 +254,7 @@ describe('a renewal', () => {
     expect(await read<Notification[]>(site, admin, '/api/notifications')).toEqual([]);
   });
 
-  test('does not charge for intervals that nobody could use', async () => {
+  test('does not charge for intervals that passed unused', async () => {
     await join(customer, await makePlan(site));
     site.clock.set(noonOf('2026-07-20'));
     await renew();
@@ -265,7 +265,7 @@ describe('a renewal', () => {
   test.each([
     ['the last payment failed', sql`update payments set status = 'failed'`, 'customer_id'],
     ['the customer is gone', sql`update users set active = false`, 'id'],
-  ])('ends the plan where %s', async (_, change, column) => {
+  ])('ends the plan when %s', async (_, change, column) => {
     await join(customer, await makePlan(site));
     await sql`${change} where ${sql.ref(column)} = ${customer.id}`.execute(site.store.kysely);
     site.clock.set(noonOf('2026-04-03'));
@@ -277,13 +277,13 @@ describe('a renewal', () => {
   });
 });
 
-test('staff read the plan of whom they book for, and must say whose', async () => {
+test('staff read the plan of the customer they book for, and must name the customer', async () => {
   await join(customer, await makePlan(site));
   const advisor = await makePerson(site, 'service_advisor');
   const url = '/api/subscriptions';
   expect(await read(site, advisor, `${url}?customerId=${customer.id}`)).toHaveLength(1);
   expect((await send(site, advisor, 'GET', url)).body).toBe('Please select a customer');
-  // A customer reads their own, whoever they name.
+  // A customer reads their own, whatever id they send.
   const stranger = await makePerson(site, 'customer');
   expect(await read(site, stranger, `${url}?customerId=${customer.id}`)).toEqual([]);
 });

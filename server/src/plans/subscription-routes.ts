@@ -7,7 +7,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** The plan a customer has; staff read that of the customer for whom they book. */
+/** Registers the calls about a customer's plan; staff read that of the customer for whom they book. */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const present = (row: SubscriptionRow) =>

@@ -7,12 +7,12 @@ type Trx = Transaction<Database>;
 /** First half of the advisory lock's key; taken before any other lock. */
 const areaLock = 4216;
 
-/** Areas are changed one at a time, so that two never take the same ZIP code. */
+/** Locks all areas, so that changes to two never take the same ZIP code. */
 export async function lockServiceAreas(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${areaLock}::int, 0)`.execute(trx);
 }
 
-/** A ZIP code of these that another area has, with that area's name; null: none. */
+/** Returns one of these ZIP codes that another area has, with that area's name; null if none. */
 export async function takenZip(
   trx: Trx,
   zips: readonly string[],
@@ -26,7 +26,7 @@ export async function takenZip(
   return rows[0] ?? null;
 }
 
-/** Makes an area, and answers its id. */
+/** Inserts an area and returns its id. */
 export async function insertServiceArea(
   trx: Trx,
   input: ServiceAreaInput,
@@ -41,7 +41,7 @@ export async function insertServiceArea(
   return id;
 }
 
-/** Makes an area what was sent; false when there is none. */
+/** Replaces an area; false when there is none. */
 export async function updateServiceArea(
   trx: Trx,
   id: number,
@@ -61,7 +61,7 @@ export async function updateServiceArea(
   return true;
 }
 
-/** Removes an area with its ZIP codes; false when there is none. */
+/** Deletes an area with its ZIP codes; false when there is none. */
 export async function deleteServiceArea(trx: Trx, id: number): Promise<boolean> {
   const gone = await trx
     .deleteFrom('service_areas')
@@ -77,7 +77,7 @@ function columnsOf({ name, circle, days, callOutFee }: ServiceAreaInput) {
     latitude: circle?.lat ?? null,
     longitude: circle?.lng ?? null,
     radius_miles: circle ? String(circle.radiusMiles) : null,
-    // Each once, as the week goes.
+    // Each once, in the order of the week.
     days: weekdays.filter((day) => days.includes(day)),
     call_out_fee: callOutFee,
   };

@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '../application/transaction.ts';
 
-/** Describes another area, and answers its id. */
+/** Creates an area and returns its id. */
 export async function createServiceArea(
   context: Context,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function createServiceArea(
   });
 }
 
-/** Changes an area; what is booked keeps the fee it was booked with. */
+/** Changes an area; booked appointments keep their fee. */
 export async function changeServiceArea(
   context: Context,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function changeServiceArea(
   });
 }
 
-/** Removes an area. */
+/** Deletes an area. */
 export async function deleteServiceArea(
   context: Context,
   actor: Actor,

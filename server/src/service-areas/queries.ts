@@ -13,18 +13,18 @@ export interface ServiceAreaRow {
   call_out_fee: string;
 }
 
-/** Every area, by name. */
+/** Returns every area, by name. */
 export async function listServiceAreas(db: Handle): Promise<readonly ServiceAreaRow[]> {
   return readAreas(db, sql`true`);
 }
 
-/** One area, or null. */
+/** Returns one area, or null. */
 export async function findServiceArea(db: Handle, id: number): Promise<ServiceAreaRow | null> {
   const [row] = await readAreas(db, sql`a.id = ${id}`);
   return row ?? null;
 }
 
-/** The area in which a ZIP code is listed, or null. */
+/** Returns the area in which a ZIP code is listed, or null. */
 export async function serviceAreaOf(db: Handle, zip: string): Promise<ServiceAreaRow | null> {
   const [row] = await readAreas(
     db,
@@ -33,7 +33,7 @@ export async function serviceAreaOf(db: Handle, zip: string): Promise<ServiceAre
   return row ?? null;
 }
 
-/** Whether ZIP codes say all of it: there is an area, and none is drawn around a point. */
+/** Returns whether ZIP codes cover everything: there is an area, and none is a circle. */
 export async function zipsSayAll(db: Handle): Promise<boolean> {
   const { rows } = await sql<{ all: boolean | null }>`
     select bool_and(radius_miles is null) as all from service_areas

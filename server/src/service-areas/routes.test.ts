@@ -26,8 +26,8 @@ const ask = (zip: string) =>
 
 const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
 
-describe('do you come to me?', () => {
-  test('can not be told while no area is described', async () => {
+describe('whether the business comes to a ZIP code', () => {
+  test('is unknown while there is no area', async () => {
     expect(await ask('94109')).toEqual({ zip: '94109', answer: 'unsure', area: null });
   });
 
@@ -49,7 +49,7 @@ describe('do you come to me?', () => {
     expect(await ask('10001')).toMatchObject({ answer: 'no', area: null });
   });
 
-  test('is not pretended where an area is drawn around a point', async () => {
+  test('is unknown outside the lists if an area is a circle', async () => {
     const circle = { lat: 37.77, lng: -122.42, radiusMiles: 7.5 };
     const made = (await create({ ...form, name: 'Around', zips: [], circle })).json<ServiceArea>();
     expect(made.circle).toEqual(circle);
@@ -59,14 +59,17 @@ describe('do you come to me?', () => {
     expect(await ask('10001')).toMatchObject({ answer: 'no' });
   });
 
-  test.each(['9410', '941090', 'ABCDE', ''])('%j is no ZIP code', async (zip) => {
-    const answer = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
-    expect([answer.statusCode, answer.body]).toEqual([400, 'A ZIP code has five digits']);
-  });
+  test.each(['9410', '941090', 'ABCDE', ''])(
+    'is not answered for %j, which is no ZIP code',
+    async (zip) => {
+      const answer = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
+      expect([answer.statusCode, answer.body]).toEqual([400, 'A ZIP code has five digits']);
+    },
+  );
 });
 
 describe('an area', () => {
-  test('shares no ZIP code with another, also when two are made at once', async () => {
+  test('shares no ZIP code with another, even when two are created at once', async () => {
     const answers = await Promise.all(
       ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
     );
@@ -76,7 +79,7 @@ describe('an area', () => {
     expect(loser?.body).toBe(`95001 is in ${winner?.name} already; a ZIP code belongs to one area`);
   });
 
-  test('is changed whole, and removed', async () => {
+  test('is replaced as a whole, and deleted', async () => {
     const { id } = (
       await create({ ...form, name: 'Hill', zips: ['95002', '95003'] })
     ).json<ServiceArea>();

@@ -12,7 +12,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Where the business comes to: read by everyone, kept by admins. */
+/** Registers the calls about where the business comes to: read by everyone, edited by admins. */
 export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { ServiceRow } from './queries.ts';
 
-/** Puts a service on sale. */
+/** Inserts a service. */
 export async function insertService(
   trx: Transaction<Database>,
   input: ServiceInput,
@@ -24,7 +24,7 @@ export async function insertService(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the fields that were sent; null when the service isn't on sale. */
+/** Changes the given fields; null when the service isn't on sale. */
 export async function updateService(
   trx: Transaction<Database>,
   id: number,
@@ -50,7 +50,7 @@ export async function updateService(
 }
 
 /**
- * Takes a service off sale; it stays where appointments and bookings under way can name it.
+ * Takes a service off sale; existing appointments and bookings in progress can still refer to it.
  * False when it isn't on sale.
  */
 export async function archiveService(

@@ -9,7 +9,7 @@ import { slotsChanged } from '../application/events.ts';
 import { bookableDays, placeWaiting } from '../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Puts a service on sale, and answers its id. */
+/** Creates a service and returns its id. */
 export async function createService(
   context: Context,
   actor: Actor,
@@ -23,9 +23,9 @@ export async function createService(
 }
 
 /**
- * Changes a service. What was booked keeps its price and its time. Where it asks for another skill
- * from now on, the time that is held for it moves to mechanics who have it, where they are free
- * (a hold is a qualified mechanic's time); what can't be placed comes to dispatch.
+ * Changes a service. Booked appointments keep their price and time. If it requires another skill,
+ * its holds move to mechanics who have it and are free (a hold is a qualified mechanic's time); the
+ * rest goes to dispatch.
  */
 export async function changeService(
   context: Context,
@@ -36,7 +36,7 @@ export async function changeService(
   const moment = momentOf(context);
   const days = change.skill === undefined ? [] : bookableDays(moment);
   return runInTransaction(context, actor.id, async (trx) => {
-    // No booking and no assignment may come in between.
+    // Prevents bookings and assignments in between.
     await lockDays(trx, days);
     const former = await findService(trx, id);
     const changed = await updateService(trx, id, change);

@@ -5,7 +5,7 @@ type Handle = Kysely<Database> | Transaction<Database>;
 
 export type ServiceRow = Selectable<ServicesTable>;
 
-/** Services on sale, by name. */
+/** Returns the services on sale, by name. */
 export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
   return db
     .selectFrom('services')
@@ -16,7 +16,7 @@ export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
     .execute();
 }
 
-/** A service on sale, or one that was: old appointments keep its name. */
+/** Returns a service, on sale or not: old appointments keep its name. */
 export async function findService(db: Handle, id: number): Promise<ServiceRow | null> {
   const row = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;

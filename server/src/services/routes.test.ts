@@ -27,7 +27,7 @@ const brakes = {
   duration: 120,
 };
 
-test('a service is put on sale, and everyone sees it @services.manage', async () => {
+test('a service is created, and everyone sees it @services.manage', async () => {
   const created = await send(site, admin, 'POST', '/api/services', {
     ...brakes,
     name: '  Brake pads ',
@@ -56,12 +56,12 @@ test.each([
   [89.95, '89.95'],
   [1.005e2, '100.50'],
   ['9999999.99', '9999999.99'],
-])('a price of %s is kept as %s', async (price, kept) => {
+])('a price of %s is stored as %s', async (price, kept) => {
   const created = await send(site, admin, 'POST', '/api/services', { ...brakes, price });
   expect(created.json()).toMatchObject({ price: kept });
 });
 
-test('a price that leaves no room for a fee is refused, when it is made and when it is changed', async () => {
+test('a price that leaves no room for a fee is refused, in a new service and in a change', async () => {
   const { id } = (await send(site, admin, 'POST', '/api/services', brakes)).json<Service>();
   for (const [method, url] of [
     ['POST', '/api/services'],
@@ -72,7 +72,7 @@ test('a price that leaves no room for a fee is refused, when it is made and when
   }
 });
 
-test('a change changes what it names and leaves the rest @services.manage', async () => {
+test('a change affects only the given fields @services.manage', async () => {
   const id = await makeService(site, { skill: 'brakes', labor_hours: '2' });
   const before = await read<Service>(site, null, `/api/services/${id}`);
   for (const change of [
@@ -92,7 +92,7 @@ test('a change changes what it names and leaves the rest @services.manage', asyn
   expect(emptied.json()).toMatchObject({ skill: null, laborHours: null });
 });
 
-test('a deleted service is off sale for good, and keeps its name for what was booked @services.archive', async () => {
+test('a deleted service is permanently off sale, and keeps its name in old appointments @services.archive', async () => {
   const id = await makeService(site, { name: 'Gone' });
   const appointment = await makeAppointment(site, { date: '2026-03-05', service_id: id });
   const deleted = await send(site, admin, 'DELETE', `/api/services/${id}`);
@@ -112,7 +112,7 @@ test('a deleted service is off sale for good, and keeps its name for what was bo
   }
 });
 
-test('deleted twice at once is told once', async () => {
+test('a service deleted twice at once sends one event', async () => {
   const id = await makeService(site);
   const answers = await Promise.all(
     [1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)),
@@ -126,7 +126,7 @@ test('services are listed by name @services.list', async () => {
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
 });
 
-test('a service that asks for a skill from now on is held by somebody who has it', async () => {
+test('a service that requires another skill is held by a mechanic who has it', async () => {
   const { mechanics, skill } = await makeCrew(site, 1);
   const unskilled = await makeMechanic(site, { skills: ['paint'] });
   const other = await makeMechanic(site, { skills: ['paint'] });
@@ -152,9 +152,9 @@ test('a service that asks for a skill from now on is held by somebody who has it
   const change = (to: object) => send(site, admin, 'PATCH', `/api/services/${serviceId}`, to);
 
   expect((await change({ skill })).statusCode).toBe(200);
-  // One has it, and only one can be held by them.
+  // One mechanic has it and can hold only one of them.
   expect(await holders()).toEqual([mechanics[0].id, null]);
-  // Nobody has this one: both come to dispatch.
+  // Nobody has this one: both go to dispatch.
   expect((await change({ skill: 'wings' })).statusCode).toBe(200);
   expect(await holders()).toEqual([null, null]);
   expect((await change({ skill: 'paint' })).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** What the business sells. Everyone may read it. */
+/** Registers the calls about the business's services. Everyone may read them. */
 export function serviceRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -3,15 +3,15 @@ import type { JourneyStepName } from '@curbwrench/contract/tracking';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** What is written down of the way to an appointment. */
+/** What is recorded of the way to an appointment. */
 export interface TrackingRow {
   /** When each event last happened. */
   readonly happened: Partial<Record<JourneyStepName, Date>>;
-  /** Where the assigned mechanic last was. */
+  /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
 
-/** For an appointment that the reader was already found to see. */
+/** Reads the tracking data of an appointment; the caller has checked that the reader may see it. */
 export async function readTracking(
   db: Kysely<Database>,
   appointmentId: number,

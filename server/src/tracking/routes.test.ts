@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const minutesLater = (minutes: number) => new Date(testMorning.getTime() + minutes * 60_000);
 
-/** A confirmed job of today at a place that is known. */
+/** Creates a confirmed job of today at a known place. */
 async function makeJob(): Promise<number> {
   return makeAppointment(site, {
     date: '2026-03-03',
@@ -61,7 +61,7 @@ async function move(id: number, status: string): Promise<void> {
 }
 
 describe('tracking a mechanic', () => {
-  test('tells the customer where they are from the departure until the job is done', async () => {
+  test('shows the customer the position from the departure until the job is done', async () => {
     const id = await makeJob();
     await ping(37.1);
     expect(await track(customer, id)).toMatchObject({
@@ -77,7 +77,7 @@ describe('tracking a mechanic', () => {
 
     site.clock.set(minutesLater(1));
     await move(id, 'in_progress');
-    // What was told before they set out.
+    // Reported before they departed.
     expect((await track(customer, id)).position).toBeNull();
     expect((await track(advisor, id)).position).toMatchObject({ lat: 37.1 });
     site.clock.set(minutesLater(2));
@@ -100,7 +100,7 @@ describe('tracking a mechanic', () => {
     }
   });
 
-  test('says when they arrived, once somebody wrote it down', async () => {
+  test('shows when the mechanic arrived, once that was recorded', async () => {
     const id = await makeJob();
     await move(id, 'in_progress');
     await site.store.kysely
@@ -114,12 +114,12 @@ describe('tracking a mechanic', () => {
     });
   });
 
-  test('has no place to go to where the address was never located', async () => {
+  test('has no destination if the address was never located', async () => {
     const id = await makeAppointment(site, { date: '2026-03-03', customer_id: customer.id });
     expect(await track(customer, id)).toMatchObject({ destination: null, mechanic: null });
   });
 
-  test("is nobody else's: another's appointment is not there", async () => {
+  test("of another person's appointment is not possible: it does not exist for them", async () => {
     const id = await makeJob();
     const strangers = [await makePerson(site, 'customer'), await makeMechanic(site)];
     for (const stranger of strangers) {
@@ -128,7 +128,7 @@ describe('tracking a mechanic', () => {
     }
   });
 
-  test('moves by itself for the customer of the job, and no other', async () => {
+  test('sends events to the customer of the job, and to no other', async () => {
     const id = await makeJob();
     await move(id, 'in_progress');
     const stranger = await openEvents(site.url, await makePerson(site, 'customer'));
@@ -136,7 +136,7 @@ describe('tracking a mechanic', () => {
     await ping(37.3);
     const news = JSON.stringify({ kind: 'mechanic', id: mechanic.id });
     await expect.poll(() => stream.events().map(({ data }) => data)).toContain(news);
-    // The stranger's stream has come past it.
+    // The stranger's stream has passed it.
     const told = stream.events().find(({ data }) => data === news)?.id ?? 0;
     await expect.poll(() => stranger.lastId()).toBeGreaterThanOrEqual(told);
     expect(stranger.text()).not.toContain(mechanic.id);
@@ -153,7 +153,7 @@ describe('a position', () => {
       `/api/mechanics/${mechanic.id}`,
     );
 
-  test('is forgotten when its mechanic no longer shares it', async () => {
+  test('is deleted when its mechanic no longer shares it', async () => {
     await ping(37.4);
     expect((await located()).location).toMatchObject({ lat: 37.4 });
     const body = { location: null };
@@ -163,20 +163,20 @@ describe('a position', () => {
     expect((await located()).location).toBeNull();
   });
 
-  test('is kept only of a mechanic who is available or on a job', async () => {
+  test('is stored only while the mechanic is available or on a job', async () => {
     const tell = async (change: object): Promise<unknown> => {
       const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
       expect(answer.statusCode).toBe(200);
       return answer.json();
     };
-    // Together with the switch, what it is switched to counts.
+    // With the switch in the same request, its new value counts.
     const here = { lat: 37.1, lng: -122.5 };
     expect(await tell({ status: 'offline', location: here })).toMatchObject({ location: null });
     const on = await tell({ status: 'available', location: here });
     expect(on).toMatchObject({ status: 'available', location: here });
     await tell({ status: 'offline' });
     site.clock.set(minutesLater(1));
-    // From a window that hasn't heard of it yet.
+    // From a browser tab that doesn't know yet.
     expect(await tell({ location: { lat: 37.2, lng: -122.5 } })).toMatchObject({
       status: 'offline',
       location: { ...here, at: testMorning.toISOString() },
@@ -186,7 +186,7 @@ describe('a position', () => {
     expect(await tell({ location: here })).toMatchObject({ status: 'on_job', location: here });
   });
 
-  test('is forgotten after a day', async () => {
+  test('is deleted after a day', async () => {
     await ping(37.5);
     await cleanUp(site.store, minutesLater(24 * 60));
     expect((await located()).location).not.toBeNull();
@@ -194,7 +194,7 @@ describe('a position', () => {
     expect((await located()).location).toBeNull();
   });
 
-  test('is forgotten with the work, and is never in the audit trail', async () => {
+  test('is deleted when the mechanic stops working, and is never in the audit trail', async () => {
     await ping(37.654321);
     const admin = await makePerson(site, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
@@ -218,7 +218,7 @@ describe('last activity', () => {
     (await read<{ lastActive: string | null }>(site, advisor, `/api/mechanics/${mechanic.id}`))
       .lastActive;
 
-  test('is recorded when a mechanic asks for anything, at most every two minutes @mechanics.last-active', async () => {
+  test('is recorded when a mechanic makes any request, at most every two minutes @mechanics.last-active', async () => {
     expect(await lastActive()).toBeNull();
     await read(site, mechanic, '/api/appointments');
     expect(await lastActive()).toBe(testMorning.toISOString());
@@ -230,11 +230,11 @@ describe('last activity', () => {
     expect(await lastActive()).toBe(minutesLater(3).toISOString());
   });
 
-  // The embedded database has one session, so nobody can keep a row from another.
+  // The embedded database has one session, so no other session can lock a row.
   const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
   onServer('on a server', () => {
-    test('waits for nobody who keeps the row', async () => {
+    test('does not wait for a lock on the row', async () => {
       const client = new pg.Client({ connectionString: site.database.url });
       await client.connect();
       await client.query('begin');

@@ -8,7 +8,7 @@ import { answerCall } from '../http/call.ts';
 import { presentMechanicOf } from '../appointments/routes/appointment-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** How far the mechanic's way to an appointment has come. */
+/** Registers the call that reads the progress of the mechanic's way to an appointment. */
 export function trackingRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

@@ -11,7 +11,7 @@ const whole = {
   completed: at(12),
 };
 
-/** 'booked 08' for a step taken, 'arrived' for one ahead. */
+/** Returns 'booked 08' for a step taken, 'arrived' for one ahead. */
 function told(facts: Parameters<typeof stepsOf>[0]): string[] {
   return stepsOf(facts).map(({ name, done, at: when }) =>
     done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
@@ -19,7 +19,7 @@ function told(facts: Parameters<typeof stepsOf>[0]): string[] {
 }
 
 describe('the steps of a journey', () => {
-  test('say what has happened and what is ahead', () => {
+  test('show what has happened and what is ahead', () => {
     const job = { mechanicId: 'm', happened: { booked: at(8), assigned: at(9), started: at(10) } };
     expect(told({ ...job, status: 'confirmed' })).toEqual([
       'booked 08',
@@ -44,7 +44,7 @@ describe('the steps of a journey', () => {
     ]);
   });
 
-  test('forget what a former plan came to', () => {
+  test('ignore earlier plans', () => {
     const happened = { booked: at(8), assigned: at(9), arrived: at(9) };
     expect(told({ status: 'unassigned', mechanicId: null, happened })).toEqual([
       'booked 08',
@@ -70,7 +70,7 @@ describe('the steps of a journey', () => {
     ).toEqual(['booked 08', 'assigned 08', 'started 08', 'cancelled 09']);
   });
 
-  test('are taken also when nobody wrote down when', () => {
+  test('are taken even if their time was not recorded', () => {
     expect(told({ status: 'in_progress', mechanicId: 'm', happened: {} })).toEqual([
       'booked ?',
       'assigned ?',
@@ -81,10 +81,10 @@ describe('the steps of a journey', () => {
   });
 });
 
-describe('where the mechanic is', () => {
+describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
-  test.each(appointmentStatuses)('of an appointment that is %s', (status) => {
+  test.each(appointmentStatuses)('is shown as decided for an appointment that is %s', (status) => {
     const facts = { status, mechanicId: 'm', happened: whole };
     const seen = (isCustomer: boolean) => visiblePosition(facts, position, isCustomer) !== null;
     expect({ customer: seen(true), office: seen(false) }).toEqual({
@@ -93,7 +93,7 @@ describe('where the mechanic is', () => {
     });
   });
 
-  test('before they set out is nothing for the customer', () => {
+  test('from before the departure is hidden from the customer', () => {
     const facts = { status: 'in_progress', mechanicId: 'm', happened: whole } as const;
     const before = { ...position, at: new Date(at(10).getTime() - 1) };
     expect(visiblePosition(facts, before, true)).toBeNull();

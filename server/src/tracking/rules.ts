@@ -6,14 +6,14 @@ import {
 } from '@curbwrench/contract/tracking';
 import type { Position } from '@curbwrench/contract/people';
 
-/** What is known of a journey: when each of its events last happened. */
+/** The recorded facts of a journey: when each of its events last happened. */
 export interface JourneyFacts {
   readonly status: AppointmentStatus;
   readonly mechanicId: string | null;
   readonly happened: Readonly<Partial<Record<JourneyStepName, Date>>>;
 }
 
-/** The status from which on a step has been taken, whether or not somebody wrote down when. */
+/** The steps taken by each status, whether or not their time was recorded. */
 const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
   pending: ['booked'],
   unassigned: ['booked'],
@@ -24,9 +24,8 @@ const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
 };
 
 /**
- * The steps of a journey in their order. What an earlier plan came to doesn't count: a
- * mechanic who was unassigned again is no step. Only a cancelled appointment ends with that step,
- * and has none ahead.
+ * Returns the steps of a journey in order. Earlier plans don't count: a mechanic who was unassigned
+ * again is no step. Only a cancelled appointment ends with that step, and has none ahead.
  */
 export function stepsOf({ status, mechanicId, happened }: JourneyFacts): JourneyStep[] {
   const taken = new Set<JourneyStepName>(reached[status]);
@@ -44,15 +43,15 @@ export function stepsOf({ status, mechanicId, happened }: JourneyFacts): Journey
     }));
 }
 
-/** A position and when it was told. */
+/** A position and when it was reported. */
 export interface ToldPosition extends Position {
   readonly at: Date;
 }
 
 /**
- * Where the mechanic is, for whoever may follow them on this journey: dispatch and the
- * mechanic while it is ahead or under way; the customer from the departure until the job is done,
- * and only what was told since: where somebody was before they set out is no business of theirs.
+ * Returns the mechanic's position for a reader who may follow this journey: dispatch and the
+ * mechanic while it is ahead or in progress; the customer from the departure until the job is done,
+ * and only a position reported since: where the mechanic was before is private.
  */
 export function visiblePosition(
   { status, happened }: JourneyFacts,

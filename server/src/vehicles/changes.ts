@@ -7,7 +7,7 @@ import type { ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
 import { vehiclesWithin } from './queries.ts';
 
-/** Adds a vehicle to a customer, and answers its id. */
+/** Inserts a customer's vehicle and returns its id. */
 export async function insertVehicle(
   trx: Transaction<Database>,
   customerId: string,
@@ -26,7 +26,7 @@ export async function insertVehicle(
   return id;
 }
 
-/** Changes the fields that were sent, and answers whose vehicle it is; null when it isn't there. */
+/** Changes the given fields and returns the vehicle's customer; null when it isn't there. */
 export async function updateVehicle(
   trx: Transaction<Database>,
   scope: ReadScope,
@@ -45,7 +45,7 @@ export async function updateVehicle(
 }
 
 /**
- * Keeps a vehicle against bookings until the transaction ends, and answers whose it is; null when
+ * Locks a vehicle against bookings until the transaction ends, and returns its customer; null when
  * it isn't there for this reader.
  */
 export async function lockVehicle(
@@ -60,7 +60,7 @@ export async function lockVehicle(
   return rows[0]?.customerId ?? null;
 }
 
-/** The earliest open appointment of a vehicle, or null. */
+/** Returns the earliest open appointment of a vehicle, or null. */
 export async function openAppointmentOf(
   trx: Transaction<Database>,
   vehicleId: number,

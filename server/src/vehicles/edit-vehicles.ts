@@ -15,7 +15,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Adds a vehicle: a customer's own, or, by dispatch, a named customer's. Answers its id. */
+/** Adds a vehicle: a customer's own, or, by dispatch, a given customer's. Returns its id. */
 export async function addVehicle(
   context: Context,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function changeVehicle(
   });
 }
 
-/** Removes a vehicle, unless an open appointment is for it. */
+/** Removes a vehicle, unless it has an open appointment. */
 export async function deleteVehicle(
   context: Context,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function deleteVehicle(
   });
 }
 
-/** Model years run to the next calendar year. */
+/** Refuses model years after the next calendar year. */
 function yearTooFar(year: number | undefined, moment: Moment): Refused | null {
   const last = Number(moment.local.date.slice(0, 4)) + 1;
   return year !== undefined && year > last

@@ -10,7 +10,7 @@ export type VehicleRow = Selectable<VehiclesTable> & {
   last_service: string | null;
 };
 
-/** The vehicles in the scope that are not archived, oldest first. */
+/** Returns the vehicles in the scope that are not archived, oldest first. */
 export async function listVehicles(
   db: Handle,
   scope: ReadScope,
@@ -23,7 +23,7 @@ export async function listVehicles(
   return rows;
 }
 
-/** One vehicle in the scope, archived or not: old appointments keep its name. */
+/** Returns one vehicle in the scope, archived or not: old appointments keep its name. */
 export async function findVehicle(
   db: Handle,
   scope: ReadScope,
@@ -43,7 +43,7 @@ function vehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> {
   `;
 }
 
-/** The condition that a vehicle `v` lies in the scope. */
+/** Returns the condition that a vehicle `v` is in the scope. */
 export function vehiclesWithin(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const add = (details: object, by = customer) =>
   send(site, by, 'POST', '/api/vehicles', { make: 'Honda', model: 'Fit', year: 2019, ...details });
 
-test("the booking screen's few fields are enough; the rest has defaults @vehicles.booking-form", async () => {
+test("the booking form's few fields are enough; the others have defaults @vehicles.booking-form", async () => {
   const added = await add({ vin: ' ' });
   expect(added.statusCode).toBe(201);
   const vehicle = added.json<Vehicle>();
@@ -66,7 +66,7 @@ test("model years run from 1900 to next year, by the business's calendar @vehicl
   expect([refused.statusCode, refused.body]).toEqual([400, 'Year must be valid']);
 });
 
-test('a change changes what it names and leaves the rest @vehicles.changes', async () => {
+test('a change affects only the given fields @vehicles.changes', async () => {
   const id = await makeVehicle(site, customer.id, { vin: 'VIN1', plate_number: 'P1', type: 'Van' });
   const before = await read<Vehicle>(site, customer, `/api/vehicles/${id}`);
   for (const change of [{ make: 'Kia' }, { year: 1901 }, { isActive: false }, { type: 'Truck' }]) {
@@ -81,7 +81,7 @@ test('a change changes what it names and leaves the rest @vehicles.changes', asy
   expect(emptied.json()).toMatchObject({ vin: null, plateNumber: null });
 });
 
-test('each text of a vehicle comes back as it was written, added and changed', async () => {
+test('each text of a vehicle is stored as it was written, when added and when changed', async () => {
   const texts = (when: string) =>
     Object.fromEntries(Object.keys(vehicleLimits).map((name, index) => [name, `${when} ${index}`]));
   const added = await add(texts('added'));
@@ -91,7 +91,7 @@ test('each text of a vehicle comes back as it was written, added and changed', a
   expect(await read(site, customer, `/api/vehicles/${id}`)).toMatchObject(texts('changed'));
 });
 
-test("the office enters a customer's vehicle, and must say whose", async () => {
+test("the office adds a customer's vehicle, and must name the customer", async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const mechanic = await makeMechanic(site);
   for (const details of [
@@ -110,7 +110,7 @@ test("the office enters a customer's vehicle, and must say whose", async () => {
   expect((await add({ customerId: other.id })).json()).toMatchObject({ customerId: customer.id });
 });
 
-test('a vehicle with an open appointment stays, and says which @vehicles.in-use', async () => {
+test('a vehicle with an open appointment cannot be removed, and the refusal names it @vehicles.in-use', async () => {
   const vehicleId = await makeVehicle(site, customer.id);
   const appointment = await makeAppointment(site, {
     date: '2026-03-05',
@@ -140,7 +140,7 @@ test('a vehicle with an open appointment stays, and says which @vehicles.in-use'
   }
 });
 
-test('removed and booked at once: never a booking of a vehicle that is gone', async () => {
+test('a vehicle removed and booked at once never has a booking after its removal', async () => {
   const crew = await makeCrew(site, 8);
   for (let round = 0; round < 6; round += 1) {
     const owner = await makePerson(site, 'customer');

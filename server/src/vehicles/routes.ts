@@ -8,7 +8,7 @@ import { vehicleOf } from './rules.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Customers' vehicles. */
+/** Registers the calls about customers' vehicles. */
 export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 

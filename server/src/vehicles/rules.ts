@@ -1,6 +1,6 @@
 import type { Vehicle, VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
 
-/** The columns of what can be said of a vehicle. */
+/** The editable columns of a vehicle. */
 interface VehicleColumns {
   readonly make: string;
   readonly model: string;
@@ -14,7 +14,7 @@ interface VehicleColumns {
 type NewVehicle = Omit<VehicleInput, 'customerId'>;
 type Changed = { readonly [Column in keyof VehicleColumns]: VehicleColumns[Column] | undefined };
 
-/** A vehicle as it is read. */
+/** A vehicle as read from the database. */
 export interface VehicleState extends VehicleColumns {
   readonly id: number;
   readonly customer_id: string;
@@ -22,7 +22,7 @@ export interface VehicleState extends VehicleColumns {
   readonly last_service: string | null;
 }
 
-/** The columns that a new vehicle or a change writes; what is undefined stays as it is. */
+/** Returns the columns that a new vehicle or a change writes; undefined ones remain unchanged. */
 export function vehicleColumns(fields: NewVehicle): VehicleColumns;
 export function vehicleColumns(fields: VehicleChange): Changed;
 export function vehicleColumns(fields: VehicleChange): Changed {
@@ -37,7 +37,7 @@ export function vehicleColumns(fields: VehicleChange): Changed {
   };
 }
 
-/** A vehicle as whoever may read it gets it. */
+/** Returns a vehicle as its readers see it. */
 export function vehicleOf(row: VehicleState): Vehicle {
   return {
     id: row.id,

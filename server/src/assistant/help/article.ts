@@ -1,12 +1,12 @@
 import type { Role } from '@curbwrench/contract/roles';
 
-/** How to do one thing here. */
+/** The help text for one task. */
 export interface Article {
-  /** As it is named as the source of an answer. */
+  /** The name of the source in an answer. */
   readonly title: string;
-  /** What people call it, beside the words of the title. */
+  /** What people call it, in addition to the title's words. */
   readonly words: string;
   readonly text: string;
-  /** Whose screens it is about; everybody's when not given. */
+  /** The roles it is for; all by default. */
   readonly roles?: readonly Role[];
 }

@@ -3,7 +3,7 @@ import type { Article } from './article.ts';
 
 const roles = ['customer'] as const;
 
-/** What customers do here. */
+/** Help for customers' tasks. */
 export const forCustomers: readonly Article[] = [
   {
     title: 'Book a service',

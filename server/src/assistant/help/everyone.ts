@@ -1,6 +1,6 @@
 import type { Article } from './article.ts';
 
-/** What everybody who is signed in can do. */
+/** Help for tasks of everyone signed in. */
 export const forEveryone: readonly Article[] = [
   {
     title: 'Two-factor sign-in',

@@ -9,15 +9,15 @@ import { forStaff } from './staff.ts';
 
 const articles: readonly Article[] = [...forEveryone, ...forCustomers, ...forStaff];
 
-/** Below this a text is not about the question: measured on the questions kept here. */
+/** With a lower score a text is not about the question: measured on the stored questions. */
 const leastScore = 6;
 
-/** A question is answered when so much of it stands in the text. */
+/** A text answers a question if it contains this share of its words. */
 const leastShare = 0.6;
 
 const indexes = new Map<Role, MiniSearch>();
 
-/** The text that helps this role with what the words ask for, or null when none surely does. */
+/** Returns the help text for this role that matches the words, or null when none surely does. */
 export function findHelp(role: Role, stems: readonly string[]): Article | null {
   const telling = [...new Set(stems)].filter((stem) => !fillers.has(stem) && !/^\d+$/.test(stem));
   if (telling.length === 0) return null;
@@ -27,12 +27,12 @@ export function findHelp(role: Role, stems: readonly string[]): Article | null {
   return share >= leastShare ? (articles[Number(best.id)] ?? null) : null;
 }
 
-/** An article as an answer, with where it comes from. */
+/** Returns an article as an answer, with its source. */
 export function helpAnswer({ title, text }: Article): string {
   return `${text} (Help: ${title})`;
 }
 
-/** Words of the texts, so that slips in them are put right too. */
+/** Words of the texts, so that typos in them are corrected too. */
 export const helpWords: ReadonlySet<string> = new Set(
   articles
     .flatMap(({ title, words }) => `${title} ${words}`.toLowerCase().match(/[a-z]{4,}/g) ?? [])
@@ -44,10 +44,10 @@ const toldApartBy =
     ' ',
   );
 
-/** Fillers but for those by which texts are told apart. */
+/** The fillers, except those that distinguish texts. */
 const fillers = new Set([...fillerWords].filter((word) => !toldApartBy.includes(word)));
 
-/** The texts are constants of the program, and so is their index. */
+/** Returns the index of a role's texts, which is cached because they are constants. */
 function indexOf(role: Role): MiniSearch {
   const known = indexes.get(role);
   if (known) return known;

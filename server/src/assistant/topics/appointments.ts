@@ -8,10 +8,10 @@ import type { Asking, Topic } from '../asking.ts';
 import { counted, lines, listed } from '../phrases.ts';
 import { isTooStrange, means, type Understanding } from '../understanding.ts';
 
-/** How many are listed before it is left to the page. */
+/** How many are listed; the page shows the rest. */
 const mostListed = 6;
 
-/** One by its number. Somebody else's answers like one that isn't there. */
+/** Answers about one appointment by its number. Another person's gets the same answer as a missing one. */
 export const numberedAppointment: Topic = async (asking, understood) => {
   const { number } = understood;
   if (number === null) return null;
@@ -23,14 +23,14 @@ export const numberedAppointment: Topic = async (asking, understood) => {
   return whole(asking, understood, 'It is', row);
 };
 
-/** The asker's own appointments; for dispatch, the business's. */
+/** Answers about the asker's own appointments; for dispatch, the business's. */
 export const appointments: Topic = async (asking, understood) => {
   if (!isAbout(understood) || isTooStrange(understood)) return null;
   const choice = await chooseAppointments(asking, understood);
   return describe(asking, understood, choice);
 };
 
-/** The appointments of somebody whom the message names, for those who work with several people. */
+/** Answers about the appointments of a person named in the message, for staff. */
 export const appointmentsOf: Topic = async (asking, understood) => {
   if (asking.reader.role === 'customer') return null;
   const name = understood.strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
@@ -58,7 +58,7 @@ export const appointmentsOf: Topic = async (asking, understood) => {
   return describe(asking, understood, choice);
 };
 
-/** What a person means who asks when somebody comes, or who, or what was done. */
+/** Returns whether a question is about appointments, such as when a mechanic comes, who, or what was done. */
 function isAbout(understood: Understanding): boolean {
   const { days, time, people, services, vehicles } = understood;
   if (means(understood, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
@@ -77,7 +77,7 @@ function isAbout(understood: Understanding): boolean {
   );
   if (isNamed && (isAsked || people.length > 0)) return true;
   if (days !== null || time !== null) {
-    // Nothing else is asked of a day: what is on then.
+    // A day alone means that day's appointments.
     return understood.strange.length === 0 || isAsked;
   }
   if (means(understood, 'last', 'completed'))
@@ -131,7 +131,7 @@ function describe(asking: Asking, understood: Understanding, choice: Choice): st
   );
 }
 
-/** Whether there may be nearer ones that the question does not mean. */
+/** Returns whether there may be nearer ones that the question does not mean. */
 function isNarrowed(understood: Understanding): boolean {
   const { services, vehicles } = understood;
   return services.length > 0 || vehicles.length > 0 || statusesIn(understood).length > 0;

@@ -4,7 +4,7 @@ import type { Topic } from '../asking.ts';
 import { listed, money } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';
 
-/** "Do you come to me?", by a ZIP code, as the Service Areas page answers it. */
+/** Answers "Do you come to me?" for a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, understood) => {
   const zip = zipIn(understood);
   if (zip === null) return null;
@@ -20,21 +20,21 @@ export const areas: Topic = async ({ context }, understood) => {
     : `I'm not sure whether we come to ${zip}; Service Areas shows where we go.`;
 };
 
-/** Words that say that a number is a ZIP code, whatever stands beside it. */
+/** Words that mark a number as a ZIP code, whatever else is in the question. */
 const zipWord = /\b(zip|post ?code|postal)/i;
 
-/** Money and distances, which are of five digits too. */
+/** Money and distances, which may have five digits too. */
 const otherFigure =
   /[$€£]|\b(paid|pay|pays|payments?|owe|refund(s|ed)?|receipts?|invoices?|transactions?|dollars?|bucks|euros?|usd|miles?|mi|km|kilomet(er|re)s?)\b/i;
 
-/** Words of a place, and those between which and a number nothing else stands. */
+/** Words about a place, and those directly before a number. */
 const placeWord =
   /\b(areas?|address|come|coming|serve|served|cover|covered|live|region|neighbou?rhood)\b|\b(in|to|near|around|visit) *\d{5}\b/i;
 
-/** What may stand beside a number that is the whole question. */
+/** Words allowed beside a number that is the whole question. */
 const besides = /\b(and|or|so|ok(ay)?|please|pls|then|what|how|about|hi|hello|thanks)\b/gi;
 
-/** The ZIP code that a question is about; another number of five digits is not taken for one. */
+/** Returns the ZIP code that a question is about, and no other number of five digits. */
 function zipIn({ text, number }: Understanding): string | null {
   const [, zip] = /(?<![#\d])(\d{5})(?!\d)/.exec(text) ?? [];
   if (zip === undefined) return null;

@@ -12,7 +12,7 @@ import { counted, during, lines, listed, money } from '../phrases.ts';
 import type { DayRange } from '../spoken-dates.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
-/** The business's figures, which admins alone may see; the sum of payments to dispatch too. */
+/** Answers with the business's figures, which only admins may see; for dispatch, with the sum of payments. */
 export const figures: Topic = async (asking, understood) => {
   const { reader, context, scope } = asking;
   if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;
@@ -44,11 +44,11 @@ export const figures: Topic = async (asking, understood) => {
   );
 };
 
-/** How many there are, by status, for those who dispatch. */
+/** Answers with numbers by status. */
 export const counts: Topic = async (asking, understood) => {
   const named = statusesIn(understood);
   if (!means(understood, 'count') || isTooStrange(understood)) return null;
-  // Payments have statuses of the same names; one mechanic's are the appointments' to tell.
+  // Payments have statuses of the same names; one mechanic's jobs are answered by the appointments.
   if (means(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
   if (understood.people.length > 0) return null;
   const { days } = understood;
@@ -76,7 +76,7 @@ export const counts: Topic = async (asking, understood) => {
   );
 };
 
-/** A mechanic's own status. */
+/** Answers a mechanic with their own status. */
 export const ownStatus: Topic = async ({ context, reader, moment }, understood) => {
   if (
     reader.role !== 'mechanic' ||
@@ -90,7 +90,7 @@ export const ownStatus: Topic = async ({ context, reader, moment }, understood) 
   return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
 };
 
-/** Who is available, and what one of them does now, for those who dispatch. */
+/** Answers who is available, and what a mechanic is doing now, for dispatch. */
 export const mechanics: Topic = async (asking, understood) => {
   if (!dispatches(asking.reader.role)) return null;
   const rows = await listMechanics(asking.context.store.kysely, asking.moment);
@@ -129,10 +129,10 @@ function nameOf(row: { readonly first_name: string; readonly last_name: string }
   return `${row.first_name} ${row.last_name}`.trim();
 }
 
-/** So many days are added up at once; what was paid in more is too much to read here. */
+/** The most days added up at once; more payments are too many to read here. */
 const mostDaysOfRevenue = 366;
 
-/** What was paid in these days, by the time of payment and net of refunds. */
+/** Returns what was paid in these days, by the time of payment and net of refunds. */
 async function revenueOf(asking: Asking, { from, to }: DayRange): Promise<string> {
   if (daysBetween(from, to) >= mostDaysOfRevenue) {
     return `I don't know the revenue of more than ${mostDaysOfRevenue} days at once; I can tell you that of a day, a month or a year.`;

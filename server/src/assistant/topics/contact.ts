@@ -1,7 +1,7 @@
 import type { Topic } from '../asking.ts';
 import { means } from '../understanding.ts';
 
-/** How to reach the business itself. */
+/** Answers how to contact the business. */
 export const contact: Topic = async ({ context }, understood) => {
   if (!means(understood, 'phone', 'email') || understood.strange.length > 0) return null;
   if (means(understood, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;

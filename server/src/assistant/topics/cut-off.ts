@@ -10,8 +10,8 @@ import { lines, moment } from '../phrases.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
 /**
- * Cancelling and rescheduling for a customer: how, and until when for their own appointment, by the
- * terms that were kept with it.
+ * Answers how a customer cancels or reschedules, and until when for their own appointment, by the
+ * terms stored with it.
  */
 export const cutOff: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;

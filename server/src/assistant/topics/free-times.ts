@@ -13,7 +13,7 @@ import type { Asking, Topic } from '../asking.ts';
 import { listed } from '../phrases.ts';
 import { means } from '../understanding.ts';
 
-/** Free times for a service, by the very function that the booking page asks. */
+/** Answers with free times for a service, from the same function as the booking page. */
 export const freeTimes: Topic = async (asking, understood) => {
   const { services, days, time, strange } = understood;
   const wantsToBook = means(understood, 'book') && (days !== null || services.length > 0);
@@ -60,7 +60,7 @@ async function earliest(
   return `There is no free time for ${service.name} in the next ${bookingWindowDays} days.`;
 }
 
-/** At most a week of days; of several, only those that can be booked are listed. */
+/** Returns the free times of at most a week; of several days, only of those that can be booked. */
 async function onDays(
   asking: Asking,
   service: ServiceRow,
@@ -104,7 +104,7 @@ function sentenceFor(
     : `${twelveHour(asked.startTime)} on ${on} isn't free for ${service.name}: ${asked.reason}. ${rest}`;
 }
 
-/** Why none of these days can be booked, or null. */
+/** Returns why none of these days can be booked, or null. */
 async function whyClosed(asking: Asking, from: string, to: string): Promise<string | null> {
   const { today, first, last } = bookable(asking, from, to);
   for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -119,7 +119,7 @@ async function whyClosed(asking: Asking, from: string, to: string): Promise<stri
     : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
 }
 
-/** The part of these days that lies in the booking window: a message may name thousands of years. */
+/** Returns the part of these days in the booking window: a message may name thousands of years. */
 function bookable(asking: Asking, from: string, to: string) {
   const today = asking.moment.local.date;
   const end = lastBookableDate(today);

@@ -4,7 +4,7 @@ import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Topic } from '../asking.ts';
 import { means } from '../understanding.ts';
 
-/** When visits can be booked, in general and on a day. */
+/** Answers when visits can be booked, in general and on a day. */
 export const hours: Topic = async ({ context }, understood) => {
   if (!means(understood, 'open') || understood.strange.length > 0) return null;
   if (means(understood, 'appointment', 'vehicle', 'price', 'duration')) return null;

@@ -24,10 +24,10 @@ import {
   type Understanding,
 } from '../understanding.ts';
 
-/** How many are listed before it is left to the page. */
+/** How many are listed; the page shows the rest. */
 const mostListed = 5;
 
-/** What was paid, is owed, failed or was given back: the asker's own, or what staff may see. */
+/** Answers what was paid, is owed, failed or was refunded: the asker's own, or what staff may see. */
 export const payments: Topic = async (asking, understood) => {
   if (!means(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(understood)) return null;
@@ -43,7 +43,7 @@ export const payments: Topic = async (asking, understood) => {
 /** None was found among the newest, and older ones were not read. */
 const tooMany = "I don't know that of so many payments; Payments shows them.";
 
-/** A sum, and not the last of them: what was paid in all, or in more than one day. */
+/** Returns whether the question is about a sum, not about the last payment: the total, or several days. */
 function asksSum({ text, days }: Understanding): boolean {
   if (/\b(total|sum|al+ ?together|in all|so far|overall|spen[dt])\b/i.test(text)) return true;
   return days !== null && days.from !== days.to;
@@ -94,7 +94,7 @@ async function lastPaid(asking: Asking, understood: Understanding): Promise<stri
   return `You have made ${atLeast}${counted(rows.length, 'payment')}, the newest first:\n${list}`;
 }
 
-/** What was asked for as paid, and isn't yet. */
+/** Returns a payment that was asked for as paid but is still open. */
 async function openInstead(asking: Asking, understood: Understanding): Promise<string | null> {
   if (understood.services.length === 0) return null;
   const open = await choosePayments(asking, { ...understood, days: null }, { status: 'pending' });
@@ -103,8 +103,8 @@ async function openInstead(asking: Asking, understood: Understanding): Promise<s
 }
 
 /**
- * In whole or in part: a payment of which something was given back stays a completed one. The
- * days of a question are those of the payments.
+ * Refunds in full or in part: a partly refunded payment stays completed. The days of a question are
+ * those of the payments.
  */
 async function refunds(
   asking: Asking,
@@ -147,7 +147,7 @@ async function ofStaff(asking: Asking, understood: Understanding): Promise<strin
   const [met] = understood.people;
   if (asking.reader.role === 'mechanic' && met) return ofPerson(asking, understood, met, status);
   if (means(understood, 'method')) {
-    // How money is taken is a help text's to tell.
+    // A help text answers how payment works.
     return means(understood, 'paid') ? byMethod(asking, understood) : null;
   }
   if (status !== null && (status !== 'completed' || understood.days !== null)) {
@@ -161,7 +161,7 @@ async function ofStaff(asking: Asking, understood: Understanding): Promise<strin
   );
 }
 
-/** Those of one status, in the days that were named. */
+/** Returns the payments of one status, in the given days. */
 async function ofStatus(
   asking: Asking,
   understood: Understanding,
@@ -176,7 +176,7 @@ async function ofStatus(
   return `There ${are} ${atLeast}${counted(rows.length, kind)}${what}:\n${list}`;
 }
 
-/** A customer's, whom the question names. */
+/** Returns the payments of a customer whom the question names. */
 async function ofPerson(
   asking: Asking,
   understood: Understanding,
@@ -199,7 +199,7 @@ async function ofPerson(
   );
 }
 
-/** What was paid in the way that the question names, the newest. */
+/** Returns the newest payments by the method that the question names. */
 async function byMethod(asking: Asking, understood: Understanding): Promise<string> {
   const { text } = understood;
   const method = /\bcash\b/i.test(text)
@@ -221,7 +221,7 @@ function statusIn(understood: Understanding): PaymentStatus | null {
   return means(understood, 'paid') ? 'completed' : null;
 }
 
-/** ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */
+/** Returns ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */
 function about({ services, days }: Understanding): string {
   const what =
     services.length > 0

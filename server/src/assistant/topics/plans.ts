@@ -14,17 +14,17 @@ import { ownPlan } from '../plan-prices.ts';
 import { means, unknownWords, type Understanding } from '../understanding.ts';
 import { stemOf, wordsOf } from '../words.ts';
 
-/** Maintenance plans: a customer's own, those on offer, and for dispatch a customer's. */
+/** Answers about maintenance plans: a customer's own, the offered ones, and for dispatch a customer's. */
 export const plans: Topic = async (asking, understood) => {
   const isAbout = means(understood, 'plan', 'renew') || asksWhatIsLeft(understood);
-  // A plan's name alone, of which the words may be known ones: 'how many are on Car Care'.
+  // A plan's name alone, whose words may be known ones: 'how many are on Car Care'.
   const mayName = unknownWords(understood).length > 0 || means(understood, 'count', 'price');
   if (!isAbout && !mayName) return null;
   // Few businesses have more than a handful.
   const onOffer = await listPlans(asking.context.store.kysely, asking.reader.role === 'admin');
   const named = onOffer.filter(({ name }) => isNamed(understood, name));
   if (!isAbout && named.length === 0) return null;
-  // How to join, leave or change one is a help text's to tell.
+  // A help text answers how to join, leave or change one.
   if (means(understood, 'how', 'cancel') || /\b(join|leave|leaving)\b/i.test(understood.text)) {
     return null;
   }
@@ -41,7 +41,7 @@ export const plans: Topic = async (asking, understood) => {
   return isOwn ? ofAsker(asking) : offered(asking, named.length > 0 ? named : onOffer);
 };
 
-/** 'any free oil changes left', 'when am I charged again'. */
+/** Returns whether the question is like 'any free oil changes left', 'when am I charged again'. */
 function asksWhatIsLeft({ text }: Understanding): boolean {
   return /\b(free|included)\b.{1,40}\b(left|remaining)\b|\bcharge?d?\b.{1,40}\bagain\b/i.test(text);
 }
@@ -97,7 +97,9 @@ async function forDispatch(
   return plan ? sentences(asking, plan, `${whose} has the plan`) : `${whose} doesn't have a plan.`;
 }
 
-/** How many have which plan, which only admins are told (as on the Maintenance Plans page). */
+/**
+ * Returns how many customers have which plan, which only admins may see (as on the Maintenance Plans page).
+ */
 function members({ reader }: Asking, rows: readonly PlanRow[]): string {
   if (reader.role !== 'admin') {
     return "I can't tell you that: only administrators see how many customers have a plan.";
@@ -125,7 +127,7 @@ const every: Record<PlanInterval, string> = {
   year: 'per year',
 };
 
-/** What a plan that somebody has costs and gives, and how long. */
+/** Returns what a customer's plan costs, what it includes, and how long it runs. */
 function sentences({ context, moment }: Asking, row: SubscriptionRow, opening: string): string {
   const { currency } = context.business;
   const price = `${money(row.price, currency)} ${every[row.billing_interval]}`;
@@ -143,14 +145,14 @@ function sentences({ context, moment }: Asking, row: SubscriptionRow, opening: s
   ].join('\n');
 }
 
-/** Why its benefits don't count now. */
+/** Returns why its benefits don't apply now. */
 function whyNotYet({ payment_status: status }: SubscriptionRow, fee: string): string {
   return status === 'pending'
     ? `Its benefits start once the payment of ${fee} is made: until then the whole price is charged.`
     : `It is paused, since its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}: the whole price is charged now.`;
 }
 
-/** 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */
+/** Returns 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */
 function benefits(
   services: readonly { readonly name: string; readonly uses: number; readonly left?: number }[],
   discount: number,

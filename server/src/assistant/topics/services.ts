@@ -6,7 +6,7 @@ import { counted, lines, money } from '../phrases.ts';
 import { ownPlan, priceWith } from '../plan-prices.ts';
 import { asksWhatIsCharged, isTooStrange, means, type Understanding } from '../understanding.ts';
 
-/** What is sold: what a booking would charge the asker now, and how long it takes. */
+/** Answers about services: what a booking would charge the asker now, and how long it takes. */
 export const services: Topic = async (asking, understood) => {
   const { names } = asking;
   if (isAboutVisits(understood)) return null;
@@ -30,7 +30,7 @@ export const services: Topic = async (asking, understood) => {
   ].join('\n');
 };
 
-/** About what was or will be done, and not about what is sold. */
+/** Returns whether the question is about past or future visits, and not about what is offered. */
 function isAboutVisits(understood: Understanding): boolean {
   if (asksWhatIsCharged(understood)) return understood.days !== null;
   return (
@@ -70,7 +70,7 @@ function short({ context }: Asking, plan: SubscriptionRow | null, service: Servi
   return `${name}: ${costs}, ${counted(duration, 'minute')}`;
 }
 
-/** Where some area has a fee: which one is the address's depends on what is booked. */
+/** Returns a note if any area has a fee, which depends on the booking's address. */
 async function feeNote({ context, reader }: Asking): Promise<string[]> {
   if (reader.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);

@@ -12,7 +12,7 @@ const offers: Record<Role, string> = {
     'appointments and their counts, mechanics, the figures of the business, services and prices, free times, and how to do things here',
 };
 
-/** Greetings, thanks, and what it is for. */
+/** Answers greetings, thanks, and what the assistant is for. */
 export const smallTalk: Topic = async ({ reader, context }, understood) => {
   const { concepts, strange, services, days, stems } = understood;
   const help = `I can tell you about ${offers[reader.role]}. I only read: I can't change anything.`;

@@ -6,7 +6,7 @@ import type { Topic } from '../asking.ts';
 import { moment } from '../phrases.ts';
 import { isTooStrange, means } from '../understanding.ts';
 
-/** Where a customer's mechanic is, as far as the appointment itself says. */
+/** Answers where a customer's mechanic is, as far as the appointment itself shows. */
 export const tracking: Topic = async (asking, understood) => {
   if (asking.reader.role !== 'customer' || isTooStrange(understood)) return null;
   const asks =

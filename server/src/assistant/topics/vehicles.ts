@@ -4,13 +4,13 @@ import type { Topic } from '../asking.ts';
 import { counted, lines } from '../phrases.ts';
 import { means } from '../understanding.ts';
 
-/** The customer's own vehicles. */
+/** Answers about the customer's own vehicles. */
 export const vehicles: Topic = async ({ reader, names }, understood) => {
   if (reader.role !== 'customer' || understood.strange.length > 0) return null;
   const asks = means(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
   if (!asks || understood.people.length > 0) return null;
   if (means(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who')) return null;
-  // What was done to it is the appointments' to tell.
+  // The appointments answer what was done to it.
   if (
     understood.services.length > 0 ||
     (means(understood, 'last', 'when') && !means(understood, 'plate'))

@@ -1,4 +1,4 @@
-/** Who wants to hear which channel. */
+/** The listeners of each channel. */
 export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<() => void>>();
 
@@ -8,7 +8,7 @@ export class ChannelListeners {
     else listeners.add(listener);
   }
 
-  /** Answers true if nobody listens to the channel any more. */
+  /** Returns true if the channel has no listeners left. */
   remove(channel: string, listener: () => void): boolean {
     const listeners = this.#byChannel.get(channel);
     if (listeners === undefined || !listeners.delete(listener) || listeners.size > 0) return false;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DataFolderError, inDataFolder } from './data-folder.ts';
 import { openDatabase } from './store.ts';
 
-/** What the system says when it refuses a folder. */
+/** Creates a system error as for a refused folder. */
 function refusal(code: string): Error {
   return Object.assign(new Error(code), { code, syscall: 'mkdir' });
 }
@@ -19,7 +19,7 @@ test.each([
   ['EROFS', '/data is on a disk that can only be read'],
   ['ENOSPC', 'the disk of /data is full'],
   ['ENAMETOOLONG', '/data answers with ENAMETOOLONG'],
-])('%s is said in a sentence that names DATA_DIR', async (code, problem) => {
+])('the error explains %s in a sentence that names DATA_DIR', async (code, problem) => {
   const using = inDataFolder('/data', () => Promise.reject(refusal(code)));
   await expect(using).rejects.toThrow(DataFolderError);
   await expect(using).rejects.toThrow(
@@ -27,12 +27,12 @@ test.each([
   );
 });
 
-test('an error of our own stays what it is', async () => {
+test('an error of our own is rethrown unchanged', async () => {
   const slip = new Error('a slip of ours');
   await expect(inDataFolder('/data', () => Promise.reject(slip))).rejects.toBe(slip);
 });
 
-test('a database where a file is in the way is refused so', async () => {
+test('opening a database where a file is in the way fails with a DataFolderError', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-data-folder-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'file');

@@ -8,7 +8,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** What the system's codes mean for who chose the folder. */
+/** What the system's error codes mean to the person who chose the folder. */
 const problems: Readonly<Record<string, (folder: string) => string>> = {
   EEXIST: (folder) => `${folder} is there already and is no folder`,
   ENOTDIR: (folder) => `a part of ${folder} is a file`,
@@ -21,8 +21,8 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
 };
 
 /**
- * Does what needs the data folder. What the system refuses there becomes a DataFolderError; any
- * other error stays what it is.
+ * Runs work that needs the data folder. Turns a system error into a DataFolderError and rethrows
+ * any other error unchanged.
  */
 export async function inDataFolder<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
   try {

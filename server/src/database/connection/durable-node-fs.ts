@@ -4,15 +4,15 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 type InitArguments = Parameters<NodeFS['init']>;
 type InitResult = Awaited<ReturnType<NodeFS['init']>>;
 
-/** WASI's number for "input/output error". PostgreSQL stops at a failed sync, as it must. */
+/** WASI's number for "input/output error". PostgreSQL stops after a failed sync, as it must. */
 const EIO = 29;
 
 /**
- * PGlite's file system with the one call it lacks: as shipped, syncing a file does nothing,
- * so that a commit that was acknowledged can be lost with the machine's power.
+ * PGlite's file system with the one call it lacks: as shipped, syncing a file does nothing, so an
+ * acknowledged commit can be lost in a power failure.
  *
- * It must be used together with start parameters that leave fsync on and choose
- * `wal_sync_method=fsync`: the other ways of syncing don't come through this call.
+ * Use it only with start parameters that leave fsync on and set `wal_sync_method=fsync`; the other
+ * sync methods don't go through this call.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: InitArguments): Promise<InitResult> {
@@ -41,7 +41,7 @@ function syncStream(stream: { nfd?: number }): number {
   }
 }
 
-/** The table of file operations inside the engine, which its types don't declare. */
+/** Returns the engine's table of file operations, which its types don't declare. */
 function streamOperationsOf(engine: object): Record<string, unknown> {
   const nodeFs: unknown = Reflect.get(engine, 'NODEFS');
   if (typeof nodeFs === 'object' && nodeFs !== null && 'stream_ops' in nodeFs) {

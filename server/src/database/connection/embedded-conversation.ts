@@ -18,13 +18,13 @@ export class Refused extends Error {
 }
 
 /**
- * Speaks PostgreSQL's wire protocol with the embedded engine. PGlite's own `query` asks for
- * the parameter types in a round of its own and keeps no plan; this sends one batch a
- * statement and only names the plan once it is kept.
+ * Speaks PostgreSQL's wire protocol with the embedded engine. PGlite's own `query` needs an extra
+ * round trip for the parameter types and does not reuse plans; this sends one batch per statement
+ * and refers to a prepared plan only by its name.
  */
 export class EmbeddedConversation {
   readonly #engine: PGlite;
-  /** The columns of each statement kept under a name. */
+  /** The columns of each prepared statement, by name. */
   readonly #kept = new Map<string, Field[]>();
 
   constructor(engine: PGlite) {
@@ -41,7 +41,7 @@ export class EmbeddedConversation {
     const opening =
       known === undefined
         ? [
-            // The engine may have it from a first use that was refused only for its values.
+            // The engine may know it from a first use that failed only because of its values.
             serialize.close({ type: 'S', name }),
             serialize.parse({ name, text: sql }),
             serialize.describe({ type: 'S', name }),
@@ -62,7 +62,7 @@ export class EmbeddedConversation {
     return this.#send([serialize.query(sql)]);
   }
 
-  /** Throws Refused; anything else it throws means that the engine is no longer usable. */
+  /** Throws Refused; any other error means that the engine is no longer usable. */
   async #send(parts: Uint8Array[]): Promise<EmbeddedRows> {
     const replies = await this.#engine.execProtocolStream(Buffer.concat(parts), {
       syncToFs: false,
@@ -76,7 +76,7 @@ export class EmbeddedConversation {
     for (const reply of replies) {
       if (reply instanceof messages.ReadyForQueryMessage) ready = true;
       else if (reply instanceof messages.DatabaseError) {
-        // It ended itself, a failed sync for one, and would run in circles if asked again.
+        // The engine has shut down, for example after a failed sync, and would loop if asked again.
         if (reply.severity === 'PANIC' || reply.severity === 'FATAL')
           throw new Error(reply.message);
         refusal ??= refusalOf(reply);

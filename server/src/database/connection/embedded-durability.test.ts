@@ -10,7 +10,7 @@ import { openDatabase } from './store.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-durability-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Says what is there, then commits rows as fast as it can, printing each id once it is acknowledged. */
+/** Prints the existing rows, then commits rows as fast as it can, printing each id once acknowledged. */
 const writer = `
   const { openDatabase } = await import(built('database/connection/store'));
   const { inTransaction } = await import(built('database/connection/transaction'));
@@ -30,12 +30,12 @@ const writer = `
   }
 `;
 
-/** Waits until the child has acknowledged so many, kills it, and answers with its last. */
+/** Waits until the child has acknowledged so many rows, kills it, and returns its last id. */
 async function killAfter(child: TestChild, wanted: number): Promise<number> {
   let acknowledged = 0;
   while (acknowledged < wanted) acknowledged = Number(await lineOf(child));
   await child.kill();
-  // What it had printed before it died, and we had not read yet, counts as well.
+  // Count what it printed before it died and we had not read yet.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) {
     acknowledged = Number(line);
   }
@@ -48,15 +48,15 @@ async function lineOf(child: TestChild): Promise<string> {
   return line;
 }
 
-test('no acknowledged commit is lost when the process is killed, and no half one appears', async () => {
+test('after a kill, every acknowledged commit is there and no partial one', async () => {
   const folder = join(scratch, 'killed');
-  // A first start that was cut off in the middle: begun afresh.
+  // An interrupted first start; the next one starts over.
   mkdirSync(join(folder, 'cluster.unfinished'), { recursive: true });
   writeFileSync(join(folder, 'cluster.unfinished', 'PG_VERSION'), '18\n');
 
   let acknowledged = 0;
   for (let round = 0; round < 8; round += 1) {
-    // Each start comes at once after a kill, so the dead process's lock may not stand in its way.
+    // Each start follows right after a kill, so the dead process's lock must not block it.
     const child = startChild(writer, [folder]);
     onTestFinished(() => child.kill());
     const found: unknown = JSON.parse(await lineOf(child));
@@ -77,7 +77,7 @@ test('no acknowledged commit is lost when the process is killed, and no half one
   await (await openDatabase({ kind: 'embedded', folder })).close();
 }, 240_000);
 
-/** From the moment the file beside the cluster appears, syncing fails as on a broken disk. */
+/** As soon as the file beside the cluster exists, syncing fails as on a broken disk. */
 const breakableDisk = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -89,7 +89,7 @@ const breakableDisk = `
   syncBuiltinESMExports();
 `;
 
-test('a commit that the disk refuses is not acknowledged, and the store says that it failed', async () => {
+test("a commit that can't be synced is not acknowledged, and the store reports the failure", async () => {
   const folder = join(scratch, 'broken');
   mkdirSync(folder);
   const child = startChild(
@@ -117,7 +117,7 @@ test('a commit that the disk refuses is not acknowledged, and the store says tha
   for (const _ of ['first', 'second', 'the store']) {
     expect(await lineOf(child)).toBe('ConnectionLostError');
   }
-  // It closed, and so could end by itself.
+  // It closed and could exit.
   expect(await child.nextLine()).toBeUndefined();
 }, 60_000);
 

@@ -20,10 +20,10 @@ const settings = ['-c', 'DateStyle=ISO, YMD', '-c', 'TimeZone=UTC', '-c', 'jit=o
 
 const inMemory = [...PGlite.defaultStartParams, ...settings];
 
-/** What is only in memory needs no write-ahead log to recover by: files of 1 MB instead of 16. */
+/** An in-memory database needs no write-ahead log for recovery: 1 MB segments instead of 16 MB. */
 const smallLog = ['--wal-segsize=1'];
 
-/** Without -F, which would switch fsync off. See DurableNodeFS for the method. */
+/** Without -F, which would turn fsync off. See DurableNodeFS for the sync method. */
 const durable = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -35,7 +35,7 @@ const durable = [
   ...settings,
 ];
 
-/** Starts a database that is gone with the process; from a dumped data directory, if given. */
+/** Starts a database that ends with the process, from a dumped data directory if one is given. */
 export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlite> {
   const origin =
     dump === undefined
@@ -44,7 +44,7 @@ export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlit
   return PGlite.create({ extensions, startParams: inMemory, ...origin });
 }
 
-/** Starts the database kept in `folder`, and makes it first if there is none. */
+/** Starts the database in `folder`, creating it first if there is none. */
 export async function startInFolder(folder: string): Promise<PGlite> {
   const cluster = join(folder, 'cluster');
   if (!existsSync(cluster)) await makeCluster(folder, cluster);
@@ -52,8 +52,8 @@ export async function startInFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * Made beside its place and moved there when it is whole and on disk: a process killed in
- * the middle leaves nothing that the next one would take for a database.
+ * Creates the cluster under another name and renames it once it is complete and on disk: a process
+ * killed midway leaves nothing that the next one would mistake for a database.
  */
 async function makeCluster(folder: string, cluster: string): Promise<void> {
   const unfinished = join(folder, 'cluster.unfinished');
@@ -79,7 +79,7 @@ function syncTree(folder: string): void {
 }
 
 function syncPath(path: string): void {
-  // Windows can't open a folder; its file system keeps the order of such changes by itself.
+  // Windows can't open a folder; its file system keeps such changes in order.
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
   try {

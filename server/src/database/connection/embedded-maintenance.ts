@@ -1,11 +1,11 @@
-/** How often the write-ahead log is cut, and how often statistics and dead rows are seen to. */
+/** How often to checkpoint, which truncates the write-ahead log, and how often to vacuum and analyze. */
 const checkpointEveryMs = 5 * 60_000;
 const vacuumEveryMs = 60 * 60_000;
 
 /**
- * Does what a PostgreSQL server does by processes of its own, which the embedded one lacks:
- * without checkpoints its log grows until it closes, and a start after a crash reads all of
- * it; without vacuum, dead rows stay and plans rest on stale statistics.
+ * Does what background processes do on a PostgreSQL server and the embedded one lacks: without
+ * checkpoints the log grows until the database closes, and a start after a crash reads all of it;
+ * without vacuum, dead rows remain and plans rely on stale statistics.
  */
 export class EmbeddedMaintenance {
   readonly #tell: (sql: string) => Promise<void>;
@@ -25,7 +25,7 @@ export class EmbeddedMaintenance {
   }
 
   #do(sql: string): void {
-    // A failure here is the database's, and the next statement of anybody meets it too.
+    // A failure here is the database's; the next statement will report it too.
     this.#tell(sql).catch(() => {});
   }
 }

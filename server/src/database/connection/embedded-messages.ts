@@ -1,6 +1,6 @@
 import type { Refusal } from './errors.ts';
 
-/** What the embedded database's worker thread is started with. */
+/** The start parameters of the embedded database's worker thread. */
 export interface EmbeddedWorkerData {
   /** Absolute path of the data folder, or 'memory'. */
   folder: string;
@@ -8,28 +8,28 @@ export interface EmbeddedWorkerData {
   dump?: Uint8Array | undefined;
 }
 
-/** What the store asks of the worker. Requests are answered in the order in which they come. */
+/** A request from the store to the worker. Requests are answered in the order in which they arrive. */
 export type EmbeddedRequest =
   | {
       kind: 'query';
       id: number;
       sql: string;
       parameters: (string | Uint8Array | null)[];
-      /** Keep the plan under this name. */
+      /** Prepare the statement under this name. */
       statement: string | undefined;
     }
   | { kind: 'script'; id: number; sql: string }
   | { kind: 'dump'; id: number }
   | { kind: 'close'; id: number };
 
-/** Values travel as PostgreSQL's text; the store decodes them as it does for a server. */
+/** Values are sent as PostgreSQL's text; the store decodes them as it does for a server. */
 export interface EmbeddedRows {
   tag: string;
   fields: { name: string; type: number }[];
   rows: (string | null)[][];
 }
 
-/** What the worker says. `ready` comes first; `failed` means the worker can do no more. */
+/** A message from the worker. `ready` comes first; after `failed` the worker is unusable. */
 export type EmbeddedMessage =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a heavy statement leaves this thread free', async () => {
+test('a heavy statement does not block the main thread', async () => {
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 1);
   await sql`select count(*) from generate_series(1, 2000000) as n where n % 7 = 3`.execute(
@@ -35,7 +35,7 @@ test('statements after a refused one get their own answers', async () => {
   ]);
 });
 
-test('a large answer arrives whole', async () => {
+test('a large answer arrives complete', async () => {
   const { rows } = await sql<{ n: number; text: string }>`
     select n, repeat('x', 1000) as text from generate_series(1, 20000) as n`.execute(store.kysely);
   expect(rows).toHaveLength(20000);
@@ -50,7 +50,7 @@ test('a dump opens as a database with the same rows', async () => {
   await copy.close();
 });
 
-test('the log is cut and dead rows are seen to from time to time', async () => {
+test('the database is checkpointed and vacuumed regularly', async () => {
   vi.useFakeTimers();
   const told: string[] = [];
   const maintenance = new EmbeddedMaintenance(async (statement) => {

@@ -24,11 +24,11 @@ interface Waiting {
 }
 
 /**
- * The embedded database, running in a worker thread. It has one session, which is lent to
- * one caller at a time, in the order in which they came.
+ * The embedded database, running in a worker thread. It has one session, which is lent to one
+ * caller at a time, in the order of their requests.
  */
 export class EmbeddedSource implements SessionSource, Session {
-  /** Resolves when the engine stops without having been closed. */
+  /** Resolves if the engine stops without being closed. */
   readonly failed: Promise<Error>;
   #onFailed: (error: Error) => void = () => {};
   readonly #worker: Worker;
@@ -45,7 +45,7 @@ export class EmbeddedSource implements SessionSource, Session {
   private constructor(data: EmbeddedWorkerData, onNotification: (channel: string) => void) {
     this.#worker = new Worker(workerFile(), {
       workerData: data,
-      // Not the process's own flags: some are refused in a thread.
+      // Not the process's own flags: a thread rejects some of them.
       execArgv: [],
     });
     this.#inMemory = data.folder === 'memory';
@@ -55,7 +55,7 @@ export class EmbeddedSource implements SessionSource, Session {
     });
   }
 
-  /** Starts the worker and waits until the database answers. */
+  /** Starts the worker and waits until the database is ready. */
   static async start(
     data: EmbeddedWorkerData,
     onNotification: (channel: string) => void,
@@ -119,7 +119,7 @@ export class EmbeddedSource implements SessionSource, Session {
     return this.#rows({ kind: 'script', sql });
   }
 
-  /** The whole data directory as a tar archive. */
+  /** Returns the whole data directory as a tar archive. */
   async dump(): Promise<Uint8Array> {
     const reply = await this.#ask({ kind: 'dump' });
     if (reply.kind !== 'dumped') throw new Error(`Expected a dump, got ${reply.kind}.`);
@@ -128,7 +128,7 @@ export class EmbeddedSource implements SessionSource, Session {
 
   async close(): Promise<void> {
     this.#closing = true;
-    // What is only in memory needs no orderly end.
+    // An in-memory database needs no clean shutdown.
     if (this.#lost === undefined && !this.#inMemory) await this.#ask({ kind: 'close' });
     this.#lose('it is closed');
     await this.#worker.terminate();
@@ -183,7 +183,9 @@ function answerOf({ tag, fields, rows }: EmbeddedRows): Answer {
   };
 }
 
-/** A worker runs compiled code only; a test imports this file from src and uses the build's worker. */
+/**
+ * Returns the worker's file. A worker runs compiled code only, so tests, which run from src, use the build's.
+ */
 function workerFile(): URL {
   const here = new URL(import.meta.url);
   const compiled = here.pathname.endsWith('.ts')

@@ -1,4 +1,4 @@
-/** The worker thread in which the embedded database runs, so that a heavy query blocks no request. */
+/** The worker thread of the embedded database; heavy queries run here and don't block requests. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { EmbeddedConversation, Refused } from './embedded-conversation.ts';
@@ -54,7 +54,7 @@ async function answer(
   } catch (error) {
     if (error instanceof Refused)
       return tell(port, { kind: 'refused', id, refusal: error.refusal });
-    // Not a refusal but the engine itself: what it did is unknown, and so is what it would do.
+    // Not a refusal but a failure of the engine: its state is unknown.
     tell(port, { kind: 'failed', reason: reasonOf(error) });
   }
 }

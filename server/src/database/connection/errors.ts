@@ -1,8 +1,7 @@
 /**
  * A statement the database refused, in the same shape from both databases.
  *
- * `code` is the SQLSTATE. Never log or answer with the whole object's `detail`: it may
- * hold the values of a row.
+ * `code` is the SQLSTATE. Never log or send `detail`: it may contain the values of a row.
  */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
@@ -22,7 +21,7 @@ export class StatementError extends Error {
   }
 }
 
-/** What a database says when it refuses a statement, as plain data. */
+/** The database's error for a refused statement, as plain data. */
 export interface Refusal {
   code: string;
   message: string;
@@ -32,16 +31,16 @@ export interface Refusal {
   column?: string | undefined;
 }
 
-/** The SQLSTATE of a statement that a role may not make. */
+/** The SQLSTATE of a statement that the role has no right to run. */
 export const noRight = '42501';
 
-/** The conversation with the database ended; whether the last statement took effect is unknown. */
+/** The connection to the database was lost; whether the last statement took effect is unknown. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
   readonly code = '08006';
 }
 
-/** The store is closing or closed. It takes no more work. */
+/** The store is closing or closed and takes no more work. */
 export class StoreClosedError extends Error {
   override readonly name = 'StoreClosedError';
 
@@ -65,33 +64,33 @@ export class OuterHandleInTransactionError extends Error {
   }
 }
 
-/** Two rows would overlap where an exclusion constraint forbids it (SQLSTATE 23P01). */
+/** Returns whether two rows would overlap where an exclusion constraint forbids it (SQLSTATE 23P01). */
 export function isExclusionViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23P01', constraint);
 }
 
-/** The database gave up a transaction in favor of another; the same work may succeed if repeated. */
+/** Returns whether the database aborted a transaction in favor of another; a retry may succeed. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = sqlStateOf(error);
   return code === '40001' || code === '40P01';
 }
 
 /**
- * Thrown to give a transaction up and run it again, as the database does after a serialization
- * failure: what it began with has changed meanwhile.
+ * Thrown to roll a transaction back and retry it, as after a serialization failure, because what it
+ * started from has changed.
  */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict';
   readonly code = '40001';
 }
 
-/** A statement or a lock took longer than this store allows. */
+/** Returns whether a statement or a lock took longer than this store allows. */
 export function isTimeout(error: unknown): boolean {
   const code = sqlStateOf(error);
   return code === '57014' || code === '55P03' || code === '25P03';
 }
 
-/** The database can't be reached, went away, or is shutting down. */
+/** Returns whether the database can't be reached, went away, or is shutting down. */
 export function isConnectionLost(error: unknown): boolean {
   const code = sqlStateOf(error);
   if (code === undefined) return false;
@@ -118,7 +117,7 @@ function violates(error: unknown, state: string, constraint: string | undefined)
   return constraint === undefined || stringField(error, 'constraint') === constraint;
 }
 
-/** The SQLSTATE of a database error, or a system error's code; undefined for anything else. */
+/** Returns the SQLSTATE of a database error, or a system error's code; undefined for anything else. */
 export function sqlStateOf(error: unknown): string | undefined {
   return stringField(error, 'code');
 }

@@ -14,7 +14,9 @@ function newFolder(name: string): string {
   return folder;
 }
 
-/** Waits for a word, tries to take the folder, says how that went, and stays. */
+/**
+ * Starts a process that waits for a line, tries to lock the folder, prints the outcome, and keeps running.
+ */
 function startContender(folder: string): TestChild {
   const child = startChild(
     `
@@ -33,7 +35,7 @@ function startContender(folder: string): TestChild {
   return child;
 }
 
-test('of two processes that start at once exactly one gets the folder, also after a crash', async () => {
+test('of two processes that start at once exactly one locks the folder, also after a crash', async () => {
   const folder = newFolder('contended');
   for (let round = 0; round < 20; round += 1) {
     const contenders = [startContender(folder), startContender(folder)];
@@ -41,12 +43,12 @@ test('of two processes that start at once exactly one gets the folder, also afte
     for (const contender of contenders) contender.say('go');
     const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()));
     expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'won']));
-    // Killed, so that every round but the first is about a lock left behind.
+    // Killed, so that every round but the first meets a lock left behind.
     await Promise.all(contenders.map((contender) => contender.kill()));
   }
 }, 60_000);
 
-test('one process gets it once', async () => {
+test('a process cannot lock the same folder twice', async () => {
   const folder = newFolder('twice');
   const unlock = await lockFolder(folder);
   const second = lockFolder(folder);
@@ -58,7 +60,7 @@ test('one process gets it once', async () => {
   )();
 });
 
-test('of many that ask at once in one process, one gets it', async () => {
+test('of many parallel attempts in one process, one locks the folder', async () => {
   const folder = newFolder('many');
   for (let round = 0; round < 20; round += 1) {
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
@@ -68,14 +70,14 @@ test('of many that ask at once in one process, one gets it', async () => {
   }
 });
 
-test('a folder whose path is longer than a socket may have is locked as well', async () => {
+test('a folder whose path is too long for a socket can be locked', async () => {
   const folder = newFolder(join('long', 'x'.repeat(100), 'y'.repeat(100)));
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
   await unlock();
 });
 
-test('a folder reached by another path is the same folder', async () => {
+test('a folder reached by another path is locked as the same folder', async () => {
   const folder = newFolder('same');
   const unlock = await lockFolder(join(folder, '..', 'same'));
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);

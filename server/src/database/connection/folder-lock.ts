@@ -24,13 +24,13 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes the folder for this process and returns what gives it back, or throws
+ * Locks the folder for this process and returns the function that unlocks it, or throws
  * FolderInUseError. The folder must exist.
  *
- * The lock is a socket that the holder listens on, so the operating system gives it up in
- * the moment the process dies, and nobody has to guess from process numbers or times
- * whether a holder is still there: a socket answers or it doesn't. That also holds between
- * containers that share the folder on one machine.
+ * The lock is a socket that the holder listens on. The operating system closes it when the process
+ * dies, so there is no need to guess from process ids or times whether the holder is still running:
+ * a socket answers or it doesn't. That also works between containers that share the folder on one
+ * machine.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const place = realpathSync(folder);
@@ -39,15 +39,15 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     return await lockBySocket(place, join(place, 'lock'));
   } catch (error) {
     if (!(error instanceof Error) || !socketless.has(codeOf(error))) throw error;
-    // A file system without sockets, such as some shared folders: beside it, then.
+    // Some shared folders have a file system without sockets: put the lock into the temporary folder.
     return lockBySocket(place, join(tmpdir(), `curbwrench-lock-${fingerprint(place)}`));
   }
 }
 
-/** What binding or linking a socket says where a file system doesn't know them. */
+/** The error codes for binding or linking a socket on a file system that doesn't support it. */
 const socketless = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
 
-/** Windows gives a pipe's name to one process at a time, and takes it back when that one ends. */
+/** Windows gives a pipe's name to one process at a time and frees it when that process ends. */
 async function lockByPipe(place: string): Promise<() => Promise<void>> {
   try {
     const server = await listen(`\\\\.\\pipe\\curbwrench-${fingerprint(place)}`);
@@ -59,13 +59,13 @@ async function lockByPipe(place: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Locks are numbered; the highest one counts, and it is held while its socket answers. Who
- * finds it silent makes the next number: a hard link, which only one process can make.
+ * Locks are numbered; the highest counts, and it is held while its socket answers. If it doesn't
+ * answer, a process creates the next number as a hard link, which only one process can create.
  *
- * The highest lock is never removed, not even by its holder, so numbers never start again,
- * and a process that slept through several takeovers can't mistake an old number for a new
- * one. It could still make a number that was meanwhile passed and removed; therefore a
- * winner looks again, and counts only if it has the highest.
+ * The highest lock is never removed, not even by its holder, so numbers never restart, and a
+ * process that was suspended through several takeovers can't mistake an old number for a new one.
+ * It could still create a number that was passed and removed in the meantime; therefore a winner
+ * checks again and wins only if it has the highest.
  */
 async function lockBySocket(place: string, locks: string): Promise<() => Promise<void>> {
   mkdirSync(locks, { recursive: true, mode: 0o700 });
@@ -111,7 +111,7 @@ function numbersIn(locks: string): number[] {
   });
 }
 
-/** False if there is a file of that name already. */
+/** Returns false if a file of that name exists already. */
 function linkOnce(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -122,10 +122,12 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** The longest path a socket can have on every Unix, less a name of ours. */
+/** The longest folder path for a socket on every Unix, leaving room for one of our file names. */
 const longestFolder = 100 - `/${randomUUID()}.new`.length;
 
-/** A socket's path is limited to about 100 bytes; a longer folder is reached through a link. */
+/**
+ * Returns the folder's path, through a symbolic link if it exceeds the limit of about 100 bytes for sockets.
+ */
 function shortPathTo(folder: string): { path: string; remove(): void } {
   if (Buffer.byteLength(folder) <= longestFolder) return { path: folder, remove: () => {} };
   const link = join(existsSync('/tmp') ? '/tmp' : tmpdir(), `cw-${randomUUID().slice(0, 13)}`);
@@ -138,14 +140,14 @@ function listen(path: string): Promise<Server> {
     const server = createServer((caller) => caller.destroy());
     server.once('error', reject);
     server.listen(path, () => {
-      // A lock must not keep a process alive that has nothing else to do.
+      // The lock must not keep a process alive that has nothing else to do.
       server.unref();
       resolve(server);
     });
   });
 }
 
-/** Whether somebody listens there. Only a refusal or a missing file count as "nobody". */
+/** Returns whether a process listens there. Only a refused connection or a missing file means no. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const caller = connect(path);
@@ -156,7 +158,7 @@ function answers(path: string): Promise<boolean> {
     caller.once('error', (error) => {
       const code = codeOf(error);
       if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(false);
-      // EAGAIN: its queue of callers is full, so there is a listener.
+      // EAGAIN: the listener's queue is full, so there is a listener.
       else if (code === 'EAGAIN') resolve(true);
       else reject(error);
     });

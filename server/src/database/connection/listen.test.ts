@@ -23,7 +23,7 @@ async function notify(channel: string): Promise<void> {
 }
 
 describe('listen', () => {
-  test('hears what is committed, on its channel', async () => {
+  test('receives what is committed, on its channel', async () => {
     const onNotify = vi.fn<() => void>();
     const onOther = vi.fn<() => void>();
     const stops = [await store.listen('mine', onNotify), await store.listen('other', onOther)];
@@ -35,7 +35,7 @@ describe('listen', () => {
     for (const stop of stops) await stop();
   });
 
-  test('hears nothing of what is rolled back', async () => {
+  test('does not receive what is rolled back', async () => {
     const onNotify = vi.fn<() => void>();
     const stop = await store.listen('undone', onNotify);
     const failing = inTransaction(store, async (trx) => {
@@ -43,14 +43,14 @@ describe('listen', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    // What comes later is heard, so the earlier one would have been heard by now.
+    // A later notification arrived, so the earlier one would have arrived by now.
     await notify('undone');
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalled());
     expect(onNotify).toHaveBeenCalledTimes(1);
     await stop();
   });
 
-  test('serves every listener of a channel until it stops', async () => {
+  test('calls every listener of a channel until it stops', async () => {
     const first = vi.fn<() => void>();
     const second = vi.fn<() => void>();
     const [stopFirst, stopSecond] = await Promise.all([
@@ -67,18 +67,17 @@ describe('listen', () => {
     await stopSecond();
   });
 
-  test('refuses what is not a plain channel name', async () => {
+  test('rejects a channel name that would need quotes', async () => {
     await expect(store.listen('a; drop table users', () => {})).rejects.toThrow(
       'Not a channel name',
     );
   });
 });
 
-// The embedded database has no connection that could break.
 // The embedded database has no connections that could break.
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 onServer('when the server breaks connections', () => {
-  test('the listener comes back by itself and says that something may have been missed', async () => {
+  test('the listener reconnects and reports that notifications may have been missed', async () => {
     const onNotify = vi.fn<() => void>();
     const stop = await store.listen('broken', onNotify);
     await breakConnections(`query like 'listen %'`);
@@ -98,7 +97,7 @@ onServer('when the server breaks connections', () => {
     });
   });
 
-  test('a transaction in the middle fails with a lost connection', async () => {
+  test('a transaction in progress fails with a lost connection', async () => {
     const broken = inTransaction(store, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       const other = await createTestDatabase();

@@ -4,16 +4,16 @@ import type { ChannelListeners } from './channel-listeners.ts';
 import { connectionSettings } from './postgres-source.ts';
 
 const firstPauseMs = 100;
-/** Live events are back within a second of the server. */
+/** Live events resume within a second after the server is back. */
 const longestPauseMs = 500;
 
-/** A connection that only listens would never notice that nobody is at the other end. */
+/** A connection that only listens would never notice that the server is gone. */
 const usualWatch = { askEveryMs: 5_000, answersWithinMs: 5_000 };
 const endsWithinMs = 1_000;
 
 /**
- * A connection of its own that hears the notifications of a server. When it breaks it comes
- * back by itself, and then tells every listener, since something may have been missed.
+ * A separate connection that receives a server's notifications. When it breaks, it reconnects and
+ * then calls every listener, since notifications may have been missed.
  */
 export class PostgresListener {
   readonly #url: string;
@@ -21,10 +21,10 @@ export class PostgresListener {
   readonly #watching: typeof usualWatch;
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
-  /** The same, or one that is about to take its place. */
+  /** The same client, or one that is about to replace it. */
   #newest: pg.Client | undefined;
   #working: Promise<void> | undefined;
-  /** Statements to one connection must follow one another. */
+  /** Statements on one connection must run one after another. */
   #previous: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, listeners: ChannelListeners, watch = usualWatch) {
@@ -33,7 +33,7 @@ export class PostgresListener {
     this.#listeners = listeners;
   }
 
-  /** Begins to hear a channel. Rejects if the server can't be reached the first time. */
+  /** Starts listening to a channel. Rejects if the server can't be reached the first time. */
   async hear(channel: string): Promise<void> {
     if (this.#client === undefined && this.#working === undefined) {
       await this.#inTurn(() => this.#connectUnlessConnected());
@@ -48,7 +48,7 @@ export class PostgresListener {
   async close(): Promise<void> {
     this.#stop.abort();
     if (this.#newest === undefined) return;
-    // What waits for an answer that won't come must not hold up the end.
+    // A pending answer that won't come must not delay closing.
     await orBroken(this.#newest, endsWithinMs, async () => {
       await this.#working;
       await this.#previous;
@@ -57,7 +57,7 @@ export class PostgresListener {
     this.#client = undefined;
   }
 
-  /** While the connection is away nothing is sent: coming back listens to every channel anyway. */
+  /** Sends nothing while disconnected: reconnecting listens to every channel anyway. */
   async #send(sql: string): Promise<void> {
     await this.#inTurn(async () => {
       const client = this.#client;
@@ -80,7 +80,7 @@ export class PostgresListener {
     if (this.#client !== undefined || this.#stop.signal.aborted) return;
     const client = new pg.Client(connectionSettings(this.#url));
     client.on('notification', ({ channel }) => this.#listeners.tell(channel));
-    // 'end' always follows; without a listener the error would end the process.
+    // 'end' always follows; without a listener the error would crash the process.
     client.on('error', () => {});
     client.once('end', () => this.#onEnd(client));
     this.#newest = client;
@@ -97,10 +97,10 @@ export class PostgresListener {
     this.#watch(client);
   }
 
-  /** Asks now and then whether the server is there, and breaks the connection when it is not. */
+  /** Checks regularly whether the server responds, and breaks the connection if it doesn't. */
   #watch(client: pg.Client): void {
     const asking = setInterval(() => {
-      // When it fails, the connection ends, and that is seen to already.
+      // On failure the connection ends, which is handled elsewhere.
       this.#inTurn(() => this.#ask(client)).catch(() => {});
     }, this.#watching.askEveryMs);
     asking.unref();
@@ -136,7 +136,7 @@ export class PostgresListener {
   }
 }
 
-/** Waits for the server, and breaks the connection when it takes too long: then the work rejects. */
+/** Waits for the server, and breaks the connection when it takes too long; the work then rejects. */
 async function orBroken(
   client: pg.Client,
   withinMs: number,

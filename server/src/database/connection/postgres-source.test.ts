@@ -13,7 +13,7 @@ import { PostgresListener } from './postgres-listener.ts';
 import { DatabaseUnusableError, PostgresSource } from './postgres-source.ts';
 import { openDatabase } from './store.ts';
 
-describe('a server that can not be used', () => {
+describe('a server that cannot be used', () => {
   test('is named in one sentence, without its password', async () => {
     const port = await freePort();
     const opening = openDatabase({
@@ -29,14 +29,14 @@ describe('a server that can not be used', () => {
     await expect(opening).rejects.not.toThrow('hunter2');
   });
 
-  test('and so is an address that is none', async () => {
+  test('is reported in the same way if its address is not a URL', async () => {
     await expect(openDatabase({ kind: 'postgres', url: 'not a url' })).rejects.toThrow(
       DatabaseUnusableError,
     );
   });
 });
 
-// The embedded database has no sessions of its own.
+// The embedded database has no separate sessions.
 
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
@@ -48,7 +48,7 @@ onServer('a session on a server', () => {
   });
   afterAll(() => database.drop());
 
-  test('is limited in time and says who it is', async () => {
+  test("has time limits and the application's name", async () => {
     const { rows } = await sql`
       select current_setting('statement_timeout') as statement,
         current_setting('lock_timeout') as lock,
@@ -61,7 +61,7 @@ onServer('a session on a server', () => {
     ]);
   });
 
-  test('ends a statement that takes too long, with an error that says so @data.timeouts', async () => {
+  test('ends a statement that takes too long, with a timeout error @data.timeouts', async () => {
     const slow = database.store.kysely.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx);
       await sql`select pg_sleep(10)`.execute(trx);
@@ -69,7 +69,7 @@ onServer('a session on a server', () => {
     await expect(slow).rejects.toSatisfy(isTimeout);
   });
 
-  test('keeps the plans of statements by name', async () => {
+  test('reuses the plans of statements by name', async () => {
     await database.store.kysely.connection().execute(async (one) => {
       for (let run = 0; run < 3; run += 1) await sql`select ${run}::int as kept_plan`.execute(one);
       const { rows } = await sql`
@@ -111,7 +111,7 @@ onServer('connections that the network forgets', () => {
     return source;
   }
 
-  test('an answer that never comes is given up, and no other old connection is trusted then', async () => {
+  test('a statement without an answer fails in time, and no older connection is trusted afterward', async () => {
     const source = await startSource(300);
     const sessions = await Promise.all([source.acquire(), source.acquire(), source.acquire()]);
     const [one, ...others] = sessions;
@@ -126,7 +126,7 @@ onServer('connections that the network forgets', () => {
     source.release(next);
   });
 
-  test('whoever lifted the limit of a statement waits as long as it takes, and only they', async () => {
+  test('a session that lifted the statement limit waits as long as needed, and only that session', async () => {
     const source = await startSource(400);
     const session = await source.acquire();
     await session.query('begin', [], false);
@@ -141,7 +141,7 @@ onServer('connections that the network forgets', () => {
     source.release(again, true);
   });
 
-  test('the listener notices, comes back and says that something may have been missed', async () => {
+  test('the listener notices, reconnects and reports that notifications may have been missed', async () => {
     await throughProxy();
     const listeners = new ChannelListeners();
     const listener = new PostgresListener(url, listeners, {
@@ -167,7 +167,7 @@ onServer('connections that the network forgets', () => {
     await listener.close();
   });
 
-  test('a commit is on the disk, even where the server prefers speed', async () => {
+  test("a commit is on disk, even if the server's default favors speed", async () => {
     const name = new URL(direct).pathname.slice(1);
     const kysely = database.store.kysely;
     await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(kysely);
@@ -180,7 +180,7 @@ onServer('connections that the network forgets', () => {
   });
 });
 
-/** A port at which nobody listens: one that was just given back. */
+/** Returns a port that nothing listens on: one that was just released. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

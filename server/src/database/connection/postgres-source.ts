@@ -6,40 +6,40 @@ import type { Answer, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
 import { decoderOf, encodeParameter } from './values.ts';
 
-/** How the server sees us in pg_stat_activity. */
+/** Our name in pg_stat_activity. */
 export const applicationName = 'curbwrench';
 
-/** The database of a server can't be used as it is; the message says why, without its password. */
+/** The server's database is unusable; the message says why, without the password. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
 
-/** What every connection is set to, by the server's own names. */
+/** The settings of every connection, by the server's names. */
 const sessionSettings = {
   DateStyle: 'ISO, YMD',
   TimeZone: 'UTC',
-  // The slowest honest statement is a report; past this, somebody waits for nothing.
+  // The slowest legitimate statement is a report; nothing should take longer than this.
   statement_timeout: '10s',
-  // Shorter, so that a stuck lock answers before the statement as a whole does.
+  // Shorter, so that a stuck lock fails before the statement as a whole does.
   lock_timeout: '5s',
-  // A transaction never waits for the network; this frees what a lost process held, so that a
-  // booking of the same day waits for it no longer than for any other lock.
+  // A transaction never waits for the network; this frees the locks of a lost process, so that a
+  // booking of the same day waits for them no longer than for any other lock.
   idle_in_transaction_session_timeout: '5s',
-  // The server's side of a connection that nobody is at any more.
+  // The server's side: detects a connection whose client is gone.
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  // Our statements are few, prepared, and answered from indexes whatever the values. Left to
-  // itself the server plans some of them anew each time, which takes longer than running them.
+  // Our statements are few, prepared, and answered from indexes whatever the values. By default the
+  // server plans some of them again each time, which takes longer than running them.
   plan_cache_mode: 'force_generic_plan',
-  // What we read is in memory or on a disk without a head to move; the old default makes the
-  // planner read whole tables where twenty look-ups would do.
+  // Our data is in memory or on an SSD; the default, meant for hard disks, makes the planner read
+  // whole tables where twenty index look-ups would do.
   random_page_cost: '1.1',
-  // Compiling a plan takes longer than any of ours runs; a wrong estimate must not bring it about.
+  // JIT compilation takes longer than any of our statements; a wrong estimate must not trigger it.
   jit: 'off',
 };
 
-/** What was answered with success must be on the disk, even where the server's default is speed. */
+/** An acknowledged commit must be on disk, even if the server's default favors speed. */
 const durableCommit = `set_config('synchronous_commit', case current_setting('synchronous_commit')
   when 'off' then 'on' else current_setting('synchronous_commit') end, false)`;
 
@@ -48,16 +48,16 @@ const setSession = `select ${Object.keys(sessionSettings)
   .join(', ')}, ${durableCommit}`;
 
 /**
- * The server ends a statement after 10 s (above). When nothing at all has come two seconds later,
- * nobody is at the other end: a router forgot the connection, or a machine is gone.
+ * The server ends a statement after 10 s (above). If nothing at all has arrived two seconds later,
+ * the connection is dead: a router dropped it, or a machine is gone.
  */
 const usuallySilentAfterMs = 12_000;
 
-/** To connect, and to wait for a connection while all are in use. */
+/** Limits for connecting, and for waiting for a connection while all are in use. */
 const connectWithinMs = 5_000;
 const queueAtMostMs = 10_000;
 
-/** The settings of a connection to the server, for the pool and for the listener. */
+/** Returns the settings of a connection to the server, for the pool and for the listener. */
 export function connectionSettings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -70,7 +70,7 @@ export function connectionSettings(url: string): pg.ClientConfig {
   };
 }
 
-/** The pool's one time limit is for its queue; connecting has a shorter one of its own. */
+/** The pool has one time limit, which is for its queue; connecting has its own, shorter one. */
 class PromptClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super({ ...settings, connectionTimeoutMillis: connectWithinMs });
@@ -85,7 +85,7 @@ class PromptClient extends pg.Client {
 export class PostgresSource implements SessionSource {
   readonly #pool: pg.Pool;
   readonly #sessions = new WeakMap<pg.PoolClient, PostgresSession>();
-  /** Goes up when a connection fell silent: older ones that idle are not trusted any more. */
+  /** Incremented when a connection stops responding; older idle connections are then no longer trusted. */
   #generation = 0;
 
   readonly #silentAfterMs: number;
@@ -99,14 +99,14 @@ export class PostgresSource implements SessionSource {
       max: poolSize,
       idleTimeoutMillis: 60_000,
     });
-    // An idle connection that dies is simply replaced by the next one that is needed; without
-    // a listener its error would end the process.
+    // A dead idle connection is replaced when the next one is needed; without a listener its error
+    // would crash the process.
     this.#pool.on('error', () => {});
   }
 
   /**
-   * Connects once, so that a wrong address or an old server is known at the start.
-   * Throws DatabaseUnusableError.
+   * Connects once, so that a wrong address or an old server is detected at the start. Throws
+   * DatabaseUnusableError.
    */
   static async start(
     url: string,
@@ -143,7 +143,7 @@ export class PostgresSource implements SessionSource {
     return this.#trusted(await this.#pool.connect());
   }
 
-  /** The session of the pool's connection, or of another one if that is not trusted any more. */
+  /** Returns the session of the pool's connection, or of another if that one is no longer trusted. */
   async #trusted(client: pg.PoolClient): Promise<PostgresSession> {
     const known = this.#sessions.get(client);
     if (known !== undefined) {
@@ -178,13 +178,13 @@ export class PostgresSource implements SessionSource {
 class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
-  /** Statements that have no answer yet. */
+  /** How many statements have no answer yet. */
   #awaited = 0;
   #silence: NodeJS.Timeout | undefined;
   readonly generation: number;
   readonly #silentAfterMs: number;
   readonly #onSilence: () => void;
-  /** Whoever lifted the server's own limit, for a migration or a load, waits as long as it takes. */
+  /** Set when the server's own limit was lifted, for a migration or a load: then there is no limit. */
   patient = false;
 
   constructor(
@@ -197,8 +197,8 @@ class PostgresSession implements Session {
     this.client = client;
     this.generation = generation;
     this.#onSilence = onSilence;
-    // A connection that breaks while it is lent out says so here as well as in its statement;
-    // without a listener its error would end the process.
+    // A connection that breaks while in use reports it here as well as in its statement; without a
+    // listener its error would crash the process.
     client.on('error', () => {});
   }
 
@@ -228,7 +228,7 @@ class PostgresSession implements Session {
     });
   }
 
-  /** Begins to wait for the next sign of the server; one timer for all that is awaited. */
+  /** Restarts the timer for the server's next answer; one timer covers all pending statements. */
   #listen(): void {
     this.#silence =
       this.#silence?.refresh() ??
@@ -243,7 +243,7 @@ class PostgresSession implements Session {
     return failure;
   }
 
-  /** Everything that waits for this connection fails now, as if it had been cut. */
+  /** Fails all pending statements of this connection, as if it had been cut. */
   #giveUp(): void {
     this.#onSilence();
     this.client.connection.stream.destroy();
@@ -252,7 +252,10 @@ class PostgresSession implements Session {
 
 const liftsTheLimit = /^set (local )?statement_timeout = 0$/;
 
-/** A script of several statements answers with a list, although the types say otherwise. */
+/**
+ * Returns the last result: a script of several statements has a list of them, although the types
+ * say otherwise.
+ */
 function lastOf(
   results: pg.QueryResult<object> | pg.QueryResult<object>[],
 ): pg.QueryResult<object> | undefined {
@@ -264,7 +267,7 @@ function translated(error: unknown): Error {
     const { code = 'XX000', message, detail, constraint, table, column } = error;
     return new StatementError({ code, message, detail, constraint, table, column });
   }
-  // Only the server has SQLSTATEs. Without one, it is the connection that failed.
+  // Only the server has SQLSTATEs. Without one, the connection failed.
   return new ConnectionLostError(`The connection to the database failed: ${reasonOf(error)}.`, {
     cause: error,
   });
@@ -285,7 +288,7 @@ function unusable(url: string, error: unknown): DatabaseUnusableError {
   );
 }
 
-/** Host, port and database of the URL; never its user or password. */
+/** Returns the host, port and database of the URL; never its user or password. */
 function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'the given DATABASE_URL (which is not a URL)';
   const { host, pathname } = new URL(url);
@@ -293,7 +296,7 @@ function addressOf(url: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  // Node tries every address of a name, and its own message for that is empty.
+  // Node tries every address of a name, and the message of its combined error is empty.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-/** More texts than the whole server has; beyond it, something writes values into its SQL. */
+/** More than the number of our statements; beyond it, some code writes values into its SQL. */
 const mostNames = 500;
 
 /** The names under which one session's statements are prepared, by their text. */
@@ -6,7 +6,7 @@ export class PreparedNames {
   readonly #names = new Map<string, string>();
   #given = 0;
 
-  /** The name for this text, or undefined if the session has its fill of names: send it unnamed. */
+  /** Returns the name for this text; undefined if the session has reached its limit: send it unnamed. */
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined || this.#given === mostNames) return known;
@@ -16,7 +16,7 @@ export class PreparedNames {
     return name;
   }
 
-  /** The next use of this text gets a new name, and with it a new plan. The old one still counts. */
+  /** Gives this text a new name on its next use, and so a new plan. The old one still counts. */
   forget(sql: string): void {
     this.#names.delete(sql);
   }

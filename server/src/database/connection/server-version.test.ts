@@ -9,14 +9,14 @@ test.each([
   ['149999', 14],
   ['140023', 14],
   ['90624', 9],
-])('PostgreSQL %s is too old, and is told so in a sentence', (version, major) => {
+])('PostgreSQL %s is too old, which one sentence explains', (version, major) => {
   expect(versionProblem(version)).toBe(
     `The database server is PostgreSQL ${major}; Curbwrench needs PostgreSQL 15 or newer.`,
   );
 });
 
 test.each([undefined, null, '', 'sixteen', '16.4', 160_004])(
-  'a server that answers %s to the question is not trusted to be new',
+  'a server that reports %s as its version is not accepted',
   (version) => {
     expect(versionProblem(version)).toBe(
       'The database server does not say its version; Curbwrench needs PostgreSQL 15 or newer.',

@@ -1,9 +1,9 @@
-/** Older servers miss what our migrations and statements use. */
+/** Older servers lack features that our migrations and statements use. */
 const oldestMajor = 15;
 
 /**
- * Why a server can't be used, from its `server_version_num` (such as 150004); null when it is new
- * enough. What is no such number counts as too old.
+ * Returns why a server can't be used, given its `server_version_num` (such as 150004); null if it
+ * is new enough. Any other value counts as too old.
  */
 export function versionProblem(version: unknown): string | null {
   const number = typeof version === 'string' && /^\d{5,6}$/.test(version) ? Number(version) : 0;

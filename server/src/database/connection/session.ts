@@ -1,4 +1,4 @@
-/** What a statement answered. */
+/** The result of a statement. */
 export interface Answer {
   /** The command tag's first word, such as SELECT or ROLLBACK. */
   command: string;
@@ -7,26 +7,26 @@ export interface Answer {
   rows: unknown[];
 }
 
-/** One conversation with a database, held by one caller at a time. */
+/** One connection to a database, used by one caller at a time. */
 export interface Session {
   /**
-   * Runs one statement. With `prepared`, the database keeps its plan under a name for the
-   * next time the same text comes.
+   * Runs one statement. With `prepared`, the database prepares it under a name and reuses its plan
+   * for the same text.
    *
    * Rejects with a StatementError (`code` is the SQLSTATE), or a ConnectionLostError.
    */
   query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer>;
 
-  /** Runs any number of statements, without parameters. Answers for the last of them. */
+  /** Runs any number of statements, without parameters, and returns the result of the last. */
   script(sql: string): Promise<Answer>;
 }
 
-/** Where sessions come from: a pool of connections, or the one session of the embedded database. */
+/** The source of sessions: a pool of connections, or the one session of the embedded database. */
 export interface SessionSource {
   /** Waits for a free session, first come first served. */
   acquire(): Promise<Session>;
-  /** Gives a session back; a broken one (its state is unknown) is not used again. */
+  /** Returns a session; a broken one (its state is unknown) is not used again. */
   release(session: Session, broken: boolean): void;
-  /** Ends every session. Called once, when all of them have been given back. */
+  /** Ends every session. Called once, when all of them have been released. */
   close(): Promise<void>;
 }

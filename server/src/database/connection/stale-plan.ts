@@ -1,6 +1,9 @@
 import { StatementError } from './errors.ts';
 
-/** "cached plan must not change result type": a migration ran since the statement was prepared. */
+/**
+ * Returns whether the error is "cached plan must not change result type": a migration ran since the
+ * statement was prepared.
+ */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof StatementError &&

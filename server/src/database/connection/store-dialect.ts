@@ -47,7 +47,7 @@ export class StoreDialect implements Dialect {
     return new PostgresQueryCompiler();
   }
 
-  // Kysely's own signature has no narrower type to offer: an introspector takes any schema.
+  // Kysely's own signature has no narrower type: an introspector takes any schema.
   createIntrospector(kysely: Kysely<never>): DatabaseIntrospector {
     return new PostgresIntrospector(kysely);
   }
@@ -113,7 +113,7 @@ export class StoreDriver implements Driver {
     await connection.control(`release savepoint ${quoted(name)}`);
   }
 
-  /** Takes no more work, waits for what runs and what queues, then ends every session. */
+  /** Takes no more work, waits for running and queued work, then ends every session. */
   destroy(): Promise<void> {
     this.#closing ??= this.#idle().then(() => this.#source.close());
     return this.#closing;
@@ -157,8 +157,7 @@ export class StoreConnection implements DatabaseConnection {
     try {
       await this.control('rollback');
     } catch {
-      // Whoever waits wants to hear why the transaction failed. A discarded session is
-      // rolled back by the database.
+      // The caller needs the reason why the transaction failed. The database rolls back a discarded session.
       this.broken = true;
     }
   }
@@ -168,8 +167,8 @@ export class StoreConnection implements DatabaseConnection {
     try {
       answer = await this.#send(query);
     } catch (error) {
-      // The tables changed under a kept plan. The session has dropped the plan; outside a
-      // transaction the statement has done nothing yet and can simply be sent again.
+      // The tables changed under a cached plan. The session has dropped the plan; outside a
+      // transaction the statement has had no effect yet and can be sent again.
       if (this.#inTransaction || !isStalePlan(error)) throw this.#noted(error);
       answer = await this.#watched(() => this.#send(query));
     }
@@ -204,7 +203,7 @@ export class StoreConnection implements DatabaseConnection {
 
   #noted(error: unknown): unknown {
     if (isConnectionLost(error)) this.broken = true;
-    // Where it was called, instead of where the answer came in.
+    // The stack of the call, instead of where the answer was received.
     if (error instanceof Error) Error.captureStackTrace(error);
     return error;
   }

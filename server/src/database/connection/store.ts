@@ -16,7 +16,7 @@ import { ScopedKysely } from './transaction-scope.ts';
 export type StoreConfig =
   | {
       kind: 'embedded';
-      /** Where the data lives; made if it isn't there. 'memory': gone when the store closes. */
+      /** Where the data is stored; created if missing. 'memory': lost when the store closes. */
       folder: string;
       /** A dumped data directory to start from; only in memory. */
       dump?: Uint8Array;
@@ -24,7 +24,7 @@ export type StoreConfig =
   | {
       kind: 'postgres';
       url: string;
-      /** Connections at most; 10 if not given. */
+      /** Maximum number of connections; default 10. */
       poolSize?: number;
     };
 
@@ -34,24 +34,23 @@ export interface Store {
   readonly kind: 'embedded' | 'postgres';
 
   /**
-   * Calls `onNotify` after every `notify` on the channel, and also whenever notifications
-   * may have been missed: it means "look again", no more. Answers with what stops it.
+   * Calls `onNotify` after every `notify` on the channel, and also whenever notifications may have
+   * been missed, so it only means "look again". Returns a function that stops it.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Calls this process's own listeners of a channel, as a notification would. */
   wake(channel: string): void;
 
-  /** The whole data directory as a tar archive; only the embedded database can. */
+  /** Returns the whole data directory as a tar archive; embedded database only. */
   dump(): Promise<Uint8Array>;
 
   /**
-   * Resolves with the reason if the database stops for good while it is open, as the embedded
-   * one does when the disk refuses a write: only opening it anew helps. A server's connections
-   * come back by themselves, so there it never resolves.
+   * Resolves with the reason if the database stops for good while open, as the embedded one does after a
+   * failed write: only opening it again helps. Never resolves for a server, whose connections are restored.
    */
   readonly failed: Promise<Error>;
 
-  /** Takes no more statements, waits for those that run, and closes. May be called twice. */
+  /** Takes no more statements, waits for running ones, and closes. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -122,7 +121,7 @@ async function openPostgres(url: string, poolSize: number): Promise<Store> {
       Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
     failed: new Promise(() => {}),
     close: once(async () => {
-      // Both at once: from the first moment on, no more statements are taken.
+      // Both at once, so that no statement is taken from here on.
       await Promise.all([dialect.driver.destroy(), listener.close()]);
     }),
   };
@@ -138,13 +137,13 @@ function listenWith(
   ear: { hear(channel: string): Promise<void>; ignore(channel: string): Promise<void> },
 ): Store['listen'] {
   return async (channel, onNotify) => {
-    // A channel is an identifier and can't be a parameter; keep it one that needs no quotes.
+    // A channel is an identifier and can't be a parameter; allow only names that need no quotes.
     if (!/^[a-z_][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
-    // A function of its own, so that the same one may be given twice.
+    // A separate function, so that the same listener may be added twice.
     const listener = (): void => onNotify();
     listeners.add(channel, listener);
     try {
-      // Also for the second listener of a channel: the first one may still be waiting for it.
+      // Also for the second listener of a channel: the first one's request may still be pending.
       await ear.hear(channel);
     } catch (error) {
       listeners.remove(channel, listener);

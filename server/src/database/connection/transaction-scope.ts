@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type ConnectionBuilder, type Transaction, type TransactionBuilder } from 'kysely';
 import { OuterHandleInTransactionError } from './errors.ts';
 
-/** A transaction running on this asynchronous path, and the one around it, of another store. */
+/** A transaction running in this asynchronous context, and the one around it, of another store. */
 interface Scope {
   store: object;
   open: boolean;
@@ -12,8 +12,8 @@ interface Scope {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Throws OuterHandleInTransactionError if this code runs inside a transaction of the store.
- * Work that a transaction started and that outlives it is free again.
+ * Throws OuterHandleInTransactionError if this code runs inside a transaction of the store. Work
+ * started by a transaction that has ended is allowed again.
  */
 export function refuseInsideTransaction(store: object): void {
   for (let scope = scopes.getStore(); scope !== undefined; scope = scope.around) {
@@ -22,8 +22,8 @@ export function refuseInsideTransaction(store: object): void {
 }
 
 /**
- * A Kysely whose own `transaction()` and `connection()` are known to the guard too, for code
- * of others that doesn't come through inTransaction.
+ * A Kysely whose own `transaction()` and `connection()` are visible to the guard too, for
+ * third-party code that doesn't use inTransaction.
  */
 export class ScopedKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
@@ -50,9 +50,9 @@ function scoped<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   return builder;
 }
 
-/** Runs the work of a transaction, given its handle, so that the guard knows of it. */
+/** Runs the work of a transaction, given its handle, so that the guard detects it. */
 export async function inScope<DB, T>(handle: Kysely<DB>, work: () => Promise<T>): Promise<T> {
-  // Every handle on a store shares its adapter, whatever plugins or schema it was given.
+  // Every handle on a store shares its adapter, whatever plugins or schema it has.
   const store = handle.getExecutor().adapter;
   const scope: Scope = { store, open: true, around: scopes.getStore() };
   try {

@@ -9,7 +9,7 @@ import { OuterHandleInTransactionError, StatementError, StoreClosedError } from 
 import type { Store } from './store.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Its own small tables, beside those of the product. */
+/** Small tables of the test's own, beside the product's. */
 type Tables = {
   entries: { id: number };
 };
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** Something that happens once, and that others wait for. */
+/** Creates a one-time signal that others wait for. */
 function newSignal(): { given: Promise<void>; give(): void } {
   let give = (): void => {};
   const given = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  test('is rolled back when its function throws, and the store goes on @data.rollback', async () => {
+  test('is rolled back when its function throws, and the store remains usable @data.rollback', async () => {
     const failing = inTransaction(kysely, async (trx) => {
       await trx.insertInto('entries').values({ id: 1 }).execute();
       throw new Error('changed my mind');
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('is rolled back when its result may not be committed, and answers it', async () => {
+  test('is rolled back when its result may not be committed, and returns the result', async () => {
     const answer = await inTransaction(
       kysely,
       async (trx) => {
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('whose failed statement was swallowed is not reported as committed @data.rollback', async () => {
+  test('is not reported as committed if a failed statement was swallowed @data.rollback', async () => {
     const swallowing = inTransaction(kysely, async (trx) => {
       await trx.insertInto('entries').values({ id: 1 }).execute();
       await sql`select 1/0`.execute(trx).catch(() => {});
@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('can go back to a savepoint', async () => {
+  test('can roll back to a savepoint', async () => {
     const trx = await kysely.startTransaction().execute();
     await trx.insertInto('entries').values({ id: 1 }).execute();
     const saved = await trx.savepoint('here').execute();
@@ -97,7 +97,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  test('has the isolation that is asked for', async () => {
+  test('has the requested isolation level', async () => {
     const level = await kysely
       .transaction()
       .setIsolationLevel('serializable')
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(level).toBe('serializable');
   });
 
-  test('is served in its turn while many others wait', async () => {
+  test('gets its turn while many others wait', async () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 60 }, (_, id) =>
@@ -121,7 +121,7 @@ describe('a transaction', () => {
       ),
     );
     expect(await ids()).toHaveLength(60);
-    // One connection means one queue. A pool serves in order but finishes as it may.
+    // One connection means one queue. A pool starts in order but may finish in another.
     if (testDatabaseKind === 'embedded') expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
@@ -155,7 +155,7 @@ describe('the outer handle inside a transaction', () => {
     expect(await ids()).toEqual([]);
   });
 
-  test('is free again for work that outlives the transaction', async () => {
+  test('is allowed again in work that outlives the transaction', async () => {
     const committed = newSignal();
     const later = await inTransaction(kysely, async () => {
       const work = committed.given.then(() => ids());
@@ -165,7 +165,7 @@ describe('the outer handle inside a transaction', () => {
     expect(await later()).toEqual([]);
   });
 
-  test('is refused while one of its connections is lent out', async () => {
+  test('is refused inside `connection()` too', async () => {
     const lent = store.kysely.connection().execute(() => ids());
     await expect(lent).rejects.toThrow(OuterHandleInTransactionError);
   });
@@ -177,29 +177,26 @@ describe('the outer handle inside a transaction', () => {
   });
 });
 
-describe('when the database gives a transaction up', () => {
+describe('when the database aborts a transaction', () => {
   const givingUp = (code: string): Error => new StatementError({ code, message: 'given up' });
 
-  test.each(['40001', '40P01'])(
-    'it runs again after %s, three times more at most',
-    async (code) => {
-      let runs = 0;
-      const work = async (): Promise<number> => {
-        runs += 1;
-        if (runs < 4) throw givingUp(code);
-        return runs;
-      };
-      expect(await inTransaction(kysely, work)).toBe(4);
-      runs = -1;
-      await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
-      expect(runs).toBe(3);
-    },
-  );
+  test.each(['40001', '40P01'])('it is retried after %s, at most three times', async (code) => {
+    let runs = 0;
+    const work = async (): Promise<number> => {
+      runs += 1;
+      if (runs < 4) throw givingUp(code);
+      return runs;
+    };
+    expect(await inTransaction(kysely, work)).toBe(4);
+    runs = -1;
+    await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+    expect(runs).toBe(3);
+  });
 
-  // With one connection, nobody can wait for one another.
+  // With one connection, two transactions cannot wait for each other.
   const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
   onServer('on a server', () => {
-    test('both of a deadlock succeed in the end', async () => {
+    test('both transactions of a deadlock succeed in the end', async () => {
       await kysely
         .insertInto('entries')
         .values([{ id: 1 }, { id: 2 }])
@@ -217,12 +214,12 @@ describe('when the database gives a transaction up', () => {
           await touch(trx, other);
         });
       await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
-      // The one that gave way may meet the other a second time before that one is through.
+      // The aborted one may deadlock with the other again before that one ends.
       expect(runs).toBeGreaterThan(2);
     });
   });
 
-  test('nothing else is repeated', async () => {
+  test('nothing else is retried', async () => {
     let runs = 0;
     const work = async (): Promise<void> => {
       runs += 1;
@@ -233,7 +230,7 @@ describe('when the database gives a transaction up', () => {
   });
 });
 
-describe('kept plans', () => {
+describe('cached plans', () => {
   test('survive a change of the table', async () => {
     await sql`create table changing (a int)`.execute(kysely);
     await sql`insert into changing values (1)`.execute(kysely);
@@ -243,7 +240,7 @@ describe('kept plans', () => {
     expect(await read()).toEqual([{ a: 1, b: 'new' }]);
   });
 
-  test('are bounded: more texts than there are names still run', async () => {
+  test('are limited: statements beyond the limit of names still run', async () => {
     for (let number = 0; number < 600; number += 1) {
       const { rows } = await sql`select ${sql.lit(number)}::int as number`.execute(kysely);
       expect(rows).toEqual([{ number }]);
@@ -254,7 +251,7 @@ describe('kept plans', () => {
   });
 });
 
-test('closing waits for what runs and takes no more', async () => {
+test('closing waits for running work and takes no more', async () => {
   const mine = await createTestDatabase();
   let closed = false;
   const begun = newSignal();

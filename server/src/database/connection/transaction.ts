@@ -8,11 +8,11 @@ const mostRetries = 3;
 
 /**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws or when
- * `mayCommit` says no to what it returned.
+ * `mayCommit` returns false for its result.
  *
- * When the database gives the transaction up in favor of another (40001, 40P01), the whole
- * of `work` runs again, at most three times more; nothing else is repeated. So `work` must
- * do nothing that can't be done twice, and must never wait for the network.
+ * When the database aborts the transaction in favor of another (40001, 40P01), the whole of `work`
+ * is retried, at most three times; nothing else is retried. So `work` must not do anything that
+ * can't be repeated, and must never wait for the network.
  *
  * Inside `work` only `trx` may be used: the outer handle throws OuterHandleInTransactionError.
  */
@@ -27,7 +27,7 @@ export async function inTransaction<DB, T>(
       return await attempt(kysely, work, mayCommit);
     } catch (error) {
       if (retries === mostRetries || !isSerializationFailure(error)) throw error;
-      // Apart from one another, or the same two would collide again.
+      // Random pauses, or the same two would collide again.
       await pause(Math.random() * 10 * (retries + 1));
     }
   }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import type { Database } from '../schema.ts';
 import { openDatabase, type Store } from './store.ts';
 
-/** Each value, as PostgreSQL's text and as both databases must hand it out. */
+/** Values as PostgreSQL's text, and what both databases must return. */
 const values: [string, unknown][] = [
   ['9007199254740991::bigint', 9007199254740991],
   ['12.50::numeric', '12.50'],
@@ -46,7 +46,7 @@ const values: [string, unknown][] = [
   ['null::int', null],
 ];
 
-/** Each parameter, with the type it is sent as, and what comes back. */
+/** Parameters with the type they are sent as, and what comes back. */
 const parameters: [unknown, string, unknown][] = [
   ['text', 'text', 'text'],
   [42, 'int', 42],
@@ -95,19 +95,19 @@ describe.each<'the configured database' | 'the embedded database'>([
     await (configured?.drop() ?? store.close());
   });
 
-  test('hands out every type in one form', async () => {
+  test('returns every type in the same form', async () => {
     expect(await readBack(store.kysely)).toEqual(values.map(([, expected]) => expected));
-    // Once more: a kept plan goes another way.
+    // Again: a cached plan takes another path.
     expect(await readBack(store.kysely)).toEqual(values.map(([, expected]) => expected));
   });
 
-  test('takes every type of parameter', async () => {
+  test('accepts every type of parameter', async () => {
     expect(await sendAndReadBack(store.kysely)).toEqual(
       parameters.map(([, , expected]) => expected),
     );
   });
 
-  test('says which constraint refused a row, with the SQLSTATE', async () => {
+  test('reports which constraint refused a row, with the SQLSTATE', async () => {
     await sql`create table refusing (id int constraint refusing_key primary key)`.execute(
       store.kysely,
     );
@@ -121,7 +121,7 @@ describe.each<'the configured database' | 'the embedded database'>([
     });
   });
 
-  test('counts what changed', async () => {
+  test('returns the number of changed rows', async () => {
     await sql`create table counted (id int)`.execute(store.kysely);
     const inserted = await sql`insert into counted values (1), (2), (3)`.execute(store.kysely);
     expect(inserted.numAffectedRows).toBe(3n);

@@ -1,19 +1,19 @@
 /**
- * How values cross between PostgreSQL's text and JavaScript, the same for both databases.
+ * Converts values between PostgreSQL's text and JavaScript, in the same way for both databases.
  *
- * bigint -> number (our counts stay below 2^53); numeric, date, time, timestamp without a
- * zone and ranges -> their text; timestamptz -> Date; json -> parsed; bytea -> Buffer.
+ * bigint -> number (our counts stay below 2^53); numeric, date, time, timestamp without a zone and
+ * ranges -> their text; timestamptz -> Date; json -> parsed; bytea -> Buffer.
  */
 
 type Decode = (text: string) => unknown;
 
-/** Decodes one value of the type with this object id; types not listed stay text. */
+/** Returns the decoder for the type with this object id; types not listed stay text. */
 export function decoderOf(typeId: number): Decode {
   return decoders.get(typeId) ?? asText;
 }
 
 /**
- * The text form in which a parameter is sent. Arrays become PostgreSQL arrays, other
+ * Returns the text form in which a parameter is sent. Arrays become PostgreSQL arrays, other
  * objects JSON: an array meant as JSON must be passed through JSON.stringify.
  */
 export function encodeParameter(value: unknown): string | Uint8Array | null {
@@ -53,7 +53,7 @@ const asBoolean: Decode = (text) => text === 't';
 const asJson: Decode = (text): unknown => JSON.parse(text);
 const asBytes: Decode = (text) => Buffer.from(text.slice(2), 'hex');
 
-/** PostgreSQL's ISO style, "2026-03-01 09:30:00.5+00", in whatever zone the session has. */
+/** Reads PostgreSQL's ISO style, "2026-03-01 09:30:00.5+00", in any session time zone. */
 const asInstant: Decode = (text) => {
   const shape = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(?::?(\d\d))?$/.exec(
     text,
@@ -64,7 +64,7 @@ const asInstant: Decode = (text) => {
   return new Date(`${fullYear}-${month}-${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
 };
 
-/** The furthest instants a Date can hold, so that comparing with them still works. */
+/** Returns the earliest or latest instant a Date can hold, so that comparisons still work. */
 function farAway(text: string): Date {
   return new Date(text.startsWith('-') ? -8.64e15 : 8.64e15);
 }

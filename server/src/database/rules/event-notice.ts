@@ -1,32 +1,32 @@
 import type { NoticeKind } from '@curbwrench/contract/notifications';
 
-/** Who is notified of a change. Whoever did it never is, even if they are among these. */
+/** Who is notified of a change, never including the person who made it, even if listed here. */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly to: readonly string[];
-  /** Whether everyone who dispatches is. */
+  /** Whether everyone in dispatch is. */
   readonly dispatch: boolean;
-  /** Null: nobody who is signed in. */
+  /** Null if it was nobody who is signed in. */
   readonly by: string | null;
-  /** Of an appointment: whose job it is now, and the mechanic whom its customer knew of until then. */
+  /** For an appointment: its current mechanic, and the mechanic its customer knew of until then. */
   readonly mechanicId?: string | null;
   readonly formerMechanicId?: string | null;
 }
 
-/** Whom an appointment concerns after a change of it. */
+/** The people an appointment concerns after a change to it. */
 export interface Concerned {
   readonly customerId: string;
   readonly mechanicId: string | null;
-  /** Whose job it was until then. */
+  /** The mechanic until then. */
   readonly formerMechanicId: string | null;
 }
 
-/** After these an appointment without a mechanic needs someone to give it one. */
+/** After these, an appointment without a mechanic needs one. */
 const askForSomeone: ReadonlySet<NoticeKind> = new Set(['booked', 'unassigned', 'rescheduled']);
 
 /**
- * Who is notified of what happened to an appointment: its customer, its mechanic, whoever was it
- * until now, and the office where it waits for a mechanic from now on.
+ * Returns who is notified of a change to an appointment: its customer, its mechanic, its former
+ * mechanic, and dispatch if it now needs a mechanic.
  */
 export function noticeOf(kind: NoticeKind, people: Concerned, by: string): Notice {
   const { customerId, mechanicId, formerMechanicId } = people;

@@ -1,4 +1,4 @@
-/** Names one attempt: whose, of which call, under which key, with which body. */
+/** Identifies one attempt: which user, which call, under which key, with which body. */
 export interface RepeatKey {
   readonly userId: string;
   readonly call: string;

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Work = Transaction<Database>;
 
-/** When an invitation is sent: by whom, its new token's SHA-256, and until when it counts. */
+/** How an invitation is sent: by whom, the SHA-256 of its new token, and when it expires. */
 export interface Sending {
   readonly invitedBy: string;
   readonly tokenHash: string;
@@ -13,8 +13,8 @@ export interface Sending {
 }
 
 /**
- * Writes the invitation of an address and answers its id. One that is open already is replaced:
- * its token opens nothing any more.
+ * Writes the invitation of an address and returns its id. An open one is replaced, and its token
+ * becomes invalid.
  */
 export async function putInvitation(
   trx: Work,
@@ -34,7 +34,7 @@ export async function putInvitation(
   return row.id;
 }
 
-/** An open invitation, kept until the transaction ends; null: there is none. */
+/** Reads and locks an open invitation; null if there is none. */
 export async function lockInvitation(
   trx: Work,
   id: number,
@@ -45,14 +45,14 @@ export async function lockInvitation(
   return rows[0] ?? null;
 }
 
-/** Withdraws an open invitation. */
+/** Deletes an open invitation. */
 export async function removeInvitation(trx: Work, id: number): Promise<void> {
   await trx.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
 /**
- * Uses an invitation up by its token, and answers it: of several at once, one gets it, since the
- * others wait for its row and find it gone. Null for a token that opens nothing, or no longer.
+ * Uses up an invitation by its token and returns it. Of several parallel attempts one succeeds,
+ * since the others wait for its row and find it gone. Null for an unknown, used or expired token.
  */
 export async function takeInvitation(
   trx: Work,
@@ -67,8 +67,8 @@ export async function takeInvitation(
 }
 
 /**
- * Ends the invitations that someone sent who is no longer an admin: what they promised must not
- * outlast their right to promise it. Another admin may send them again.
+ * Expires the invitations of a person who is no longer an admin: an invitation must not outlast its
+ * sender's right to send it. Another admin may send them again.
  */
 export async function expireInvitationsBy(trx: Work, userId: string, now: Date): Promise<void> {
   await sql`
@@ -76,7 +76,7 @@ export async function expireInvitationsBy(trx: Work, userId: string, now: Date):
   `.execute(trx);
 }
 
-/** An invitation that ended before an instant, whose row is kept; null: there is none. */
+/** Reads and locks an invitation that expired before an instant; null if there is none. */
 export async function lockOldInvitation(
   trx: Work,
   before: Date,

@@ -21,7 +21,7 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** Who accepts: by a new account, or as who is signed in (null: nobody). */
+/** Who accepts: with a new account, or as the signed-in person (null: nobody). */
 export interface Acceptor {
   readonly readerId: string | null;
   readonly account: NewAccount | undefined;
@@ -33,16 +33,16 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** Why a token opens nothing: it was used, replaced or withdrawn, or its time is over. */
+/** The refusal for an invalid token: used, replaced, withdrawn or expired. */
 export const invitationOver = refused(
   'link_expired',
   'This invitation is no longer valid. Please ask for a new one.',
 );
 
 /**
- * Accepts an invitation, once: whoever has no account yet gets one of that role, proven by
- * the link; the signed-in owner of one gets the role as if an admin had given it. Answers whose
- * account it is. What is decided, and against whom, is told at `acceptanceOf`.
+ * Accepts an invitation, once: a person without an account gets one with that role, its address
+ * proven by the link; the signed-in owner of an account gets the role as if an admin had given it.
+ * Returns whose account it is. `acceptanceOf` has the rules and the attacks they prevent.
  */
 export async function acceptInvitation(
   context: AccountContext,
@@ -51,7 +51,7 @@ export async function acceptInvitation(
 ): Promise<Result<StampedAccount>> {
   const tokenHash = hashOf(token);
   const now = context.clock.now();
-  // Before the slow hashing, and outside the transaction, where nothing slow belongs.
+  // Before the slow hashing, and outside the transaction, which must stay fast.
   const offer = await findOffer(context.store.kysely, tokenHash, now);
   if (!offer) return invitationOver;
   const passwordHash = account

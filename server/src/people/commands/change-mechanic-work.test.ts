@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startApp();
 });
 afterAll(() => site.stop());
-// A business of one: each test begins with its owner alone.
+// A business of one: each test starts with only its owner.
 beforeEach(async () => {
   await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
@@ -51,7 +51,7 @@ describe('an admin who also works as a mechanic', () => {
     }
   });
 
-  test('is a mechanic to everyone, and an admin as before', async () => {
+  test('is a mechanic to everyone, and still an admin', async () => {
     expect(await me()).toMatchObject({ worksAsMechanic: false, status: null });
     expect((await mark(true)).json()).toMatchObject({ role: 'admin', worksAsMechanic: true });
     expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true, status: 'available' });
@@ -66,7 +66,7 @@ describe('an admin who also works as a mechanic', () => {
     expect(await me()).toMatchObject({ status: 'available' });
   });
 
-  test('is assigned by themself, starts and completes their own job', async () => {
+  test('can assign themselves, and start and complete their own job', async () => {
     await mark(true);
     const id = await makeAppointment(site, { date: '2026-03-03' });
     const offers = await read<{ mechanic: { id: string }; free: boolean }[]>(
@@ -88,7 +88,7 @@ describe('an admin who also works as a mechanic', () => {
     expect(await me()).toMatchObject({ status: 'available' });
   });
 
-  test("starts and completes only their own: not a colleague's", async () => {
+  test("can start and complete only their own jobs, not a colleague's", async () => {
     await mark(true);
     const colleague = await makeMechanic(site);
     const id = await makeAppointment(site, {
@@ -102,7 +102,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'completed' })).statusCode).toBe(403);
   });
 
-  test('declines a job, or cancels it, as either may', async () => {
+  test('can decline or cancel a job, with the rights of either role', async () => {
     await mark(true);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
@@ -114,7 +114,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
   });
 
-  test('holds what waits from then on, and gives it back', async () => {
+  test('gets open holds when marked, and gives them up when unmarked', async () => {
     const waiting = await makeAppointment(site, { date: '2026-03-05' });
     const holder = async () =>
       (
@@ -134,7 +134,7 @@ describe('an admin who also works as a mechanic', () => {
 });
 
 describe('the mark', () => {
-  test('stays while there are open jobs, also against demotion and deactivation', async () => {
+  test('cannot be removed while there are open jobs, not by demotion or deactivation either', async () => {
     await mark(true);
     const other = await makePerson(site, 'admin');
     await makeAppointment(site, {
@@ -156,7 +156,7 @@ describe('the mark', () => {
     expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true });
   });
 
-  test('goes with the role, but who becomes a mechanic goes on working', async () => {
+  test('is removed with the role, but an admin who becomes a mechanic keeps working', async () => {
     await makePerson(site, 'admin');
     await mark(true);
     const job = await makeAppointment(site, {
@@ -173,7 +173,7 @@ describe('the mark', () => {
     expect((await change(job, { status: 'in_progress' }, again)).statusCode).toBe(200);
   });
 
-  test('goes with a demotion, and does not come back by itself', async () => {
+  test('is removed by a demotion, and does not return with the role', async () => {
     const other = await makePerson(site, 'admin');
     await mark(true);
     const give = (role: string) =>
@@ -183,7 +183,7 @@ describe('the mark', () => {
     expect(await read(site, other, '/api/mechanics')).toEqual([]);
   });
 
-  test('goes with a deactivation, and does not come back by itself', async () => {
+  test('is removed by a deactivation, and does not return with a reactivation', async () => {
     const other = await makePerson(site, 'admin');
     await mark(true);
     const set = (active: boolean) =>
@@ -192,7 +192,7 @@ describe('the mark', () => {
     expect((await set(true)).json()).toMatchObject({ active: true, worksAsMechanic: false });
   });
 
-  test('is for admins alone, and set by them alone', async () => {
+  test('is only for admins, and only admins set it', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const person = await makePerson(site, role);
       const refused = await mark(true, person);
@@ -205,7 +205,7 @@ describe('the mark', () => {
     expect((await mark(true, { id: 'nobody-there' })).statusCode).toBe(404);
   });
 
-  test('is not set by who was demoted meanwhile, nor for who deleted their account', async () => {
+  test('cannot be set by an admin demoted meanwhile, or for a deleted account', async () => {
     const demoted = await makePerson(site, 'customer');
     const late = await changeMechanicWork(site, { ...demoted, role: 'admin' }, admin.id, true);
     expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
@@ -226,7 +226,7 @@ describe('the mark', () => {
     expect(found.map(({ id }) => id)).not.toContain(gone.id);
   });
 
-  test('set twice changes nothing', async () => {
+  test('changes nothing when set twice', async () => {
     await mark(true);
     await switchTo({ status: 'available' });
     const told = () => site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
@@ -241,7 +241,7 @@ describe('the mark', () => {
   });
 });
 
-test('an admin who does not work as a mechanic has no switch, and starts nothing', async () => {
+test('an admin who does not work as a mechanic has no switch, and cannot start jobs', async () => {
   const refused = await switchTo({ status: 'available' });
   expect([refused.statusCode, refused.body]).toEqual([
     403,

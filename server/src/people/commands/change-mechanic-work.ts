@@ -8,8 +8,8 @@ import { beginWork, endWork } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Marks an admin as also working as a mechanic, or no longer (a business of one). Marked, they
- * can be assigned, and start and complete their own jobs; the mark stays while they have any.
+ * Marks an admin as also working as a mechanic, or no longer (a business of one). Such an admin can be
+ * assigned, and start and complete their own jobs; the mark can't be removed while they have open ones.
  */
 export async function changeMechanicWork(
   context: Context,

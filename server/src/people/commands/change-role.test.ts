@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await startApp();
 });
 afterAll(() => site.stop());
-// Each test begins without anyone: they are about the last admin and the first mechanic there are.
+// Each test starts without people: they are about the last admin and the only mechanic.
 beforeEach(async () => {
   await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
@@ -53,7 +53,7 @@ async function holdOf(id: number): Promise<string | null> {
 }
 
 describe('the last admin', () => {
-  test('stays one', async () => {
+  test('cannot be demoted', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const refused = await give(role, admin);
       expect([refused.statusCode, refused.body]).toEqual([
@@ -65,15 +65,15 @@ describe('the last admin', () => {
     expect(await roleOf(admin)).toBe('admin');
   });
 
-  test('is there also after two demote each other at once', async () => {
+  test('remains when two admins demote each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await makePerson(site, 'admin');
-      // The command itself: over HTTP the second one may already be no admin when it is heard.
+      // The command itself: over HTTP the second person may no longer be an admin on arrival.
       const outcomes = await Promise.all([
         changeRole(site, admin, other.id, 'customer'),
         changeRole(site, other, admin.id, 'customer'),
       ]);
-      // Whoever loses is no admin any more, or signed in no more, by when they are heard.
+      // The one who loses is no longer an admin, or no longer signed in, when their turn comes.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
       const [mine, theirs] = [await roleOf(admin), await roleOf(other)];
@@ -82,12 +82,12 @@ describe('the last admin', () => {
     }
   });
 
-  test('stays one also when it is they who ask', async () => {
+  test('cannot demote themselves', async () => {
     const outcome = await changeRole(site, admin, admin.id, 'customer');
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'last_admin' } });
   });
 
-  test('is the last active one: who is deactivated does not count', async () => {
+  test('is the last active one: deactivated admins do not count', async () => {
     const other = await makePerson(site, 'admin');
     await send(site, admin, 'POST', `/api/users/${other.id}/standing`, { active: false });
     const refused = await give('customer', admin);
@@ -97,7 +97,7 @@ describe('the last admin', () => {
     ]);
   });
 
-  test('who was demoted while waiting changes nobody any more', async () => {
+  test('excludes an admin demoted while waiting, who can no longer change roles', async () => {
     const demoted = await makePerson(site, 'customer');
     const asked = { ...demoted, role: 'admin' as const };
     const other = await makePerson(site, 'customer');
@@ -108,7 +108,7 @@ describe('the last admin', () => {
     expect(await roleOf(other)).toBe('customer');
   });
 
-  test('may go when there is another', async () => {
+  test('can be demoted when there is another', async () => {
     const other = await makePerson(site, 'admin');
     expect((await give('customer', admin)).statusCode).toBe(200);
     // Their session ended with the rights it was opened with.
@@ -117,7 +117,7 @@ describe('the last admin', () => {
 });
 
 describe('a mechanic', () => {
-  test('with open jobs stays one until they are moved', async () => {
+  test('with open jobs keeps the role until they are moved', async () => {
     const mechanic = await makeMechanic(site);
     const other = await makeMechanic(site);
     const first = await makeAppointment(site, {
@@ -145,7 +145,7 @@ describe('a mechanic', () => {
     expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
   });
 
-  test('who stops gives their holds to others, and what nobody can take waits', async () => {
+  test('who stops passes their holds to others, and the rest is left without one', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'] });
     const other = await makeMechanic(site);
     const plain = await makeAppointment(site, {
@@ -169,11 +169,11 @@ describe('a mechanic', () => {
     expect(assigned.statusCode).toBe(404);
   });
 
-  test('who becomes one works Monday to Friday from 08:00 to 18:00, and holds what waits', async () => {
+  test('who is new works Monday to Friday from 08:00 to 18:00, and gets open holds', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id);
     const serviceId = await makeService(site);
-    // With no mechanics at all a booking is taken without a hold.
+    // With no mechanics at all a booking is accepted without a hold.
     const booked = await send(site, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId,
@@ -210,7 +210,7 @@ describe('a mechanic', () => {
     });
   });
 
-  test('who comes back has their own hours and skills again', async () => {
+  test('who returns has their previous hours and skills', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
     await give('customer', mechanic);
     await give('mechanic', mechanic);
@@ -222,7 +222,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['10:00:00']));
   });
 
-  test('who stops while someone assigns to them: one of the two is refused', async () => {
+  test('cannot be demoted and assigned to at the same time: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const mechanic = await makeMechanic(site);
       const id = await makeAppointment(site, {
@@ -247,12 +247,12 @@ describe('a mechanic', () => {
 });
 
 describe('a role', () => {
-  test('that nobody has, or for nobody, is refused', async () => {
+  test('that is unknown, or for an unknown person, is refused', async () => {
     const unknown = await give('customer', { id: 'nobody-there' });
     expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such person.']);
   });
 
-  test('given anew changes nothing', async () => {
+  test('changes nothing when given again', async () => {
     const person = await makePerson(site, 'customer');
     const before = await site.store.kysely
       .selectFrom('outbox')
@@ -265,7 +265,7 @@ describe('a role', () => {
     ).toEqual(before);
   });
 
-  test('ends every session of theirs: they sign in again, with what they may do now @people.roles', async () => {
+  test('ends every session of the person when it changes, so they sign in again with the new rights @people.roles', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
     const bystander = await makePerson(site, 'customer');
@@ -281,7 +281,7 @@ describe('a role', () => {
     expect((await send(site, again, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 
-  test('is told to everyone who looks at people, and the free slots of every day with it', async () => {
+  test('sends an event about the person, and one for the free slots of every day', async () => {
     const person = await makePerson(site, 'customer');
     await give('mechanic', person);
     const told = await site.store.kysely
@@ -297,7 +297,7 @@ describe('a role', () => {
     expect([days.length, days[0], days.at(-1)]).toEqual([31, '2026-03-03', '2026-04-02']);
   });
 
-  test('is not given to who is deactivated', async () => {
+  test('cannot be given to a deactivated person', async () => {
     const person = await makePerson(site, 'customer');
     await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
     const refused = await give('mechanic', person);

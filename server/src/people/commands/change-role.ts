@@ -6,9 +6,9 @@ import { giveRole } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Gives someone another role. The last active admin stays one, and a mechanic with open jobs stays
- * one until they are moved. Who becomes a mechanic gets default hours, and appointments that
- * wait without a hold get one; holds on who stops being one move to others where they can.
+ * Gives a person another role. The last active admin can't be demoted, and a mechanic with open
+ * jobs keeps the role until they are moved. A new mechanic gets default hours, and appointments
+ * without a hold get one; a former mechanic's holds move to others where possible.
  */
 export async function changeRole(
   context: Context,
@@ -17,10 +17,10 @@ export async function changeRole(
   role: Role,
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    // All admins before the one person, so that two demotions at once queue up.
+    // All admins before the one person, so that two parallel demotions run one after the other.
     const admins = await lockAdmins(trx);
     const person = await lockState(trx, userId);
-    // Whoever was demoted while waiting for the lock changes nobody's role any more.
+    // An admin who was demoted while waiting for the lock may no longer change roles.
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'There is no such person.');

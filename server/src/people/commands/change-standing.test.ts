@@ -47,8 +47,8 @@ async function activeAdmins(): Promise<string[]> {
 
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-describe('who is deactivated', () => {
-  test('is out at once and can not come in, but stays in what was done @people.deactivation', async () => {
+describe('a deactivated person', () => {
+  test('is signed out at once and cannot sign in, but stays in the history @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
     const appointment = await makeAppointment(site, {
       date: '2026-03-05',
@@ -57,7 +57,7 @@ describe('who is deactivated', () => {
     expect((await set(false, customer)).json()).toMatchObject({ id: customer.id, active: false });
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(false);
-    // Not by a session that somehow came to be, either.
+    // Not with a session that exists for any other reason, either.
     const headers = await openSession(site, customer.id);
     expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
 
@@ -72,17 +72,17 @@ describe('who is deactivated', () => {
     expect(told).toEqual([{ kind: 'user', subject_id: customer.id }]);
   });
 
-  test('comes in again once reactivated @people.deactivation', async () => {
+  test('can sign in again once reactivated @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
     await set(false, customer);
     expect((await set(true, customer)).json()).toMatchObject({ active: true });
-    // Not by what they came in with before.
+    // Not with their former session.
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     const again = { headers: await openSession(site, customer.id) };
     expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('is only changed by an admin, and only if they are there', async () => {
+  test('can be changed only by an admin, and only if they exist', async () => {
     const customer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
     expect((await set(false, customer, advisor)).statusCode).toBe(403);
@@ -100,7 +100,7 @@ describe('who is deactivated', () => {
 });
 
 describe('the last admin', () => {
-  test('is not deactivated, also when others are there who were', async () => {
+  test('cannot be deactivated, even if there are deactivated admins', async () => {
     const other = await makePerson(site, 'admin');
     expect((await set(false, other)).statusCode).toBe(200);
     const refused = await set(false, admin);
@@ -111,7 +111,7 @@ describe('the last admin', () => {
     expect(await activeAdmins()).toEqual([admin.id]);
   });
 
-  test('is there also after two admins deactivate or demote each other at once', async () => {
+  test('remains when two admins deactivate or demote each other at once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const other = await makePerson(site, 'admin');
       const outcomes = await Promise.all([
@@ -120,7 +120,7 @@ describe('the last admin', () => {
           ? changeStanding(site, other, admin.id, false)
           : changeRole(site, other, admin.id, 'customer'),
       ]);
-      // Whoever loses is no admin any more, or signed in no more, by when they are heard.
+      // The one who loses is no longer an admin, or no longer signed in, when their turn comes.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
       const left = await activeAdmins();
@@ -131,7 +131,7 @@ describe('the last admin', () => {
 });
 
 describe('a mechanic', () => {
-  test('with open jobs stays until they are moved, and is told how many', async () => {
+  test('with open jobs cannot be deactivated until they are moved, and the refusal says how many', async () => {
     const mechanic = await makeMechanic(site);
     const jobs = [];
     for (const start of ['08:00', '10:00', '12:00']) {
@@ -155,7 +155,7 @@ describe('a mechanic', () => {
     expect((await set(false, mechanic)).statusCode).toBe(200);
   });
 
-  test('gives their holds to others, is offered no more, and works again once reactivated', async () => {
+  test('who is deactivated passes on their holds and is not offered, and works again once reactivated', async () => {
     const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
     const other = await makeMechanic(site);
     const waiting = await makeAppointment(site, {
@@ -183,7 +183,7 @@ describe('a mechanic', () => {
       `/api/appointments/${waiting}/candidates`,
     );
     expect(offers.map((offer) => offer.mechanic.id)).toEqual([other.id]);
-    // What they did keeps their name.
+    // The history keeps their name.
     expect(await read(site, admin, `/api/appointments/${done}`)).toMatchObject({
       mechanic: { id: mechanic.id, email: mechanic.email },
     });
@@ -201,7 +201,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
   });
 
-  test('who comes and goes while people book keeps no hold behind, and misses none', async () => {
+  test('deactivated and reactivated during bookings leaves no hold behind, and misses none', async () => {
     const mechanic = await makeMechanic(site);
     const serviceId = await makeService(site);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
@@ -222,7 +222,7 @@ describe('a mechanic', () => {
           location: JSON.stringify({ address: '5 Elm Street' }),
         });
       };
-      // Without a mechanic bookings are taken without a hold; with one they hold their time.
+      // Without a mechanic bookings are accepted without a hold; with one they hold their time.
       const leaving = startTime === '08:00' || startTime === '12:00';
       const answers = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
       expect(statusesOf(answers)).toEqual([200, 201, 201, 201, 201]);
@@ -237,9 +237,9 @@ describe('a mechanic', () => {
     }
   });
 
-  // The embedded database runs one transaction after the other, so nobody is in between.
+  // The embedded database runs one transaction at a time, so nothing comes in between.
   onServer('on a server', () => {
-    test('who comes waits for a booking that is being made, and then holds its time', async () => {
+    test('a reactivation waits for a booking in progress, and then holds its time', async () => {
       const mechanic = await makeMechanic(site);
       await set(false, mechanic);
       const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
@@ -274,7 +274,7 @@ describe('a mechanic', () => {
     });
   });
 
-  test('deactivated while someone assigns to them: one of the two is refused', async () => {
+  test('cannot be deactivated and assigned to at the same time: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const mechanic = await makeMechanic(site);
       const id = await makeAppointment(site, {

@@ -7,10 +7,9 @@ import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Deactivates someone: their sessions end with it, and they can't come in any more; what they
- * did keeps their name. Refused for the last active admin, and for a mechanic with open jobs.
- * Reactivated, they have their role again, and a mechanic works again; an admin who worked as a
- * mechanic is marked anew.
+ * Deactivates a person: their sessions end and they can't sign in, but their name stays in the history.
+ * Refused for the last active admin, and for a mechanic with open jobs. Reactivating restores the role, and a
+ * mechanic works again; an admin who worked as a mechanic must be marked again.
  */
 export async function changeStanding(
   context: Context,

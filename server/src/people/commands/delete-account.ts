@@ -12,9 +12,8 @@ import { lockProven, reauthenticate, type Proof } from '../../accounts/commands/
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Deletes one's own account: the history stays, without the name. Asks again who they
- * are. Refused while appointments of theirs are open, for a mechanic with open jobs and for the last
- * admin.
+ * Deletes the person's own account: the history stays, without the name. Requires reauthentication. Refused
+ * while appointments of theirs are open, for a mechanic with open jobs and for the last admin.
  */
 export async function deleteAccount(
   context: AccountContext,
@@ -26,7 +25,7 @@ export async function deleteAccount(
   if (!proven.ok) return proven;
   return runInTransaction(context, userId, async (trx) => {
     const admins = await lockAdmins(trx);
-    // No booking of theirs can come in between: it would need this row too.
+    // Prevents a booking in between, which would need this row too.
     const person = await lockState(trx, userId);
     const locked = await lockProven(trx, proven.value);
     if (!locked.ok) return locked;
@@ -38,7 +37,7 @@ export async function deleteAccount(
     if (!ended.ok) return ended;
 
     await erasePerson(trx, userId, context.clock.now());
-    // Removed once it is sent. Where none are sent, it would only keep the address.
+    // Deleted once it is sent. Without a mail server it would only store the address.
     if (!context.mailsAreKept) {
       const to = { firstName: account.first_name, business: context.business.name };
       await postMail(trx, context, { to: account.email, userId }, accountDeletedMail(to));

@@ -20,9 +20,8 @@ import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { momentOf, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Gives a person another role, as part of a story that keeps their row and before it all admins'.
- * Who becomes a mechanic begins to work; who stops being one, or an admin, first has no duties
- * left. Answers what to tell.
+ * Gives a person another role, within a command that has locked all admins and then the person. A new
+ * mechanic begins to work; a former mechanic or admin must have no duties left. Returns the events.
  */
 export async function giveRole(
   trx: Transaction,
@@ -38,14 +37,14 @@ export async function giveRole(
   if (!left.ok) return left;
   const begun = role === 'mechanic' ? await beginWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, momentOf(context).now);
-  // They sign in again: a session lasts no longer than the rights it was opened with.
+  // They sign in again: a session must not outlast the rights it was opened with.
   await secureAccount(trx, person.id, 'none');
   return accepted([personChanged(person.id), ...left.value, ...begun]);
 }
 
 /**
- * Ends what someone has to do here, before they are deactivated or go: the last admin stays, and
- * so does a mechanic with open jobs. All admins' rows are kept, and then the person's.
+ * Ends a person's duties before they are deactivated or deleted; refused for the last admin and for
+ * a mechanic with open jobs. Expects that all admins' rows are locked, and then the person's.
  */
 export async function endDuties(
   trx: Transaction,
@@ -57,8 +56,8 @@ export async function endDuties(
 }
 
 /**
- * Someone works as a mechanic from now on: with default hours where they have none of their own,
- * and appointments that wait without a hold get one where they fit.
+ * Lets a person work as a mechanic from now on: with default hours if they have none, and
+ * appointments without a hold get one where they fit.
  */
 export async function beginWork(
   trx: Transaction,
@@ -66,7 +65,7 @@ export async function beginWork(
   userId: string,
 ): Promise<OutboxEvent[]> {
   const moment = momentOf(context);
-  // No booking and no assignment may come in between, on any day that can be booked.
+  // Prevents bookings and assignments in between, on every bookable day.
   await lockDays(trx, bookableDays(moment));
   await activateMechanic(trx, userId);
   await placeWaiting(trx, context, moment);
@@ -74,8 +73,8 @@ export async function beginWork(
 }
 
 /**
- * Someone no longer works as a mechanic: refused while jobs are theirs; holds on their time move
- * to others where they can, and what can't comes to dispatch. Nothing for who isn't one.
+ * Ends a person's work as a mechanic: refused while they have jobs; their holds move to others
+ * where possible, and the rest goes to dispatch. Does nothing for a person who isn't one.
  */
 export async function endWork(
   trx: Transaction,
@@ -105,12 +104,12 @@ async function leaveRole(
     if (refusal) return refusal;
     await expireInvitationsBy(trx, person.id, momentOf(context).now);
   }
-  // An admin may work as a mechanic too, and goes on as one who becomes one.
+  // An admin may work as a mechanic too, and continues when becoming a mechanic.
   const works = person.role === 'mechanic' || person.role === 'admin';
   return works && next !== 'mechanic' ? endWork(trx, context, person.id) : accepted([]);
 }
 
-/** Anybody's free time slots may have come or gone with them. */
+/** Returns the events: their work may affect the free time slots of every day. */
 function workChanged(userId: string, moment: Moment): OutboxEvent[] {
   return [mechanicChanged(userId), ...bookableDays(moment).map(slotsChanged)];
 }

@@ -18,12 +18,12 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** What inviting works with: everything of an account's story but the accounts. */
+/** The context of inviting: that of accounts without the identity port. */
 export type InvitingContext = Omit<AccountContext, 'identity'>;
 
 /**
- * Invites an address to a role, by a message whose link counts once and for seven days; only
- * the hash of its secret is kept. An open invitation of the address is replaced. Answers its id.
+ * Invites an address to a role, by a message with a link valid once and for seven days; only the
+ * hash of its secret is stored. An open invitation of the address is replaced. Returns its id.
  */
 export async function invitePerson(
   context: InvitingContext,
@@ -38,7 +38,7 @@ export async function invitePerson(
   });
 }
 
-/** Writes an invitation and its message, in the name of an admin whose row is kept. */
+/** Writes an invitation and its message, on behalf of an admin whose row is locked. */
 export async function sendInvitation(
   trx: Transaction,
   context: InvitingContext,

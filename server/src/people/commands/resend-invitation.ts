@@ -6,8 +6,8 @@ import { sendInvitation, type InvitingContext } from './invite-person.ts';
 import { runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Sends an open invitation again, also one that has expired: with a new link that counts
- * as long as the first did. The link before opens nothing any more.
+ * Sends an open invitation again, even an expired one: with a new link that is valid as long as the
+ * first was. The previous link becomes invalid.
  */
 export async function resendInvitation(
   context: InvitingContext,

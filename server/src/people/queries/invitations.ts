@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** An open invitation, also one that has expired. */
+/** An open invitation, even an expired one. */
 export interface InvitationRow {
   id: number;
   email: string;
@@ -15,27 +15,27 @@ export interface InvitationRow {
   expires_at: Date;
 }
 
-/** What the page behind an invitation's link shows. */
+/** The content of the page that an invitation's link opens. */
 export interface OfferRow {
   email: string;
   role: Role;
-  /** Someone proved this address before. */
+  /** Whether an account has proved this address. */
   has_account: boolean;
 }
 
-/** Every open invitation, the newest first. There are few: each waits for a person. */
+/** Returns every open invitation, newest first. There are few: each is for a person who has yet to join. */
 export async function listInvitations(db: Handle): Promise<readonly InvitationRow[]> {
   const { rows } = await invitations(sql`true`).execute(db);
   return rows;
 }
 
-/** One open invitation, or null. */
+/** Returns one open invitation, or null. */
 export async function findInvitation(db: Handle, id: number): Promise<InvitationRow | null> {
   const { rows } = await invitations(sql`i.id = ${id}`).execute(db);
   return rows[0] ?? null;
 }
 
-/** What a token offers now; null when it opens nothing, or no longer. */
+/** Returns what a token offers; null when it is unknown, used or expired. */
 export async function findOffer(
   db: Handle,
   tokenHash: string,

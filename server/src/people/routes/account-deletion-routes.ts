@@ -4,7 +4,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 import { deleteAccount } from '../commands/delete-account.ts';
 
-/** The end of one's own account. */
+/** Registers the call that deletes the reader's own account. */
 export function accountDeletionRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'deleteAccount', async ({ reader, body, raw, reply }) => {
     const deleted = await deleteAccount(context, reader.id, visitorOf(raw), body);

@@ -119,7 +119,7 @@ describe('deleting one’s account', () => {
     expect(again).not.toBe(id);
   });
 
-  test('takes away why they gave jobs back, and leaves what the office said', async () => {
+  test("removes the person's reasons for declining jobs, and keeps the office's texts", async () => {
     const mechanic = await makeAccount(site, 'admin');
     const other = await makeMechanic(site);
     const advisor = await makePerson(site, 'service_advisor');
@@ -174,7 +174,7 @@ describe('deleting one’s account', () => {
     }
   });
 
-  test('leaves no address of theirs where others still read of them', async () => {
+  test('leaves their address nowhere where others can read it', async () => {
     const customer = await makeAccount(site);
     const mechanic = await makeAccount(site, 'mechanic');
     const staying = await makePerson(site, 'customer');
@@ -257,7 +257,7 @@ describe('deleting one’s account', () => {
     },
   );
 
-  test('and a booking at the same moment leave no appointment without its customer', async () => {
+  test('during a booking leaves no appointment without its customer', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const [turn, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
       const holder = await makeAccount(site);
@@ -274,14 +274,14 @@ describe('deleting one’s account', () => {
         turn % 2 === 0
           ? await Promise.all([remove(holder), book()])
           : (await Promise.all([book(), remove(holder)])).toReversed();
-      // One of the two, whichever came first; a booking that came later is nobody's.
+      // One of the two, whichever came first; a later booking has no customer and is refused.
       expect(['204 401', '204 400', '409 201']).toContain(
         `${first?.statusCode} ${second?.statusCode}`,
       );
     }
   });
 
-  test('leaves nobody to book for', async () => {
+  test('makes booking for the deleted customer impossible', async () => {
     const holder = await makeAccount(site);
     const vehicleId = await makeVehicle(site, holder.id);
     const { serviceId } = await makeCrew(site, 1);

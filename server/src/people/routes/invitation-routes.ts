@@ -16,7 +16,7 @@ import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/visitor.ts';
 
-/** Invitations: an admin sends them, and whoever got one reads and accepts it. */
+/** Registers the calls about invitations: admins send them, and their recipients read and accept them. */
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -47,7 +47,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
     return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
   });
 
-  // Whoever accepts comes in, by a fresh session: a new account's first, or one with the new role.
+  // Accepting also signs in, with a new session that has the account's new role.
   answerCall(app, context, 'acceptInvitation', async ({ reader, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please sign in first, then open this invitation again.');

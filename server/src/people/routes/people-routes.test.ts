@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await startApp();
   admin = await makePerson(site, 'admin', { firstName: 'Zoe', lastName: 'Zuse' });
   for (let index = 0; index < 24; index += 1) {
-    // Several of the same name, told apart by their id alone.
+    // Several with the same name, distinguished only by their id.
     await makePerson(site, index % 3 === 0 ? 'mechanic' : 'customer', {
       firstName: `First${index % 2}`,
       lastName: `Last${index % 4}`,
@@ -34,21 +34,21 @@ test('people are listed by name @people.list', async () => {
   expect(names).toEqual(names.toSorted());
 });
 
-test('pages hold everyone once, also of people of one name', async () => {
+test('pages contain everyone once, even people with the same name', async () => {
   const paged = await readPages<User>(site, admin, '/api/users?limit=4');
   expect(paged).toEqual(await find(''));
   const first = await send(site, admin, 'GET', '/api/users?limit=24');
   expect(await read(site, admin, nextPage(first) ?? '')).toHaveLength(1);
 });
 
-test('a role narrows the list', async () => {
+test('a list can be limited to a role', async () => {
   expect(new Set((await find('role=mechanic')).map(({ role }) => role))).toEqual(
     new Set(['mechanic']),
   );
   expect(await find('role=mechanic')).toHaveLength(8);
 });
 
-test('search finds by name and e-mail in any case, its wildcards taken literally @people.list', async () => {
+test('search finds people by name and e-mail in any case, with wildcards taken literally @people.list', async () => {
   expect((await find('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
   expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
     admin.id,
@@ -58,7 +58,7 @@ test('search finds by name and e-mail in any case, its wildcards taken literally
     expect(await find(`search=${text}`)).toEqual([]);
 });
 
-test('a mechanic sees the customer of an own job, without the e-mail @access.mechanic-view', async () => {
+test('a mechanic sees the customer of their own job, without the e-mail @access.mechanic-view', async () => {
   const mechanic = await makeMechanic(site);
   const customer = await makePerson(site, 'customer');
   await makeAppointment(site, {
@@ -75,7 +75,7 @@ test('a mechanic sees the customer of an own job, without the e-mail @access.mec
   ]);
 });
 
-test('everyone reads themself, with a status if they are a mechanic @people.own-record', async () => {
+test('everyone can read their own record, with a status if they are a mechanic @people.own-record', async () => {
   const mechanic = await makeMechanic(site);
   expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
     id: mechanic.id,

@@ -19,14 +19,17 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import type { Reach } from '@curbwrench/contract/access';
 
-/** People: the signed-in one, others as far as the reader may see them, and their roles. */
+/**
+ * Registers the calls about people: the signed-in person, others as far as the reader may see them,
+ * and roles.
+ */
 export function userRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   answerCall(app, context, 'getSessionUser', ({ reader }) => readSessionUser(context, reader.id));
 
   answerCall(app, context, 'listUsers', async ({ reader, reach, query, raw, reply }) => {
-    // "Customers only" has no exception for oneself in a list of customers.
+    // A reach of "customers" excludes even the reader from a list of staff.
     if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
     }
@@ -41,7 +44,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     const row = await findUser(db, peopleScope(reach, reader), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
-    // A mechanic calls a customer from the curb; the e-mail address is the office's business.
+    // A mechanic may phone a customer; only dispatch sees the e-mail address.
     return accepted(reader.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
@@ -73,7 +76,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
   }
 }
 
-/** The signed-in person, with their status if they work as a mechanic. */
+/** Reads the signed-in person, with their status if they work as a mechanic. */
 export async function readSessionUser(
   context: RouteContext,
   userId: string,
@@ -92,7 +95,7 @@ export async function readSessionUser(
   });
 }
 
-/** `secondFactor`: the reader may know whether they have one. */
+/** Presents a person. `secondFactor`: whether the reader may see if they have a second factor. */
 function presentUser(row: UserRow, secondFactor: boolean): User {
   return {
     id: row.id,

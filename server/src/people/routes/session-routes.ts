@@ -5,11 +5,11 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { readSessionUser } from './people-routes.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** Coming in by a demo button. */
+/** Registers the call that signs in by a demo button. */
 export function sessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
-  // Where the demo is off there is no such call at all.
+  // Without the demo this call does not exist.
   if (demoAccounts) {
     answerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];

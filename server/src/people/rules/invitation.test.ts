@@ -6,13 +6,13 @@ const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailV
 const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
 
 describe('inviting', () => {
-  test('an address that nobody has, or that nobody proved', () => {
+  test('is allowed for an address without an account, or whose account never proved it', () => {
     expect(whyNotInvited('mechanic', null)).toBeNull();
     expect(whyNotInvited('mechanic', squatter)).toBeNull();
     expect(whyNotInvited('mechanic', { ...squatter, active: false })).toBeNull();
   });
 
-  test('somebody to another role than theirs', () => {
+  test("is allowed to another role than the person's", () => {
     expect(whyNotInvited('mechanic', owner)).toBeNull();
     expect(whyNotInvited('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
       code: 'in_use',
@@ -20,7 +20,7 @@ describe('inviting', () => {
     });
   });
 
-  test('nobody who is deactivated', () => {
+  test('is refused for a deactivated person', () => {
     expect(whyNotInvited('mechanic', { ...owner, active: false })?.refusal.code).toBe('in_use');
   });
 });
@@ -44,12 +44,12 @@ describe('accepting', () => {
     ['a squatter holds the address', squatter, null, true, 'new_account'],
     ['a squatter holds it and is signed in', squatter, 'squatter', false, 'invalid_request'],
     ['a squatter, with an account', squatter, 'squatter', true, 'new_account'],
-  ] as const)('%s', (_, account, reader, offers, expected) => {
+  ] as const)('is decided when: %s', (_, account, reader, offers, expected) => {
     expect(outcome(account, reader, offers)).toBe(expected);
   });
 });
 
-test('the message says who invites to what, until when, and carries the link', () => {
+test('the message says who invites to which role, until when, and contains the link', () => {
   const mail = invitationMail('Kerb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',

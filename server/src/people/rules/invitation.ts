@@ -4,9 +4,11 @@ import { letter, type MailText } from '../../accounts/rules/account-mails.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import { oneOf, type PersonState } from '../../accounts/rules/person.ts';
 
-/** Why an address can't be invited to a role, or null. `account`: who has the address, if anyone. */
+/**
+ * Returns why an address can't be invited to a role, or null. `account`: the one with the address, if any.
+ */
 export function whyNotInvited(role: Role, account: PersonState | null): Refused | null {
-  // Nobody is known to have an address that nobody proved.
+  // An unproven address does not identify its account's owner.
   if (!account?.emailVerified) return null;
   if (!account.active) {
     return inUse('The account with this address is deactivated; please reactivate it instead.');
@@ -16,21 +18,20 @@ export function whyNotInvited(role: Role, account: PersonState | null): Refused 
     : null;
 }
 
-/** What an acceptance comes to: a new account, or another role for the one that is there. */
+/** The outcome of an acceptance: a new account, or another role for the existing one. */
 export type Acceptance = 'new_account' | 'give_role';
 
 /**
- * Decides what accepting does. The token was sent to the address, so whoever brings it has proved
- * the address; it does not prove that an account already standing there is theirs.
+ * Decides what accepting does. The token was sent to the address, so a person who has it has proved
+ * the address; it does not prove that an existing account with that address is theirs.
  *
- * - The address belongs to a proven account: only its owner accepts, signed in, without a
- *   password. A leaked message must not be enough to get into an account that exists.
- * - The address belongs to an account that never proved it. Somebody may have signed up with it in
- *   advance, chosen the password, perhaps kept a session or linked a provider, and waits for the
- *   owner to make it worth something (a pre-hijacking attack). So that account is never joined,
- *   not even by someone who is signed in to it, since an attacker could have brought them there:
- *   it loses the address with everything by which one could come in, and a new account with
- *   another id takes the address.
+ * - The address belongs to a proven account: only its owner accepts, signed in, without a password.
+ *   A leaked message must not be enough to get into an existing account.
+ * - The address belongs to an account that never proved it. An attacker may have signed up with it
+ *   in advance, chosen the password, perhaps kept a session open or linked a provider, and waits
+ *   for the owner to give it value (a pre-hijacking attack). So that account is never used, not
+ *   even if it is signed in, since an attacker could have signed the victim in to it: it loses the
+ *   address and every way to sign in, and a new account with another id takes the address.
  */
 export function acceptanceOf(
   account: PersonState | null,
@@ -58,14 +59,14 @@ export function acceptanceOf(
   return accepted('give_role');
 }
 
-/** The message that carries an invitation; `link` leads to the page that accepts it. */
+/** Returns the message of an invitation; `link` leads to the page that accepts it. */
 export function invitationMail(
   business: string,
   invitation: {
     readonly invitedBy: string;
     readonly role: Role;
     readonly link: string;
-    /** The last day of it, of the business. */
+    /** Its last day, in the business's time zone. */
     readonly lastDate: string;
   },
 ): MailText {
