@@ -161,7 +161,7 @@ describe('rescheduling', () => {
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('of a confirmed appointment whose mechanic is not free makes it unassigned, with another hold', async () => {
+  test('of a confirmed appointment whose mechanic is busy unassigns it, with another hold', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
     await makeAppointment(site, {
@@ -230,7 +230,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('is open to dispatch for overdue appointments, and to no one for closed or started ones', async () => {
+  test('of an overdue appointment is for dispatch; a final or started one cannot move', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -426,7 +426,7 @@ describe('unassigning', () => {
       reason: 'Flat tyre',
     });
 
-  test('by a mechanic who declines never gives them the hold again, even if no one else is qualified', async () => {
+  test('by a mechanic who declines rules them out for the hold, even if no one else can', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
     const declined = await unassign(id, mine);
@@ -441,7 +441,7 @@ describe('unassigning', () => {
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('by a mechanic who declined rules them out for later holds too, whatever becomes free', async () => {
+  test('by a mechanic who declines rules them out for later holds too', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });

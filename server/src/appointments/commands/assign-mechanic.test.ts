@@ -270,7 +270,7 @@ describe('two advisors assigning at once', () => {
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
-  test('give one mechanic one of two overlapping appointments; the other is refused by name', async () => {
+  test('give one mechanic one of two overlapping appointments and name it to the other', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (let round = 0; round < 5; round += 1) {

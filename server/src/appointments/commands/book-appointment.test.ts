@@ -83,7 +83,7 @@ describe('a booking', () => {
     expect(row).toMatchObject({ source: 'customer', status: 'pending' });
   });
 
-  test('holds the time of a qualified mechanic, and reveals to no one whose @booking.hold', async () => {
+  test("holds a qualified mechanic's time, and reveals to no one whose @booking.hold", async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const booked = await book({ serviceId });
     const [row] = await appointmentRows();
@@ -174,7 +174,7 @@ describe('the dates and times that can be booked', () => {
     }
   });
 
-  test('are two hours ahead for customers, and any that have not begun for the office @booking.notice', async () => {
+  test('are two hours ahead for customers, and any still ahead for dispatch @booking.notice', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
@@ -355,7 +355,7 @@ describe("the limit on a customer's waiting bookings", () => {
     expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
   });
 
-  test('is not exceeded by two bookings at once on different days @booking.open-limit', async () => {
+  test('holds for two bookings at once on different days @booking.open-limit', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
     const answers = await Promise.all(
@@ -458,7 +458,7 @@ describe('a vehicle that is already booked at that time', () => {
     return [refused.statusCode, code, title];
   };
 
-  test('is booked again only after confirmation, however the times overlap @booking.vehicle-overlap', async () => {
+  test('is booked again only after confirmation, however times overlap @booking.vehicle-overlap', async () => {
     const { serviceId } = await makeCrew(site, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
     const named = `#${String(first.id).padStart(4, '0')}`;
@@ -508,7 +508,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId })).statusCode).toBe(201);
   });
 
-  test('is booked without confirmation by exactly one of several simultaneous requests', async () => {
+  test('is booked without confirmation by exactly one of several requests at once', async () => {
     const { serviceId } = await makeCrew(site, 4);
     const answers = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);

@@ -60,7 +60,7 @@ test('the last free slot goes to exactly one of sixteen clients @booking.race', 
   expect(await overlaps()).toEqual([]);
 });
 
-test('as many clients succeed as there are mechanics, even if times overlap only partly', async () => {
+test('as many clients succeed as there are mechanics, even with partial overlaps', async () => {
   const crew = await makeCrew(site, 3, { duration: 120 });
   const clients = await makeClients(16, crew);
   // Each of these times overlaps 10:00 to 11:00.

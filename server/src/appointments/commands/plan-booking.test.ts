@@ -287,7 +287,7 @@ describe('the price of a booking', () => {
     expect(await priceAt('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
   });
 
-  test('is refused in one sentence above the highest amount, which itself is accepted', async () => {
+  test('is refused in one sentence above the highest amount, which is accepted', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([

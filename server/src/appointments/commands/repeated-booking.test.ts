@@ -62,7 +62,7 @@ test('a repeat gets the same bytes and books nothing @booking.retry', async () =
   expect(await countRows()).toBe(1);
 });
 
-test('a repeat gets the same bytes even if the booking has changed since or its time has passed', async () => {
+test('a repeat gets the same bytes even if the booking has changed or is in the past', async () => {
   const first = await book('later');
   const { id } = first.json<{ id: number }>();
   site.clock.set(new Date('2026-03-06T20:00:00Z'));

@@ -102,7 +102,7 @@ describe('filtering', () => {
     expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
-  test('by upcoming or past puts every appointment in exactly one of them @appointments.partition', async () => {
+  test('by upcoming or past puts each appointment in one of them @appointments.partition', async () => {
     const mechanic = await makeMechanic(site);
     const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
       makeAppointment(site, {

@@ -82,7 +82,7 @@ describe('how to get in', () => {
     expect(await gateCodeFor(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
-  test('can be changed and removed by the customer and the office, as the history records', async () => {
+  test('can be changed and removed by the customer and the office, with history', async () => {
     const id = await confirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',

@@ -84,7 +84,7 @@ test('an action that the status rules out is not offered', () => {
   }
 });
 
-test('starting waits for the job in progress, and a mechanic who has arrived can only complete', () => {
+test('a job in progress prevents a start, and after arrival only completing is left', () => {
   expect(told({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );
