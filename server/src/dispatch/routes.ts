@@ -91,7 +91,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** Ranks the mechanics. What someone is doing now says nothing about a job on a later day. */
+/** Returns the mechanics as they are ranked: their present status says nothing about a job on a later day. */
 function rankedFor(
   date: string,
   mechanics: readonly MechanicRow[],
