@@ -85,7 +85,7 @@ describe('identifying an account', () => {
     expect(await whoIs(browser)).toMatchObject({ id: admin.id });
   });
 
-  test('treats the same subject at another issuer as another person @accounts.provider-linking', async () => {
+  test('treats a subject at another issuer as another person @accounts.provider-linking', async () => {
     const other = await startProvider(ownSite);
     const there = await startApp({
       database: at.site.database,

@@ -35,7 +35,7 @@ describe('a provider', () => {
     }
   });
 
-  test('that goes down during a sign-in can be used once it is back @accounts.provider-outage', async () => {
+  test('that fails during a sign-in works again once back @accounts.provider-outage', async () => {
     const browser = new Navigator(at.site.app);
     const person = newcomer();
     const answer = await answerFor(person, browser, '/payments');

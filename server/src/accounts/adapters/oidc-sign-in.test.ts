@@ -50,7 +50,7 @@ describe('signing in through a provider', () => {
     expect(await usersWith('new@example.org')).toEqual([]);
   });
 
-  test('ends a session that someone else left or planted in the browser @accounts.provider', async () => {
+  test('ends a session left or planted in the browser by others @accounts.provider', async () => {
     const planted = await makePerson(at.site, 'customer');
     const browser = new Navigator(at.site.app);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);

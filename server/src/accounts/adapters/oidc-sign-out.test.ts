@@ -56,7 +56,7 @@ describe('signing out', () => {
     expect(await whoIs(browser)).not.toBeNull();
   });
 
-  test('of a session that did not come from the provider does not involve it @accounts.provider-sign-out', async () => {
+  test('of a session not from the provider does not involve it @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const { id } = (await whoIs(browser)) ?? {};

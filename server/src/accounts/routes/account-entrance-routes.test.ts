@@ -296,7 +296,7 @@ describe('signing in', () => {
     }
   });
 
-  test('opens a new session and ends the one the browser came with @accounts.session-tokens', async () => {
+  test("opens a new session and ends the browser's former one @accounts.session-tokens", async () => {
     const email = await signUp(site);
     const browser = await signIn(site, email);
     const before = browser.session;
@@ -367,7 +367,7 @@ describe('signing in', () => {
     }
   });
 
-  test('accepts no password if the business uses only a provider @accounts.provider-only', async () => {
+  test('accepts no password where only a provider is used @accounts.provider-only', async () => {
     const email = await signUp(site);
     const closed = await startApp({
       database: site.database,
@@ -458,7 +458,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('cannot be replaced by a weak one, and the link stays valid @accounts.password-rules', async () => {
+  test('cannot be replaced by a weak one; the link stays valid @accounts.password-rules', async () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);

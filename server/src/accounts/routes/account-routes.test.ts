@@ -123,7 +123,7 @@ describe("the reader's own profile", () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test('serves a picture as what its bytes are, whatever its stated type @accounts.picture', async () => {
+  test('serves a picture by its bytes, whatever its stated type @accounts.picture', async () => {
     const holder = await makeAccount(site);
     const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
     const answer = await holder.browser.send('PATCH', '/api/account', { picture });
@@ -309,7 +309,7 @@ describe('changing the e-mail address', () => {
     }
   });
 
-  test('succeeds for the one who verifies it, over an unverified sign-up @accounts.email-change', async () => {
+  test('succeeds over an unverified sign-up with that address @accounts.email-change', async () => {
     for (const isFirst of [true, false]) {
       const { id, browser } = await makeAccount(site);
       const next = freshAddress();

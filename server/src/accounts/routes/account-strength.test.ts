@@ -51,7 +51,7 @@ test('a password counts to its last character, with its capitals @accounts.passw
   }
 });
 
-test('backup codes and sessions are long, random and never repeated @accounts.session-tokens', async () => {
+test('backup codes and sessions are long, random and unique @accounts.session-tokens', async () => {
   const { backupCodes } = await makeHolder();
   // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 asks for 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
@@ -89,7 +89,7 @@ test('a forgotten password is replaced, and the second factor is still required 
   expect(await browser.whoAmI()).not.toBeNull();
 });
 
-test('a second factor whose stored secret was changed accepts no code @accounts.second-factor', async () => {
+test('a second factor with a tampered secret accepts no code @accounts.second-factor', async () => {
   const { id, email, uri } = await makeHolder();
   const { kysely } = site.store;
   const factor = await kysely

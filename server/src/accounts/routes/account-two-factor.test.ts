@@ -161,7 +161,7 @@ describe('signing in with a second factor', () => {
     expect([answer.statusCode, answer.body]).toEqual(again);
   });
 
-  test('accepts the code of the person whose password was entered, whoever was signed in here', async () => {
+  test("accepts the code of the password's owner, whoever was signed in here", async () => {
     const stranger = await makeAccount(site);
     const { uri: strangersUri } = await setUp(stranger);
     const holder = await makeAccount(site);
@@ -196,7 +196,7 @@ describe('signing in with a second factor', () => {
     expect([right.statusCode, right.body]).toEqual(again);
   });
 
-  test('is locked for a quarter of an hour after ten consecutive wrong codes @accounts.second-factor-lock', async () => {
+  test('is locked for 15 minutes after ten consecutive wrong codes @accounts.second-factor-lock', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const tries = async (times: number) => {

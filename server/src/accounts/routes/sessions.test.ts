@@ -183,7 +183,7 @@ describe('logging out', () => {
   });
 });
 
-test("another site's page cannot change anything, although the browser sends the cookie @protection.origin", async () => {
+test("another site's page cannot change anything @protection.origin", async () => {
   const person = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, person.id);
   for (const from of ['cross-site', 'same-site']) {
