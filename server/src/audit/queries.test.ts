@@ -72,7 +72,7 @@ function change<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>
 }
 
 describe('what the trail records', () => {
-  test('is declared for every column, and for none that does not exist @data.audit-columns', async () => {
+  test('is declared for every existing column, and no other @data.audit-columns', async () => {
     const { rows } = await sql<{ table: string; column: string; missing: string }>`
       with known as (
         select table_name::text as t, column_name::text as c from information_schema.columns
