@@ -77,7 +77,7 @@ test('the set-up stores only a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('the set-up accepts only the newest token, whichever process made it @people.set-up', async () => {
+test('the set-up accepts only the newest token of any process @people.set-up', async () => {
   const lost = await offered();
   const newest = await offered();
   const refused = await setUp(lost);
