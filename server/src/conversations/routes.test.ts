@@ -240,7 +240,7 @@ describe('the unread count', () => {
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
   });
 
-  test('of an admin who works as a mechanic uses their own side in their own conversation', async () => {
+  test('of an admin who works as a mechanic uses their side in their conversation', async () => {
     await makeMechanic(site, { firstName: 'Other' });
     await sql`insert into mechanics (user_id, available) values (${admin.id}, true)`.execute(
       site.store.kysely,
@@ -373,7 +373,7 @@ test('the other side is notified of a message until one of them has read it', as
   expect(await newest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test('the event of a message names only the person, and an unchanged mark causes none', async () => {
+test("a message's event names only the person; an unchanged mark causes none", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await told(site, customer, customer.id, 'A secret.');
