@@ -168,7 +168,7 @@ test('a reader that does not read does not delay closing', async () => {
   await vi.waitFor(() => expect(unread.listeners.size).toBe(0));
 });
 
-test('an event after the end of a session, before its stream is closed, causes no error', async () => {
+test("an event after a session's end, before its stream closes, causes no error", async () => {
   const unread = await fillUp();
   await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
   await vi.waitFor(() => expect(unread.responses()[0]?.writableEnded).toBe(true));

@@ -110,7 +110,7 @@ async function caughtUp(...streams: EventStream[]): Promise<void> {
 }
 
 describe('events', () => {
-  test('of an appointment reach its customer, its mechanic and dispatch, and no one else', async () => {
+  test('of an appointment reach its customer, its mechanic and dispatch only', async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
     const [mechanic, second, third] = crew.mechanics;
@@ -333,7 +333,7 @@ describe('the stream', () => {
     expect(told(stream, 'service')).toEqual([String(crew.serviceId)]);
   });
 
-  test('sends reset to a reader who was away too long, and for a number that never existed', async () => {
+  test('sends reset to a reader away too long, and for an unknown number', async () => {
     for (const id of [(await newest()) + 1000, 999_999_999_999_999]) {
       const stream = await listen(admin, id);
       await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
