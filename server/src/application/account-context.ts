@@ -1,11 +1,11 @@
 import type { Identity } from './identity-port.ts';
 import type { Context } from './transaction.ts';
 
-/** What the stories of accounts work with besides. */
+/** What the account commands need besides. */
 export interface AccountContext extends Context {
   readonly identity: Identity;
-  /** Where people reach this server; links in messages begin with it. */
+  /** The public address of this server; links in messages begin with it. */
   readonly publicUrl: string;
-  /** There is no mail server: messages are kept for an admin to read. */
+  /** Whether there is no mail server, so that messages are stored for an admin to read. */
   readonly mailsAreKept: boolean;
 }

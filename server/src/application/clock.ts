@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands where it is put, for tests and for looking at another day. */
+/** A clock that stays at the time it is set to, for tests and for looking at another day. */
 export class SettableClock implements Clock {
   #now: Date;
 

@@ -5,24 +5,24 @@ import { countOnce } from '../database/rate-limit-changes.ts';
 import { accepted, type Result } from './rules/result.ts';
 import type { Context } from './transaction.ts';
 
-/** Who makes a request, as far as it is counted. */
+/** Who makes a request, as far as rate limits are concerned. */
 export interface Requester {
-  /** The network that is counted as one (see `networkOf`). */
+  /** The network that is counted as one requester (see `networkOf`). */
   readonly network: string;
-  /** The e-mail address that the body names, or the signed-in person; null for neither. */
+  /** The e-mail address named in the body, or the signed-in person; null if neither. */
   readonly account: string | null;
   readonly role: Role | null;
 }
 
-/** What counting needs beside the database: the key of the hashes under which it counts. */
+/** What counting needs besides the database: the key for hashing what is counted. */
 export interface CountingContext extends Pick<Context, 'store' | 'clock'> {
   readonly countingSecret: string;
 }
 
 /**
- * Counts a request against the limits of its call, and refuses it over any of them. One statement
- * for a call with limits that concern this requester, none for any other. Outside the command's
- * transaction: a refused command has been tried all the same.
+ * Counts a request against the limits of its call, and refuses it if any is exceeded. Runs one statement if
+ * the call has limits that apply to this requester, and none otherwise. Runs outside the command's
+ * transaction: a refused command still counts as a try.
  */
 export async function countRequest(
   context: CountingContext,
@@ -54,7 +54,7 @@ export async function countRequest(
   return accepted(undefined);
 }
 
-/** Null where a limit doesn't concern the requester. */
+/** Returns null if a limit doesn't apply to the requester. */
 function whoseCount(limit: Limit, { network, account, role }: Requester): string | null {
   if (limit.roles && (role === null || !limit.roles.includes(role))) return null;
   if (limit.by === 'address') return network;
@@ -62,12 +62,12 @@ function whoseCount(limit: Limit, { network, account, role }: Requester): string
   return limit.by === 'account' ? account : `${account} ${network}`;
 }
 
-/** Stands in the log for a network: the same for all its requests, and not to be undone. */
+/** Returns a pseudonym for a network in the log: the same for all its requests, and irreversible. */
 export function networkMark(secret: string, network: string): string {
   return createHmac('sha256', secret).update(`log ${network}`).digest('base64url').slice(0, 12);
 }
 
-/** Nobody who reads the table learns an address from it. */
+/** Hashes the key, so that the table reveals no address. */
 function keyOf(secret: string, call: CountedName, limit: Limit, whose: string): string {
   const hash = createHmac('sha256', secret).update(
     `${limit.sharedAs ?? call} ${limit.by} ${whose}`,

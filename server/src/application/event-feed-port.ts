@@ -1,14 +1,14 @@
 import type { FeedEvent } from '../database/rules/feed-event.ts';
 
-/** What changed, from every process on the database, in commit order, without a gap. */
+/** Changes made by every process on the database, in commit order, without gaps. */
 export interface EventFeed {
-  /** Calls `listener` with each batch that follows; answers how to stop. */
+  /** Calls `listener` with each following batch. Returns a function that unsubscribes. */
   subscribe(listener: (events: readonly FeedEvent[]) => void): () => void;
   /**
-   * Events after a number up to where the listener's own begin; null when that number is too
-   * old to resume from. Subscribe first, then ask: what both deliver has the same numbers.
+   * Returns the events after a number up to where the listener's own begin; null when that number is too old
+   * to resume from. Subscribe first, then call this: events delivered by both have the same numbers.
    */
   since(number: number): Promise<readonly FeedEvent[] | null>;
-  /** The number of the newest event that was delivered. */
+  /** Returns the number of the newest delivered event. */
   latest(): number;
 }

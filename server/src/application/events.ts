@@ -3,9 +3,9 @@ import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { noticeOf, type Notice } from '../database/rules/event-notice.ts';
 
 /**
- * The event when an appointment changed: to those it concerns. With `happened`, what the change
- * was and whose it was, they also find it under their bell. `replacedId` is the mechanic whom the
- * new one replaces in the customer's eyes, where they lost the job earlier already.
+ * Returns the event of a changed appointment, for the people it concerns. With `happened`, which names the
+ * change and who made it, they also get a notification. `replacedId` is the mechanic whom the customer sees
+ * replaced by the new one, if they lost the job earlier.
  */
 export function appointmentChanged(
   appointment: { readonly id: number; readonly customer_id: string },
@@ -35,10 +35,10 @@ export function appointmentChanged(
 }
 
 /**
- * An event that its people also find under their bell, in the same transaction: a `payment`
- * or a `message`. `to` are the ids of those who are notified, beside the office if `dispatch` says
- * so; whoever did it (`by`) never is. All must be people who may read what it is about. What is
- * unread of one conversation stays one line, the newest.
+ * Adds a notification about a `payment` or a `message` to an event, in the same transaction. `to` are the ids
+ * of those notified, in addition to the office if `dispatch` is true; the person who made the change (`by`)
+ * never is. All must be allowed to read its subject. Unread messages of one conversation share one
+ * notification, the newest.
  *
  *     return done(null, [notifying(paymentEvent, { kind: 'payment', to: [customerId], by: actor.id })]);
  */
@@ -55,35 +55,37 @@ export function notifying(
   return { ...event, notice: { kind, to, dispatch, by } satisfies Notice };
 }
 
-/** The event when a day's time was taken or freed: to everyone who may be choosing a slot. */
+/** Returns the event of a day's time being taken or freed, for everyone who may be choosing a slot. */
 export function slotsChanged(date: string): OutboxEvent {
   return { kind: 'slot', subjectId: date };
 }
 
 /**
- * The event when a mechanic's status, place or number of jobs changed: of the place also to the
- * customer whose job they are on.
+ * Returns the event of a mechanic's changed status, position or number of jobs; for a changed position, also
+ * for the customer whose job they are on.
  */
 export function mechanicChanged(mechanicId: string, customerId: string | null = null): OutboxEvent {
   return { kind: 'mechanic', subjectId: mechanicId, mechanicId, customerId };
 }
 
-/** The event when something was said or read in a person's conversation with the office. */
+/** Returns the event of a message sent or read in a person's conversation with the office. */
 export function conversationChanged(personId: string): OutboxEvent {
   return { kind: 'conversation', subjectId: personId, customerId: personId };
 }
 
-/** The event when a person changed: their role, their standing. */
+/** Returns the event of a changed person: their role, or whether they are active. */
 export function personChanged(userId: string): OutboxEvent {
   return { kind: 'user', subjectId: userId, customerId: userId };
 }
 
-/** The event when a person read what their bell told, or changed what it does: to them alone. */
+/** Returns the event of a person having read their notifications or changed their settings, for them only. */
 export function bellChanged(userId: string): OutboxEvent {
   return { kind: 'notification', subjectId: userId, customerId: userId };
 }
 
-/** The event when a customer joined, left or renewed a plan: its number of members changes too. */
+/**
+ * Returns the events of a customer joining, leaving or renewing a plan, whose number of members changes too.
+ */
 export function subscriptionChanged(id: number, customerId: string, planId: number): OutboxEvent[] {
   return [
     { kind: 'subscription', subjectId: id, customerId },
@@ -92,8 +94,8 @@ export function subscriptionChanged(id: number, customerId: string, planId: numb
 }
 
 /**
- * The event of a payment that a plan asks for: its customer also finds it under their bell,
- * unless they made it themself by joining. `by` is null where it was renewed.
+ * Returns the event of a payment for a plan. Its customer also gets a notification, unless they caused it by
+ * joining. `by` is null for a renewal.
  */
 export function paymentMade(id: number, customerId: string, by: string | null): OutboxEvent {
   return notifying(

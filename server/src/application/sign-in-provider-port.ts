@@ -1,10 +1,10 @@
 import type { SignInProblem } from '@curbwrench/contract/sign-in-navigation';
 
-/** A provider as the business set it. */
+/** A provider as configured by the business. */
 export interface ProviderSettings {
-  /** Its name in our addresses, such as `oidc`. */
+  /** Its name in our URLs, such as `oidc`. */
   readonly id: string;
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string;
   /** Its issuer identifier: https, or http on this machine. */
   readonly issuer: string;
@@ -12,7 +12,7 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-/** What binds an answer of a provider to one sign-in of one browser; made anew for each. */
+/** What binds a provider's response to one sign-in in one browser; generated for each. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -20,40 +20,42 @@ export interface SignInSecrets {
   readonly verifier: string;
 }
 
-/** Who somebody is, as a provider has proven it. */
+/** A person's identity, as proven by a provider. */
 export interface ProvenIdentity {
   readonly issuer: string;
-  /** Unique at its issuer, never given to someone else (OpenID Connect Core 1.0, 5.7). */
+  /** Unique at its issuer, never reassigned (OpenID Connect Core 1.0, 5.7). */
   readonly subject: string;
-  /** In lower case, and only if the provider itself says that it was verified. */
+  /** In lower case, and only if the provider says that it was verified. */
   readonly verifiedEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly idToken: string;
 }
 
-/** A step with a provider that went well, or why it did not. */
+/** A step with a provider that succeeded, or why it failed. */
 export type ProviderStep<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly problem: SignInProblem;
-      /** For the log; holds no token, no address and nothing that the outside wrote. */
+      /** For the log; contains no token, no address and no outside text. */
       readonly reason: string;
     };
 
-/** An OpenID Connect provider. Every wait has an end; a provider that is down is a value. */
+/**
+ * An OpenID Connect provider. Every request times out; an unavailable provider is a value, not an exception.
+ */
 export interface SignInProvider {
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
-  /** The address at the provider where this sign-in begins. */
+  /** Returns the URL at the provider where this sign-in begins. */
   begin(secrets: SignInSecrets): Promise<ProviderStep<string>>;
-  /** Takes the query that the provider sent the browser back with, and proves who it is. */
+  /** Takes the query with which the provider sent the browser back, and proves who the person is. */
   prove(query: string, secrets: SignInSecrets): Promise<ProviderStep<ProvenIdentity>>;
   /**
-   * The address that signs out there too (RP-initiated logout); null where the provider has none
-   * or can't be asked.
+   * Returns the URL that signs the person out there too (RP-initiated logout); null if the provider has none
+   * or can't be reached.
    */
   signOutUrl(idToken: string): Promise<string | null>;
 }

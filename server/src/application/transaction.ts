@@ -10,7 +10,7 @@ import type { BusinessSettings } from './rules/business-settings.ts';
 import { refused, type Result, type Refused } from './rules/result.ts';
 import type { Clock } from './clock.ts';
 
-/** What every command works with. */
+/** What every command uses. */
 export interface Context {
   readonly store: Store;
   readonly clock: Clock;
@@ -20,31 +20,31 @@ export interface Context {
 /** The transaction of one command. */
 export type Transaction = kysely.Transaction<Database>;
 
-/** What time it is for the business. */
+/** Returns the current moment for the business. */
 export function momentOf(context: Context): Moment {
   const now = context.clock.now();
   const timeZone = context.business.timeZone;
   return { now, local: localTime(now, timeZone), timeZone };
 }
 
-/** The end of a command that was not refused: its result, and the events of what it changed. */
+/** The outcome of a command that was not refused: its result, and the events of its changes. */
 export interface Done<T> {
   readonly ok: true;
   readonly value: T;
   readonly events: readonly OutboxEvent[];
 }
 
-/** Ends a command with its result and the events of what it changed; none if it changed nothing. */
+/** Ends a command with its result and the events of its changes; none if nothing changed. */
 export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
   return { ok: true, value, events };
 }
 
 /**
- * Runs a command in one transaction, in the name of whoever asked for it (null: nobody signed in).
- * The events that `work` returns are written to the outbox in the same transaction. A refusal rolls
- * everything back. `work` locks before it decides (the order is in `database/locks.ts`), and may run again
- * after a serialization failure or a deadlock. Two appointments at one time are also refused by an
- * exclusion constraint, which is answered as a time slot that has just been taken.
+ * Runs a command in one transaction on behalf of the person who requested it (null: no one signed in). The
+ * events that `work` returns are written to the outbox in the same transaction. A refusal rolls everything
+ * back. `work` locks before it decides (the order is in `database/locks.ts`), and may run again after a
+ * serialization failure or a deadlock. Two appointments at one time are also refused by an exclusion
+ * constraint, which is reported as a time slot that has just been taken.
  */
 export async function runInTransaction<T>(
   context: Context,
@@ -67,7 +67,7 @@ export async function runInTransaction<T>(
     return { ok: true, value: result.value };
   } catch (error) {
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
-    // The session was ended after the call had been let in.
+    // The session ended after the call had been accepted.
     if (sqlStateOf(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
     throw error;
   }

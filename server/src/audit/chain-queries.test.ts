@@ -7,7 +7,7 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
 
 let database: TestDatabase;
-/** The trail's end before anyone tampered. */
+/** The trail's end before any tampering. */
 let anchor: Anchor;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What is found after a change that only the tables' owner can make; the change is undone. */
+/** Returns what is detected after a change that only the tables' owner can make; the change is undone. */
 async function tamper(
   change: (trx: Transaction<Database>) => Promise<unknown>,
   against: Anchor | null = null,
@@ -47,7 +47,7 @@ async function tamper(
 
 const run = (text: string) => (trx: Transaction<Database>) => sql.raw(text).execute(trx);
 
-describe('the chain breaks where', () => {
+describe('verifying the audit trail detects that', () => {
   test.each([
     ['who did it', `update audit_entries set actor_id = 'else' where number = 5`],
     ['when', `update audit_entries set at = at + interval '1 microsecond' where number = 5`],
@@ -62,7 +62,7 @@ describe('the chain breaks where', () => {
     expect(await tamper(run(text))).toMatchObject({ whole: false, entry: 5 });
   });
 
-  test('an entry was changed and given the hash that fits it @data.audit-chain', async () => {
+  test('an entry was changed and given a matching hash @data.audit-chain', async () => {
     const report = await tamper(
       run(`with changed as (
         select number, after || '{"role":"admin"}' as after,
@@ -84,7 +84,7 @@ describe('the chain breaks where', () => {
     });
   });
 
-  test('entries were put in another order, their hashes with them', async () => {
+  test('entries were reordered, with their hashes', async () => {
     const swapped = await tamper(async (trx) => {
       await run('update audit_entries set number = -4 where number = 4')(trx);
       await run('update audit_entries set number = 4 where number = 5')(trx);
@@ -93,7 +93,7 @@ describe('the chain breaks where', () => {
     expect(swapped).toMatchObject({ whole: false, entry: 4 });
   });
 
-  test('the end is cut off, or rewritten, which only an anchor shows', async () => {
+  test('the end was cut off or rewritten, but only with an anchor', async () => {
     const cut = async (trx: Transaction<Database>) => {
       await run('delete from audit_entries where number > 8')(trx);
       await run('delete from audit_personal where entry_number > 8')(trx);
@@ -119,7 +119,7 @@ describe('the chain breaks where', () => {
   });
 });
 
-test('an erasure leaves the chain whole, and the earlier anchor true', async () => {
+test('an erasure keeps the chain whole and the earlier anchor valid', async () => {
   const db = database.store.kysely;
   await sql`update users set deleted_at = now() where id = 'u5'`.execute(db);
   await inTransaction(database.store, (trx) => erasePersonalValues(trx, 'u5'));

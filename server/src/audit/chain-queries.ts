@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** An entry as it once was: kept elsewhere, it proves that nothing up to it was rewritten since. */
+/** An entry of the chain as it was. Stored elsewhere, it proves that nothing up to it was rewritten since. */
 export interface Anchor {
   readonly number: number;
   /** In hexadecimal. */
   readonly hash: string;
 }
 
-/** What a look at the whole trail found. `newest` is null while there is no entry. */
+/** The result of checking the whole trail. `newest` is null while there is no entry. */
 export type ChainReport =
   | { readonly whole: true; readonly entries: number; readonly newest: Anchor | null }
   | { readonly whole: false; readonly entry: number; readonly problem: string };
@@ -17,10 +17,10 @@ export type ChainReport =
 const pageLength = 2000;
 
 /**
- * Recomputes the audit trail's chain from its first entry. Finds an entry that was
- * changed, removed or put elsewhere, personal values that were changed or went without an erasure,
- * and, against an anchor, a chain that was cut off or rewritten. Answers with the first broken
- * number. The hashes are computed here, not by functions that stand beside the trail.
+ * Recomputes the audit trail's chain from its first entry. Detects an entry that was changed, removed or
+ * moved, personal values that were changed or deleted without an erasure, and, given an anchor, a chain that
+ * was cut off or rewritten. Returns the first broken number. The hashes are computed here, not by functions
+ * stored in the same database.
  */
 export async function verifyAuditTrail(
   db: Kysely<Database>,
@@ -59,7 +59,7 @@ export async function verifyAuditTrail(
   return { whole: true, entries, newest };
 }
 
-/** One entry: the text its hash covers, and the same for its personal values. */
+/** An entry: the text its hash covers, and the same for its personal values. */
 interface ChainLink {
   number: number;
   text: string;
@@ -70,7 +70,7 @@ interface ChainLink {
   personal_text: string | null;
 }
 
-/** Only what PostgreSQL itself has is used to build the texts. */
+/** Reads entries, using only PostgreSQL's built-in functions to build the texts. */
 async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink[]> {
   const { rows } = await sql<ChainLink>`
     select e.number, e.hash, e.personal_hash,
@@ -109,7 +109,7 @@ function sha256(before: Uint8Array, text: string): Buffer {
   return createHash('sha256').update(before).update(text, 'utf8').digest();
 }
 
-/** Whether there are personal values of entries beyond the last. */
+/** Returns whether there are personal values of entries after the last. */
 async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boolean> {
   const { rows } = await sql`
     select from audit_personal where entry_number > ${newest}
@@ -118,7 +118,7 @@ async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boo
   return rows.length > 0;
 }
 
-/** The first entry without its values, though the trail tells of no erasure of its person. */
+/** Returns the first entry without its values although the trail records no erasure of its person. */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select number from audit_personal join audit_entries e on number = entry_number

@@ -2,12 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Forgets a person's names, addresses and the like wherever the audit trail keeps any, those of
- * this very transaction too, and keeps none of theirs from here on. The entries stay, and so
- * does their chain. Irreversible, and an entry itself.
+ * Removes a person's names, addresses and the like from all audit entries, including those of this
+ * transaction, and records none of theirs from now on. The entries and their chain stay. Irreversible, and
+ * itself recorded as an entry.
  *
- * Holds the lock of the chain from here on, so it comes at the end of a transaction: nothing after it
- * may wait for anyone.
+ * Holds the chain's lock from here on, so it comes last in a transaction: nothing after it may wait for
+ * another transaction.
  */
 export async function erasePersonalValues(
   trx: Transaction<Database>,
@@ -17,8 +17,8 @@ export async function erasePersonalValues(
 }
 
 /**
- * Forgets an address in the trail's entries about invitations, unless it is invited now or
- * somebody's. Holds the lock of the chain, as `erasePersonalValues` does.
+ * Removes an address from the audit entries about invitations, unless it is invited or in use now. Holds the
+ * chain's lock, as `erasePersonalValues` does.
  */
 export async function eraseInvitedAddress(
   trx: Transaction<Database>,
@@ -27,18 +27,18 @@ export async function eraseInvitedAddress(
   await sql`select erase_invited_address(${address})`.execute(trx);
 }
 
-/** Few enough that the embedded database, which has one session, is not held up for long. */
+/** Few enough that the embedded database, which has one session, is not blocked for long. */
 const sealedAtOnce = 100;
 
 /**
- * Puts what was committed into the audit trail's chain, where it can be read and verified. Harmless
- * from several processes at once.
+ * Seals committed changes into the audit trail's chain, where they can be read and verified. Safe to run in
+ * several processes at once.
  */
 export async function sealAudit(db: Kysely<Database>): Promise<void> {
   while ((await sealSome(db)) === sealedAtOnce);
 }
 
-/** The same for the oldest hundred: all there are, but in a rush. Answers how many it took. */
+/** Does the same for the oldest hundred, which is normally all. Returns how many it sealed. */
 export async function sealSome(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select seal_audit(${sql.lit(sealedAtOnce)}) as sealed`.execute(db);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** An entry with its personal values beside it. */
+/** An entry together with its personal values. */
 interface Entry {
   number: number;
   actor_id: string | null;
@@ -37,7 +37,7 @@ interface Entry {
   personal_after: object | null;
 }
 
-/** What the trail tells of one thing, oldest first. */
+/** Returns the entries about one object, oldest first. */
 async function entriesOf(subject: string, id: string | number): Promise<Entry[]> {
   await sealAudit(site.store.kysely);
   const { rows } = await sql<Entry>`
@@ -55,7 +55,7 @@ async function lastEntryOf(subject: string, id: string | number): Promise<Entry>
   return entry;
 }
 
-/** Everything the trail keeps, as one text. */
+/** Returns everything in the trail as one text. */
 async function wholeTrail(): Promise<string> {
   await sealAudit(site.store.kysely);
   const { rows } = await sql<{ text: string }>`
@@ -71,8 +71,8 @@ function change<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>
   return inTransaction(site.store, work);
 }
 
-describe('what the trail may know', () => {
-  test('is said for every column there is, and for none that is not @data.audit-columns', async () => {
+describe('what the trail records', () => {
+  test('is declared for every existing column, and no other @data.audit-columns', async () => {
     const { rows } = await sql<{ table: string; column: string; missing: string }>`
       with known as (
         select table_name::text as t, column_name::text as c from information_schema.columns
@@ -93,7 +93,7 @@ describe('what the trail may know', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is what the trigger of every audited table goes by', async () => {
+  test('is what the trigger of every audited table uses', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       with classed as (
         select table_name,
@@ -122,7 +122,7 @@ describe('what the trail may know', () => {
     expect(rows).toEqual([]);
   });
 
-  test('must be said before a table can be audited', async () => {
+  test('must be declared before a table can be audited', async () => {
     const unclassed = change(async (trx) => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
@@ -131,8 +131,8 @@ describe('what the trail may know', () => {
   });
 });
 
-describe('an entry', () => {
-  test('of something new has its values, the personal ones apart', async () => {
+describe('an audit entry', () => {
+  test('of a new row has its values, with the personal ones separate', async () => {
     const customer = await makePerson(site, 'customer');
     const serviceId = await makeService(site);
     const vehicleId = await makeVehicle(site, customer.id, { plate_number: '7XYZ123' });
@@ -181,7 +181,7 @@ describe('an entry', () => {
     expect(chained).not.toMatch(/Hidden Lane|Ring twice|7XYZ123|@example\.com/);
   });
 
-  test('of a change has only what changed, from what to what', async () => {
+  test('of a change has only what changed, with old and new values', async () => {
     const mechanic = await makeMechanic(site);
     const id = await makeAppointment(site, { date: '2026-03-05', notes: 'Ring twice' });
     await site.store.kysely
@@ -199,7 +199,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of something deleted has what it was', async () => {
+  test('of a deleted row has its former values', async () => {
     const customer = await makePerson(site, 'customer');
     const id = await makeVehicle(site, customer.id, { vin: '1HGCM82633A004352' });
     await site.store.kysely.deleteFrom('vehicles').where('id', '=', id).execute();
@@ -212,7 +212,7 @@ describe('an entry', () => {
     });
   });
 
-  test('is not made by what is internal, comes every few seconds, or changes nothing', async () => {
+  test('is not made for internal columns, frequent updates, or changes of nothing', async () => {
     const mechanic = await makeMechanic(site);
     const id = await makeAppointment(site, { date: '2026-03-06' });
     const before = await countEntries();
@@ -231,7 +231,7 @@ describe('an entry', () => {
     expect(await countEntries()).toBe(before);
   });
 
-  test('is undone with its transaction', async () => {
+  test('is rolled back with its transaction', async () => {
     const id = await makeService(site);
     const before = await countEntries();
     const undone = change(async (trx) => {
@@ -242,7 +242,7 @@ describe('an entry', () => {
     expect(await countEntries()).toBe(before);
   });
 
-  test("tells of a mechanic's hours and time off as changes of the mechanic", async () => {
+  test("shows a mechanic's hours and time off as changes of the mechanic", async () => {
     const mechanic = await makeMechanic(site);
     await change(async (trx) => {
       await sql`delete from working_hours where mechanic_id = ${mechanic.id} and weekday = 5`.execute(
@@ -311,8 +311,8 @@ describe('an entry', () => {
   }
 });
 
-describe('who did it', () => {
-  test('is who the transaction names, and no later one', async () => {
+describe('the actor of an entry', () => {
+  test('is the one set in the transaction, and no later one', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     await change(async (trx) => {
@@ -327,7 +327,7 @@ describe('who did it', () => {
     ]);
   });
 
-  test('is not who the transaction merely says: only set_audit_actor is believed', async () => {
+  test('is not what the transaction merely claims: only set_audit_actor is trusted', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     const said = (...settings: readonly string[]) =>
@@ -337,7 +337,7 @@ describe('who did it', () => {
       });
     const saying = `set local curbwrench.actor = '${admin.id}'`;
     await expect(said(saying)).rejects.toThrow('named by set_audit_actor alone');
-    // Nor one more than it accepted, nor what it accepted in another transaction.
+    // Nor an actor beyond the accepted one, nor one accepted in another transaction.
     const other = await makePerson(site, 'admin');
     await expect(said(`select set_audit_actor('${other.id}')`, saying)).rejects.toThrow(
       'named by set_audit_actor alone',
@@ -356,14 +356,14 @@ describe('who did it', () => {
     expect(await entriesOf('service', id)).toHaveLength(1);
   });
 
-  test('is nobody who is not signed in', async () => {
+  test('is no one if the person is not signed in', async () => {
     const admin = await makePerson(site, 'admin');
     await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
     const named = change((trx) => setActor(trx, admin.id));
     await expect(named).rejects.toSatisfy((error) => sqlStateOf(error) === notSignedIn);
   });
 
-  test('is the person themself where the identity library writes', async () => {
+  test('is the person themselves when the identity library writes', async () => {
     const person = await makePerson(site, 'customer');
     const { rows } = await sql<{ id: string }>`
       select id from sessions where user_id = ${person.id}
@@ -377,7 +377,7 @@ describe('who did it', () => {
     ]);
   });
 
-  test('is nobody when an expired session is swept away', async () => {
+  test('is no one when an expired session is deleted', async () => {
     const person = await makePerson(site, 'customer');
     await sql`delete from sessions where user_id = ${person.id}`.execute(site.store.kysely);
     await openSession(site, person.id, new Date(Date.now() - 1000));
@@ -391,7 +391,7 @@ describe('who did it', () => {
   });
 });
 
-describe('nobody @data.run-time-role', () => {
+describe('no one with the run-time role @data.run-time-role', () => {
   const attempts = [
     `update audit_entries set actor_id = 'someone else'`,
     `delete from audit_entries where number = 1`,
@@ -413,15 +413,15 @@ describe('nobody @data.run-time-role', () => {
     `delete from audit_erasures`,
     `truncate audit_erasures`,
   ];
-  test.each(attempts)('changes the trail by %s', async (attempt) => {
+  test.each(attempts)('can change the trail by %s', async (attempt) => {
     await makePerson(site, 'customer');
     const changed = sql.raw(attempt).execute(site.store.kysely);
     await expect(changed).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
   });
 });
 
-describe('erasure', () => {
-  test("takes a person's values out of the trail, and of nothing else @data.erasure", async () => {
+describe('erasing a person', () => {
+  test('removes their values from the trail, and no others @data.erasure', async () => {
     const gone = await makePerson(site, 'customer', { firstName: 'Leaving' });
     const other = await makePerson(site, 'customer', { firstName: 'Staying' });
     const id = await makeAppointment(site, {
@@ -430,14 +430,14 @@ describe('erasure', () => {
       address: '9 Vanishing Road',
     });
     await change(async (trx) => {
-      // What the same transaction changes is written down after the erasure, and without values.
+      // Changes in the same transaction are recorded after the erasure, without values.
       await sql`update users set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
         trx,
       );
       await erasePersonalValues(trx, gone.id);
       await sql`update appointments set address = 'Erased' where id = ${id}`.execute(trx);
     });
-    // Nor is anything kept that comes later.
+    // Nor are later values recorded.
     await sql`update users set phone = '+1 555 7777' where id = ${gone.id}`.execute(
       site.store.kysely,
     );
@@ -456,7 +456,7 @@ describe('erasure', () => {
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
   });
 
-  test('is for good: nothing is written back', async () => {
+  test('is final: nothing is recorded again', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
     await change((trx) => erasePersonalValues(trx, gone.id));
@@ -465,7 +465,7 @@ describe('erasure', () => {
     await expect(restored).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
   });
 
-  test('may be asked for twice', async () => {
+  test('may be requested twice', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
     await change((trx) => erasePersonalValues(trx, gone.id));
@@ -474,14 +474,14 @@ describe('erasure', () => {
     expect(actions).toEqual(['created', 'changed', 'erased']);
   });
 
-  test('is refused for somebody who is still there', async () => {
+  test('is refused for a person who is not deleted', async () => {
     const person = await makePerson(site, 'customer');
     const erased = change((trx) => erasePersonalValues(trx, person.id));
     await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
     expect(await wholeTrail()).toContain(person.email);
   });
 
-  test('does not end: who was deleted stays deleted', async () => {
+  test('does not end: a deleted person stays deleted', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
     const back = sql`update users set deleted_at = null where id = ${gone.id}`;
@@ -495,7 +495,7 @@ describe('erasure', () => {
   }
 });
 
-test('what changed nothing takes no number from those sealed together with it', async () => {
+test('an update that changes nothing takes no number among entries sealed together', async () => {
   const services = await Promise.all([makeService(site), makeService(site), makeService(site)]);
   await sealAudit(site.store.kysely);
   await change(async (trx) => {
@@ -512,7 +512,7 @@ test('what changed nothing takes no number from those sealed together with it', 
   expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
 });
 
-test('changes at the same time make one chain without a gap', async () => {
+test('simultaneous changes make one chain without a gap', async () => {
   const rounds = Array.from({ length: 30 }, (_, round) =>
     sql`insert into services (name, description, price, duration, created_at)
       select ${`Round ${round} `} || n, '', n, 60, now() from generate_series(1, 40) n`.execute(

@@ -13,7 +13,7 @@ import {
 } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Which entries of the trail; the instants are those at which business days begin and end. */
+/** Filters for the trail; the instants are those at which business days begin and end. */
 export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly subject?: AuditSubject | undefined;
@@ -24,11 +24,11 @@ export interface AuditFilter {
   readonly cursor?: string | undefined;
 }
 
-/** An entry with what is left of its values, as texts. Fields bear the names of columns. */
+/** An entry with what is left of its values, as texts. Fields are named after columns. */
 export interface AuditRow {
   number: number;
   at: Date;
-  /** The instant to the microsecond, as the cursor needs it. */
+  /** The instant to the microsecond, as needed by the cursor. */
   at_text: string;
   actor_id: string | null;
   actor_name: string | null;
@@ -38,13 +38,13 @@ export interface AuditRow {
   changes: AuditEntry['changes'];
 }
 
-/** By time, because that is what people filter by; by number where the clock was set back. */
+/** By time, because people filter by it; by number for when the clock was set back. */
 const newestFirst: readonly SortColumn[] = [
   { column: sql`e.at`, descending: true, type: 'timestamptz' },
   { column: sql`e.number`, descending: true, type: 'int' },
 ];
 
-/** One page of the audit trail, newest first. Null: not a cursor of this list. */
+/** Returns one page of the audit trail, newest first. Null: the cursor does not belong to this list. */
 export async function pageAuditEntries(
   db: Kysely<Database>,
   filter: AuditFilter,
@@ -77,7 +77,7 @@ export async function pageAuditEntries(
 function matching(filter: AuditFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.actorId !== undefined) conditions.push(sql`e.actor_id = ${filter.actorId}`);
-  // In the text, so that the planner knows how rare this kind is.
+  // As a literal, so that the planner knows how rare this kind is.
   if (filter.subject !== undefined) conditions.push(sql`e.subject = ${sql.lit(filter.subject)}`);
   if (filter.subjectId !== undefined) conditions.push(sql`e.subject_id = ${filter.subjectId}`);
   if (filter.from !== undefined) conditions.push(sql`e.at >= ${filter.from}`);
@@ -85,7 +85,9 @@ function matching(filter: AuditFilter): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Every field of the entry with its texts, by name; numbers keep their decimals as texts. */
+/**
+ * Returns the SQL for every field of the entry with its texts, by name; numbers keep their decimals as texts.
+ */
 function changesOf(): RawBuilder<unknown> {
   return sql`(
     select coalesce(

@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Read at once: what was just changed is there. */
+/** Reads the trail immediately: the latest changes are in it. */
 const trail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${query}`);
 
-/** A booking through the door, with its customer. */
+/** Books through the API, with a customer. */
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
   const crew = await makeCrew(site, 1);
   const customer = await makePerson(site, 'customer', { firstName: 'Cora', lastName: 'Client' });
@@ -43,7 +43,7 @@ async function book(): Promise<{ id: number; customer: Person; mechanic: Person 
   return { id: answer.json<{ id: number }>().id, customer, mechanic: crew.mechanics[0] };
 }
 
-test('tells who changed an appointment, when, and from what to what @data.audit', async () => {
+test('the trail shows who changed an appointment, when, and the old and new values @data.audit', async () => {
   const { id, customer, mechanic } = await book();
   const assigned = await send(site, admin, 'PATCH', `/api/appointments/${id}`, {
     status: 'confirmed',
@@ -80,7 +80,7 @@ test('tells who changed an appointment, when, and from what to what @data.audit'
   expect(Math.abs(Date.parse(changed?.at ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test('says what was erased and what is secret, and keeps the name a person has now', async () => {
+test("the trail marks erased and secret values, and uses a person's present name", async () => {
   const person = await makePerson(site, 'customer', { firstName: 'Former', lastName: 'Name' });
   await site.store.kysely
     .insertInto('accounts')
@@ -120,7 +120,7 @@ test('says what was erased and what is secret, and keeps the name a person has n
   expect(JSON.stringify(entries)).not.toMatch(/Former|a hash/);
 });
 
-test('is filtered by who did it, by what, and by the days of the business', async () => {
+test('the trail can be filtered by actor, subject, and business days', async () => {
   const other = await makePerson(site, 'admin');
   const serviceId = await makeService(site);
   for (const person of [other, admin, other]) {
@@ -136,7 +136,7 @@ test('is filtered by who did it, by what, and by the days of the business', asyn
   const numbers = byOther.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
 
-  // One entry at the first and one at the last moment of a day of the business, in winter.
+  // One entry at the first and one at the last moment of a business day, in winter.
   await inTransaction(site.store, async (trx) => {
     await sql`alter table audit_entries disable trigger user`.execute(trx);
     await sql`update audit_entries set at = '2026-02-10T08:00:00Z' where number = ${numbers[1]}`.execute(
@@ -157,7 +157,7 @@ test('is filtered by who did it, by what, and by the days of the business', asyn
   expect((await trail(`actorId=${admin.id}&${yesterdayOn}`)).length).toBeGreaterThan(0);
 });
 
-test('is read page by page, and nothing new comes in between', async () => {
+test('the trail is read page by page, without new entries in between', async () => {
   for (let made = 0; made < 7; made += 1) await makePerson(site, 'customer');
   const all = await trail('limit=100&subject=session');
   expect(all.length).toBeGreaterThan(7);
@@ -180,12 +180,15 @@ test.each([
   ['to=9999-12-31', 'The last day is a date.'],
   ['limit=1000', 'The limit is a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', "That page doesn't exist."],
-])('refuses %s with a sentence', async (query, sentence) => {
+])('the trail refuses %s with a sentence', async (query, sentence) => {
   const answer = await send(site, admin, 'GET', `/api/audit?${query}`);
   expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
 });
 
-test.each(['customer', 'mechanic', 'service_advisor'] as const)('is not for a %s', async (role) => {
-  const person = await makePerson(site, role);
-  expect((await send(site, person, 'GET', '/api/audit')).statusCode).toBe(403);
-});
+test.each(['customer', 'mechanic', 'service_advisor'] as const)(
+  'the trail is not visible to a %s',
+  async (role) => {
+    const person = await makePerson(site, role);
+    expect((await send(site, person, 'GET', '/api/audit')).statusCode).toBe(403);
+  },
+);

@@ -8,13 +8,13 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Who changed what, when, from what to what. For admins. */
+/** Registers the call that shows admins who changed what and when, with the old and new values. */
 export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   const { timeZone } = context.business;
 
   answerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
     const { from, to, ...rest } = query;
-    // What was just changed is there as well, not a second later.
+    // So that the latest changes are included immediately.
     await sealLatestChanges(context);
     const page = await pageAuditEntries(context.store.kysely, {
       ...rest,
@@ -45,7 +45,7 @@ function presentEntry(row: AuditRow): AuditEntry {
   };
 }
 
-/** The API's name for a column. */
+/** Returns the API's name for a column. */
 function inCamelCase(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sealAudit } from './changes.ts';
 import type { Store } from '../database/connection/store.ts';
 
-/** How long a change may wait for its place in the chain. */
+/** How long a change may wait to be sealed. */
 const everyMs = 1_000;
 
 /**
- * Puts changes into the audit trail's chain, a second after their commit at most. Harmless from
- * several processes at once. Answers how to stop.
+ * Seals changes into the audit trail's chain at most a second after their commit. Safe to run in several
+ * processes at once. Returns a function that stops it.
  */
 export function startSealingAudit(store: Store, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { activeMechanics, pendingAppointments } from './stats-queries.ts';
 
 /**
- * Notes the figures that leave no trace, once an hour whoever asks first, and forgets those from
+ * Records the figures that cannot be computed later, once an hour by the first caller, and deletes those from
  * before an instant.
  */
 export async function noteFigures(

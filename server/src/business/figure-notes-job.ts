@@ -5,14 +5,14 @@ import { localTime } from '../application/rules/business-time.ts';
 import type { Clock } from '../application/clock.ts';
 
 const minute = 60_000;
-/** Twice in an hour at least, so that no hour is missed. */
+/** At least twice an hour, so that no hour is missed. */
 const everyMs = 20 * minute;
-/** Compared is the same weekday last week, whatever the clocks did in between. */
+/** The comparison is with the same weekday last week, with room for clock changes. */
 const keptMs = 9 * 24 * 60 * minute;
 
 /**
- * Notes the admin's figures of every hour, the first time before it answers. Harmless from several
- * processes at once. Answers how to stop.
+ * Records the admin's figures every hour, the first time before it resolves. Safe to run in several processes
+ * at once. Returns a function that stops it.
  */
 export async function startNotingFigures(
   store: Store,

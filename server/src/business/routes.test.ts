@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const stats = () => read<Stats>(site, admin, '/api/admin/stats');
 
-test('everyone may know the business, and what time it is for it', async () => {
+test("everyone can read the business's details, including its current time", async () => {
   expect(await read(site, null, '/api/business')).toEqual({
     cancelUntilHours: 24,
     cityCentre: { lat: 37.7749, lng: -122.4194 },
@@ -60,7 +60,7 @@ test('the figures of an empty business are zeroes @dashboards.figures', async ()
   });
 });
 
-test("today's appointments are those of the business's day, cancelled ones aside", async () => {
+test("today's appointments are those of the business day, without cancelled ones", async () => {
   const mechanic = await makeMechanic(site);
   const done = { mechanic_id: mechanic.id };
   await makeAppointment(site, { date: today });
@@ -73,7 +73,7 @@ test("today's appointments are those of the business's day, cancelled ones aside
   expect(await stats()).toMatchObject({ todayAppointments: 1 });
 });
 
-test('what waits is pending or unassigned, of any day', async () => {
+test('waiting appointments are pending or unassigned, on any day', async () => {
   await makeAppointment(site, { date: '2026-02-01' });
   await makeAppointment(site, { date: '2026-03-30', status: 'unassigned' });
   await makeAppointment(site, { date: today, status: 'cancelled' });
@@ -98,7 +98,7 @@ test('an active mechanic is available or on a job', async () => {
   expect(statuses.toSorted()).toEqual(['available', 'offline', 'on_job']);
 });
 
-test("today's revenue is what was paid within the business's day, to the cent", async () => {
+test("today's revenue is what was paid within the business day, to the cent", async () => {
   const customer = await makePerson(site, 'customer');
   const pay = (amount: string, at: string, refunded = '0.00') =>
     site.store.kysely
@@ -118,7 +118,7 @@ test("today's revenue is what was paid within the business's day, to the cent", 
   await pay('4000.40', '2026-03-04T08:00:00Z');
   await pay('50000.00', '2026-03-03T12:00:00Z', '50000.00');
   expect(await stats()).toMatchObject({ todayRevenue: '320.30' });
-  // The spring night's day is an hour shorter, and no payment falls between two days.
+  // The day of the spring clock change is an hour shorter, and every payment is in exactly one day.
   await pay('7.00', '2026-03-09T06:59:59.999Z');
   await pay('8.00', '2026-03-09T07:00:00Z');
   site.clock.set(new Date('2026-03-08T20:00:00Z'));
@@ -127,7 +127,7 @@ test("today's revenue is what was paid within the business's day, to the cent", 
   expect(await stats()).toMatchObject({ todayRevenue: '8.00' });
 });
 
-/** A completed payment that the change percentages count. */
+/** Makes a completed payment that counts for the percentages of change. */
 async function paid(customerId: string, amount: string, at: string): Promise<void> {
   await site.store.kysely
     .insertInto('payments')
@@ -150,7 +150,7 @@ test('each figure is compared with the same weekday last week, up to the same ti
   for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
   site.clock.set(new Date('2026-02-24T17:40:00Z'));
   await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
-  // What comes later in that hour changes nothing.
+  // Later changes within that hour make no difference.
   await makeAppointment(site, { date: '2026-02-20' });
   await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   await paid(customer.id, '40.00', '2026-02-24T16:00:00Z');
@@ -190,7 +190,7 @@ test('each figure is compared with the same weekday last week, up to the same ti
   expect((await stats()).changes).toMatchObject({ activeMechanics: -33, pendingAppointments: 50 });
 });
 
-test('figures are forgotten once nothing is compared with them', async () => {
+test('recorded figures are deleted once nothing is compared with them', async () => {
   await noteFigures(site.store.kysely, momentAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
   await noteFigures(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
   const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(

@@ -10,7 +10,7 @@ import { accepted } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** The business itself: what everyone may know, and the owner's four figures. */
+/** Registers the calls about the business: what everyone may know, and the admin's four figures. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
@@ -20,7 +20,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     const moment = momentOf(context);
     const { local, timeZone } = moment;
     const lastWeek = addDays(local.date, -7);
-    // The day so far is compared with the same weekday up to the same time of day.
+    // Today so far is compared with the same weekday up to the same time of day.
     const then = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
     const [stats, before] = await Promise.all([
       readStats(store.kysely, dayOf(local.date, timeZone), moment),
@@ -38,7 +38,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** What everyone may know of the business. */
+/** Returns what everyone may know about the business. */
 export function presentBusiness({ business, clock, demoAccounts }: RouteContext): Business {
   return {
     name: business.name,

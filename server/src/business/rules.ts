@@ -1,6 +1,6 @@
 /**
- * How a figure changed, in whole per cent; null where there is nothing to compare with: it is
- * not known, or was nothing.
+ * Returns the change of a figure in whole percent; null if there is nothing to compare with: the earlier
+ * figure is unknown or zero.
  */
 export function changeOf(now: number, before: number | null): number | null {
   if (before === null || before === 0) return null;

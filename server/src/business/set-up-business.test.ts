@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sql`truncate rate_limits`.execute(site.store.kysely);
 });
 
-/** Makes the business one that was never set up. */
+/** Resets the business to one that was never set up. */
 async function startAgain(): Promise<void> {
   await removeEveryone(site.store);
   await sql`truncate set_up_token`.execute(site.store.kysely);
@@ -52,7 +52,7 @@ async function admins(): Promise<string[]> {
 const cookieOf = (answer: Answer) =>
   answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
-test('makes the first admin, proven, and lets them in @people.set-up', async () => {
+test('the set-up creates the first admin, verified, and signs them in @people.set-up', async () => {
   const answer = await setUp(await offered());
   expect(answer.statusCode).toBe(201);
   expect(answer.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
@@ -65,7 +65,7 @@ test('makes the first admin, proven, and lets them in @people.set-up', async () 
   expect(signedIn.statusCode).toBe(200);
 });
 
-test('keeps only a hash of the token', async () => {
+test('the set-up stores only a hash of the token', async () => {
   const token = await offered();
   const { rows } = await sql<{ token_hash: string }>`select * from set_up_token`.execute(
     site.store.kysely,
@@ -77,7 +77,7 @@ test('keeps only a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('takes the newest token only, whichever process made it @people.set-up', async () => {
+test('the set-up accepts only the newest token of any process @people.set-up', async () => {
   const lost = await offered();
   const newest = await offered();
   const refused = await setUp(lost);
@@ -90,7 +90,7 @@ test('takes the newest token only, whichever process made it @people.set-up', as
   expect((await setUp(newest)).statusCode).toBe(201);
 });
 
-test('is over with the first admin: no token is made, and none is taken', async () => {
+test('the set-up ends with the first admin: no token is created or accepted', async () => {
   const token = await offered();
   await makePerson(site, 'admin');
   expect(await offerSetUp(site)).toBeNull();
@@ -104,7 +104,7 @@ test('is over with the first admin: no token is made, and none is taken', async 
   expect(await admins()).not.toContain(owner.email);
 });
 
-test('makes one admin of many who try at once', async () => {
+test('the set-up creates one admin when many try at once', async () => {
   for (let round = 0; round < 3; round += 1) {
     await startAgain();
     const token = await offered();
@@ -117,13 +117,13 @@ test('makes one admin of many who try at once', async () => {
   }
 });
 
-test('and a process that starts at the same moment leave no token behind that counts', async () => {
+test('the set-up and a process that starts at the same moment leave no valid token', async () => {
   for (let round = 0; round < 3; round += 1) {
     await startAgain();
     const token = await offered();
     const [made, other] = await Promise.all([setUp(token), offerSetUp(site)]);
     const second = other === null ? null : await setUp(other, { email: 'eve@example.com' });
-    // Either the set-up was first, and the later token opens nothing; or its own had been replaced.
+    // Either the set-up was first, and the later token is invalid; or its own token had been replaced.
     expect([
       [201, undefined],
       [201, 403],
@@ -133,7 +133,7 @@ test('and a process that starts at the same moment leave no token behind that co
   }
 });
 
-test('does not touch an account that proved the address, and may be tried with another', async () => {
+test('the set-up does not touch an account that verified the address, and can be retried with another', async () => {
   const customer = await makePerson(site, 'customer');
   const token = await offered();
   const refused = await setUp(token, { email: customer.email });
@@ -145,7 +145,7 @@ test('does not touch an account that proved the address, and may be tried with a
   expect((await setUp(token)).statusCode).toBe(201);
 });
 
-test('takes the address from an account that never proved it', async () => {
+test('the set-up takes the address from an account that never verified it', async () => {
   const squatter = await makePerson(site, 'customer');
   await sql`update users set email = ${owner.email}, email_verified = false`.execute(
     site.store.kysely,
@@ -157,7 +157,7 @@ test('takes the address from an account that never proved it', async () => {
   expect(await admins()).toEqual([owner.email]);
 });
 
-test('with a poor password uses nothing up', async () => {
+test('the set-up with a weak password uses nothing up', async () => {
   const token = await offered();
   expect((await setUp(token, { password: 'password' })).statusCode).toBe(400);
   expect((await setUp(token, { password: 'short' })).statusCode).toBe(400);

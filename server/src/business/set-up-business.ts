@@ -19,9 +19,9 @@ const wrongToken = refused(
 );
 
 /**
- * Makes the token by which a business without an admin gets its first, to be printed at the
- * start; null where there is one. Only its hash is kept, and only the newest counts, whichever
- * process made it: one that was lost is replaced by starting again.
+ * Creates the token with which a business without an admin gets its first, to be printed at startup; null if
+ * there is an admin. Only its hash is stored, and only the newest is valid, whichever process created it: a
+ * lost one is replaced by restarting.
  */
 export async function offerSetUp(context: Context): Promise<string | null> {
   if (await hasAdmin(context.store.kysely)) return null;
@@ -31,8 +31,8 @@ export async function offerSetUp(context: Context): Promise<string | null> {
 }
 
 /**
- * Makes the first admin, with an address that needs no further proof: whoever reads the server's
- * own output runs the business. Answers their account. With an admin present it is refused.
+ * Creates the first admin, with an address that needs no further verification: anyone who reads the server's
+ * output runs the business. Returns their account. Refused once there is an admin.
  */
 export async function setUpBusiness(
   context: AccountContext,
@@ -47,7 +47,7 @@ export async function setUpBusiness(
 
   const id = randomUUID();
   return runInTransaction(context, id, async (trx) => {
-    // Whoever comes second waits here for the first, and then finds an admin.
+    // A concurrent request waits here for the first, and then finds an admin.
     const taken = await takeSetUpToken(trx, tokenHash);
     if (await hasAdmin(trx)) return setUpAlready;
     if (!taken) return wrongToken;

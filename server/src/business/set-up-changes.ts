@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Keeps the SHA-256 of the newest set-up token; the one before opens nothing any more. */
+/** Stores the SHA-256 of the newest set-up token; the one before becomes invalid. */
 export async function putSetUpToken(
   db: Kysely<Database>,
   tokenHash: string,
@@ -14,7 +14,7 @@ export async function putSetUpToken(
   `.execute(db);
 }
 
-/** Whether this is the token that counts, without using it up. */
+/** Returns whether this is the valid token, without using it up. */
 export async function isSetUpToken(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from set_up_token where token_hash = ${tokenHash}
@@ -23,8 +23,8 @@ export async function isSetUpToken(db: Kysely<Database>, tokenHash: string): Pro
 }
 
 /**
- * Uses the set-up token up. False: it is another, or none. Of several at once, one gets true;
- * the others wait for it.
+ * Uses the set-up token up. False: it is another, or none. Of several simultaneous calls one gets true; the
+ * others wait for it.
  */
 export async function takeSetUpToken(
   trx: Transaction<Database>,

@@ -6,8 +6,8 @@ import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Set-up with PASSWORDS=off, from the first start on: the token that the server printed makes the first
- * admin, who comes in by the provider from then on, and by nothing else.
+ * Set-up with PASSWORDS=off from the first start: the token that the server printed creates the first admin,
+ * who then signs in through the provider and in no other way.
  */
 
 let provider: TestProvider;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const options = async () =>
   (await new Browser(site).send('GET', '/api/account/sign-in-options')).json<object>();
 
-/** Who a browser is that comes back from the provider as this person. */
+/** Returns who a browser is signed in as after returning from the provider as this person. */
 async function comeIn(person: { sub: string; email: string; given_name: string }) {
   const browser = new Navigator(site.app);
   provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
@@ -37,7 +37,7 @@ async function comeIn(person: { sub: string; email: string; given_name: string }
   return answer.json<{ id: string; role: string; email: string }>();
 }
 
-test('the first admin is made by the printed token, and comes in by the provider alone', async () => {
+test('the printed token creates the first admin, who signs in only through the provider', async () => {
   expect(await options()).toMatchObject({ passwords: false, setUpNeeded: true });
   const token = await offerSetUp(site);
   const dana = {

@@ -5,14 +5,14 @@ import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waiting } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A day of the business, and the part of it that has passed or is compared. */
+/** A business day, and the part of it that has passed or is compared. */
 export interface StatsDay {
   readonly date: string;
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The admin's figures of one moment; null where nobody noted them. */
+/** The admin's figures at one moment; null where none were recorded. */
 export interface Figures {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
@@ -20,20 +20,20 @@ export interface Figures {
   readonly pendingAppointments: number | null;
 }
 
-/** Mechanics who are available or on a job. */
+/** Returns the SQL for the number of mechanics who are available or on a job. */
 export function activeMechanics(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
   return sql`(select count(*)::int from mechanics m
     where m.active and ${mechanicStatus(moment)} <> 'offline')`;
 }
 
-/** Appointments that wait for a mechanic. */
+/** SQL for the number of appointments that are waiting for a mechanic. */
 export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_counts
   where reader = '*' and status in ${waiting})`;
 
 /**
- * The admin's four figures: today's appointments but for cancelled ones, mechanics who are
- * available or on a job, what was paid between two instants (by the time of payment, net of
- * refunds), and what waits for a mechanic.
+ * Returns the admin's four figures: today's appointments without cancelled ones, mechanics who are available
+ * or on a job, what was paid between two instants (by the time of payment, net of refunds), and appointments
+ * that are waiting for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ export async function readStats(
   );
 }
 
-/** The same of an earlier moment, as far as it was noted then; see `noteFigures`. */
+/** Returns the same for an earlier moment, as far as it was recorded then; see `noteFigures`. */
 export async function readEarlierStats(
   db: Kysely<Database>,
   day: StatsDay,

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** The person a conversation is with, as somebody who writes finds them. */
+/** The person of a conversation, from the sender's point of view. */
 export interface Correspondent {
   readonly canReceive: boolean;
   readonly hasConversation: boolean;
@@ -14,8 +14,8 @@ export interface Correspondent {
 }
 
 /**
- * Keeps a person as they are: nobody is deactivated or deleted between this look and the message.
- * Null: nobody has this id.
+ * Locks a person, so that no one deactivates or deletes them before the message is written. Null: no one has
+ * this id.
  */
 export async function lockCorrespondent(trx: Trx, personId: string): Promise<Correspondent | null> {
   const { rows } = await sql<Correspondent>`
@@ -27,7 +27,7 @@ export async function lockCorrespondent(trx: Trx, personId: string): Promise<Cor
   return rows[0] ?? null;
 }
 
-/** Keeps a person's conversation, which begins with this; then no other message gets a number. */
+/** Locks a person's conversation, creating it if needed, so that no other message gets a number. */
 export async function lockConversation(trx: Trx, personId: string, now: Date): Promise<void> {
   await sql`
     insert into conversations (person_id, last_at) values (${personId}, ${now})
@@ -43,8 +43,8 @@ export interface NewMessage {
 }
 
 /**
- * Adds a message at the end of a conversation, whose lock must be taken, and answers its number;
- * null when its author already sent another under this client id meanwhile.
+ * Adds a message at the end of a locked conversation and returns its number; null when its author already
+ * sent another under this client id meanwhile.
  */
 export async function insertMessage(
   trx: Trx,
@@ -70,8 +70,8 @@ export async function insertMessage(
 }
 
 /**
- * Moves the mark of one side up to a message. `already`: it stood there or further; `missing`: there
- * is no such message; `all read`: nothing that the other side said comes after it.
+ * Moves one side's read mark up to a message. `already`: it was there or beyond; `missing`: there is no such
+ * message; `all read`: no message of the other side comes after it.
  */
 export async function moveMark(
   trx: Trx,

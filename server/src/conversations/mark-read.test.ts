@@ -30,7 +30,10 @@ async function markRead(reader: Person, number: number): Promise<void> {
   expect(answer.statusCode).toBe(204);
 }
 
-/** What the bell says: how many are unread, and of this conversation, whether each line is read. */
+/**
+ * Returns what the reader's notifications show: the unread count, and of this conversation, whether each is
+ * read.
+ */
 async function bellOf(reader: Person): Promise<[number, boolean[]]> {
   const lines = await read<Notification[]>(site, reader, '/api/notifications');
   const { unread } = await read<{ unread: number }>(site, reader, '/api/notifications/count');
@@ -38,7 +41,7 @@ async function bellOf(reader: Person): Promise<[number, boolean[]]> {
   return [unread, ours.map((line) => line.read)];
 }
 
-test('a message that was read before the bell told of it rings for nobody', async () => {
+test('a message read before its notification is created notifies no one', async () => {
   await told(site, customer, customer.id, 'Hello?');
   await markRead(advisor, 1);
   await numberOutbox(site.store.kysely);
@@ -57,7 +60,7 @@ test('a message that was read before the bell told of it rings for nobody', asyn
   expect((await bellOf(advisor))[0], "whatever its author's own mark says").toBe(1);
 });
 
-test('what came after the mark still rings', async () => {
+test('a message after the read mark still notifies', async () => {
   await told(site, customer, customer.id, 'One.');
   await told(site, customer, customer.id, 'Two.');
   await markRead(advisor, 1);
@@ -67,13 +70,13 @@ test('what came after the mark still rings', async () => {
   expect((await bellOf(advisor))[0]).toBe(0);
 });
 
-// The embedded database does one transaction after the other.
+// The embedded database runs one transaction after the other.
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 onServer('between the writing of the line and its commit', () => {
   /**
-   * Does `before` while nobody gives out numbers, then `meanwhile` while the lines that were
-   * written of it are not committed. Both outside the transaction's own scope.
+   * Runs `before` while no events are numbered, then `meanwhile` while its notifications are written but not
+   * committed. Both run outside that transaction.
    */
   async function whileLinesAreWritten(
     before: () => Promise<unknown>,
@@ -97,7 +100,7 @@ onServer('between the writing of the line and its commit', () => {
     await writing;
   }
 
-  test('a message is read, and rings for nobody', async () => {
+  test('a message is read, and notifies no one', async () => {
     await whileLinesAreWritten(
       () => told(site, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
@@ -106,7 +109,7 @@ onServer('between the writing of the line and its commit', () => {
     expect(await bellOf(admin)).toEqual([0, [true]]);
   });
 
-  test('another message comes, and rings when it is told of', async () => {
+  test('another message comes, and notifies once it is numbered', async () => {
     await whileLinesAreWritten(
       () => told(site, customer, customer.id, 'Hello?'),
       async () => {

@@ -8,9 +8,9 @@ import { noConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Notes that the reader's side has read a conversation up to a message. The office has one mark:
- * what any of its people has read needs nobody else's eyes, and is off all their bells. A mark never
- * goes back, and one that stands there already tells nobody.
+ * Records that the reader's side has read a conversation up to a message. The office shares one mark: what
+ * any of its people has read counts as read for all of them, in their notifications too. A mark never moves
+ * back, and one that does not move causes no event.
  */
 export async function markRead(
   context: Context,

@@ -18,12 +18,12 @@ import type { Database } from '../database/schema.ts';
 type Handle = Kysely<Database> | Transaction<Database>;
 
 /**
- * Whose conversations a reader may see: staff all of them, anyone else their own. Made once, from
- * the session.
+ * Whose conversations a reader may see: staff all of them, others only their own. Created once, from the
+ * session.
  */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
-  /** The reader, who stands on the person's side of their own conversation and else on the office's. */
+  /** The reader, who is on the person's side of their own conversation and otherwise on the office's. */
   readonly readerId: string;
 }
 
@@ -56,7 +56,7 @@ export interface ConversationRow {
   readonly can_receive: boolean;
   readonly unread: number;
   readonly read_up_to: number;
-  /** The instant of the newest message to the microsecond, as the cursor needs it. */
+  /** The instant of the newest message to the microsecond, as needed by the cursor. */
   readonly last_text: string | null;
   readonly last_message: MessageRow | null;
 }
@@ -82,7 +82,7 @@ const messageColumns = sql.raw(`
   a.deleted_at is not null as author_is_deleted
 `);
 
-/** One page of conversations, newest first; null when the cursor is not one of this list. */
+/** Returns one page of conversations, newest first; null when the cursor does not belong to this list. */
 export async function pageConversations(
   db: Handle,
   scope: ConversationScope,
@@ -111,8 +111,8 @@ export async function pageConversations(
 }
 
 /**
- * The conversation of one person, also before its first message; null when there is nobody with
- * this id whom the reader may write to or read of.
+ * Returns the conversation of one person, even before its first message; null when no one with this id can be
+ * written to or read by the reader.
  */
 export async function findConversation(
   db: Handle,
@@ -129,7 +129,7 @@ export async function findConversation(
   return rows[0] ? unflattened(rows[0]) : null;
 }
 
-/** How many conversations hold unread messages for the reader's side, and how many those are. */
+/** Returns how many conversations have unread messages for the reader's side, and how many such messages. */
 export async function countUnread(db: Handle, scope: ConversationScope): Promise<UnreadCounts> {
   const { rows } = await sql<UnreadCounts>`
     select count(*) as conversations, coalesce(sum(unread), 0)::bigint as messages
@@ -142,8 +142,8 @@ export async function countUnread(db: Handle, scope: ConversationScope): Promise
 }
 
 /**
- * One page of a conversation backwards, the newest first. A number never changes and none comes in
- * between later, so pages neither skip nor repeat. Null when the cursor is not one of this list.
+ * Returns one page of a conversation backward, newest first. Numbers never change and none is inserted later,
+ * so pages neither skip nor repeat. Null when the cursor does not belong to this list.
  */
 export async function pageMessages(
   db: Handle,
@@ -166,7 +166,7 @@ export async function pageMessages(
   return { rows: page, next: last ? encodeCursor([last.number]) : null };
 }
 
-/** A message by its author and their client's name for it; null when there is none. */
+/** Returns a message by its author and client id; null when there is none. */
 export async function findSent(
   db: Handle,
   authorId: string,
@@ -196,19 +196,19 @@ function within(scope: ConversationScope): RawBuilder<unknown> {
   return scope.kind === 'all' ? sql`true` : sql`c.person_id = ${scope.readerId}`;
 }
 
-/** Up to where the reader's side has read. */
+/** Returns the SQL for the read mark of the reader's side. */
 function readMark({ readerId }: ConversationScope): RawBuilder<unknown> {
   return sql`case when c.person_id = ${readerId} then c.person_read else c.office_read end`;
 }
 
-/** How many of the other side's messages come after the mark of the reader's side. */
+/** Returns the SQL for how many of the other side's messages come after the read mark. */
 function unreadOf(scope: ConversationScope): RawBuilder<unknown> {
   return sql`(select count(*) from messages n
     where n.person_id = c.person_id and n.number > ${readMark(scope)}
       and (n.author_id = n.person_id) = (c.person_id <> ${scope.readerId}))`;
 }
 
-/** The same as `unreadOf` being more than none; by an index where the office asks. */
+/** Returns the SQL for `unreadOf` being more than zero; uses an index if the reader is the office. */
 function hasUnread({ kind, readerId }: ConversationScope): RawBuilder<unknown> {
   const toPerson = sql`c.person_id = ${readerId} and c.last_office_number > c.person_read`;
   return kind === 'own'

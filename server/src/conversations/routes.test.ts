@@ -42,7 +42,7 @@ const markRead = (reader: Person, of: Person, number: number) =>
   send(site, reader, 'POST', `/api/conversations/${of.id}/read`, { number });
 
 describe('a message', () => {
-  test('is there for both sides, with who wrote it and when, the newest first', async () => {
+  test('is visible to both sides, with author and time, newest first', async () => {
     await told(site, customer, customer.id, 'Is the part in?');
     await told(site, advisor, customer.id, 'It came this morning.');
     expect(await messagesOf(customer, customer)).toEqual([
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect(await messagesOf(customer, customer)).toHaveLength(2);
   });
 
-  test('that is sent again is answered, not repeated, also by two at once', async () => {
+  test('that is sent again gets the same reply and is not repeated, even by two requests at once', async () => {
     const id = randomUUID();
     const again = () => say(site, customer, customer.id, 'Once.', id);
     const answers = await Promise.all(Array.from({ length: 8 }, again));
@@ -97,11 +97,11 @@ describe('a message', () => {
       answers.map(() => [201, first.body]),
     );
     expect(await textsOf(customer, customer)).toEqual(['Once.']);
-    // Somebody else's client may have come upon the same.
+    // Someone else's client may have generated the same id.
     expect((await say(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
   });
 
-  test('is not another one under the same client id', async () => {
+  test('is refused if it differs from an earlier one with the same client id', async () => {
     const id = randomUUID();
     await say(site, advisor, customer.id, 'Once.', id);
     const other = await say(site, advisor, customer.id, 'Twice.', id);
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(statusesOf(both)).toEqual([201, 422]);
   });
 
-  test('of two senders at once gets a number of its own, in an order that stays', async () => {
+  test('of two simultaneous senders gets its own number, in a permanent order', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         told(site, index % 2 === 0 ? customer : advisor, customer.id, `Message ${index}`),
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(seenByOffice).toEqual(seen);
   });
 
-  test('can be neither changed nor taken back', async () => {
+  test('can be neither changed nor deleted', async () => {
     await told(site, customer, customer.id, 'As it was.');
     for (const attempt of [
       sql`update messages set text = 'Another.' where person_id = ${customer.id}`,
@@ -148,8 +148,8 @@ describe('a message', () => {
   });
 });
 
-describe('paging back', () => {
-  test('neither skips nor repeats while messages come in', async () => {
+describe('paging backward', () => {
+  test('neither skips nor repeats while messages arrive', async () => {
     for (let made = 1; made <= 23; made += 1)
       await told(site, customer, customer.id, `No. ${made}`);
     const seen = await readPages<Message>(
@@ -165,7 +165,7 @@ describe('paging back', () => {
     );
   });
 
-  test('of the inbox holds each conversation once, newest first', async () => {
+  test('in the inbox shows each conversation once, newest first', async () => {
     const people = await Promise.all(
       Array.from({ length: 7 }, () => makePerson(site, 'customer', { lastName: 'Pagesby' })),
     );
@@ -182,8 +182,8 @@ describe('paging back', () => {
   });
 });
 
-describe('unread', () => {
-  test('is what the other side said after the mark, and one mark serves the whole office', async () => {
+describe('the unread count', () => {
+  test("is of the other side's messages after the mark, which the whole office shares", async () => {
     const before = await unreadOf(admin);
     await told(site, customer, customer.id, 'One.');
     await told(site, customer, customer.id, 'Two.');
@@ -208,7 +208,7 @@ describe('unread', () => {
     expect((await listed(admin)).map(({ id }) => id)).not.toContain(customer.id);
   });
 
-  test('of a person is what the office said, and does not count for the office', async () => {
+  test("of a person is of the office's messages, which do not count for the office", async () => {
     const before = await unreadOf(admin);
     await told(site, admin, mechanic.id, 'Please call in.');
     await told(site, advisor, mechanic.id, 'It is about Friday.');
@@ -224,13 +224,13 @@ describe('unread', () => {
     );
   });
 
-  test('stays with an answer to what its author had not seen', async () => {
+  test('is not cleared by a reply from someone who had not seen the messages', async () => {
     await told(site, customer, customer.id, 'One.');
     await told(site, advisor, customer.id, 'An answer to something else.');
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1 });
   });
 
-  test('takes no mark beyond what was said', async () => {
+  test('accepts no mark beyond the last message', async () => {
     await told(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
@@ -240,7 +240,7 @@ describe('unread', () => {
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
   });
 
-  test('of an admin who works as a mechanic counts their own side in their own conversation', async () => {
+  test('of an admin who works as a mechanic uses their side in their conversation', async () => {
     await makeMechanic(site, { firstName: 'Other' });
     await sql`insert into mechanics (user_id, available) values (${admin.id}, true)`.execute(
       site.store.kysely,
@@ -259,8 +259,8 @@ describe('unread', () => {
   });
 });
 
-describe('who', () => {
-  test('never wrote has an empty conversation; staff alone have none', async () => {
+describe('a person who', () => {
+  test('never wrote has an empty conversation; only staff have none', async () => {
     expect(await conversationOf(customer, customer)).toMatchObject({
       unread: 0,
       readUpTo: 0,
@@ -280,7 +280,7 @@ describe('who', () => {
     }
   });
 
-  test('is deactivated is not written to, and what was said stays', async () => {
+  test('is deactivated cannot be written to, and earlier messages stay', async () => {
     await told(site, customer, customer.id, 'Before.');
     await send(site, admin, 'POST', `/api/users/${customer.id}/standing`, { active: false });
     expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
@@ -292,7 +292,7 @@ describe('who', () => {
     expect(await textsOf(admin, customer)).toEqual(['Before.']);
   });
 
-  test('deletes their account takes their name and their own words along', async () => {
+  test('deletes their account loses their name and their own messages', async () => {
     await told(site, customer, customer.id, 'I live at 5 Elm Street.');
     await told(site, advisor, customer.id, 'Thank you.');
     await deletedLike(customer);
@@ -307,7 +307,7 @@ describe('who', () => {
     expect((await say(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
   });
 
-  test('deletes their account while they write leaves nothing of theirs to read', async () => {
+  test('deletes their account while writing leaves nothing of theirs to read', async () => {
     await withPassword(customer);
     const writing = Array.from({ length: 6 }, (_, index) =>
       say(site, customer, customer.id, `My address, part ${index}.`),
@@ -318,7 +318,7 @@ describe('who', () => {
     expect((await textsOf(admin, customer)).filter((text) => text !== null)).toEqual([]);
   });
 
-  /** Deletes an account the way its owner would, with a password of theirs. */
+  /** Deletes an account as its owner would, with their password. */
   async function deletedLike(person: Person): Promise<void> {
     await withPassword(person);
     expect((await deleted(person)).statusCode).toBe(204);
@@ -335,7 +335,7 @@ describe('who', () => {
   }
 });
 
-test('the limit stops a flood by one person, and nobody else', async () => {
+test('the limit stops a flood of messages from one person, and no one else', async () => {
   const answers = [];
   for (let sent = 0; sent < 101; sent += 1) {
     answers.push(await say(site, customer, customer.id, `Flood ${sent}`));
@@ -347,7 +347,7 @@ test('the limit stops a flood by one person, and nobody else', async () => {
   expect((await say(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
-test('the other side finds it under its bell, until one of that side has read it', async () => {
+test('the other side is notified of a message until one of them has read it', async () => {
   const newest = async (reader: Person) => {
     await numberOutbox(site.store.kysely);
     const [line] = await read<Notification[]>(site, reader, '/api/notifications');
@@ -373,7 +373,7 @@ test('the other side finds it under its bell, until one of that side has read it
   expect(await newest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test('what is told of it names the person alone, and a mark that stands tells nothing', async () => {
+test("a message's event names only the person; an unchanged mark causes none", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await told(site, customer, customer.id, 'A secret.');

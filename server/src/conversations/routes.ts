@@ -16,7 +16,7 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Customers' and mechanics' conversations with the office. */
+/** Registers the calls for customers' and mechanics' conversations with the office. */
 export function conversationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -87,9 +87,9 @@ function presentMessage(row: MessageRow, reader: Actor): Message {
 }
 
 /**
- * The person by their whole name. Of the office's people nobody else learns more than the job needs
- * (an advisor reads customers, not colleagues): the person a first name, a colleague enough to
- * tell two of the same name apart.
+ * Returns the author's name for this reader: the person's full name. Of office staff, others see no more than
+ * the job needs (an advisor can read customers, not colleagues): the person sees a first name, a colleague
+ * enough to distinguish two of the same name.
  */
 function nameFor(row: MessageRow, reader: Actor): string {
   const { author_first_name: first, author_last_name: last } = row;

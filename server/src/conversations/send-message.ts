@@ -13,9 +13,9 @@ import { conversationChanged, notifying } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Sends a message: a customer or mechanic to the office in their own conversation,
- * staff as the office in anyone's. One that is sent again under its client id is answered, not
- * repeated. Nothing counts as read by it: that says only who had it before their eyes.
+ * Sends a message: a customer or mechanic to the office in their own conversation, staff as the office in
+ * anyone's. One that is sent again under its client id gets the first reply and is not repeated. Sending
+ * marks nothing as read, which records only what was displayed.
  */
 export async function sendMessage(
   context: Context,
@@ -34,11 +34,11 @@ export async function sendMessage(
       return earlier.person_id === personId && earlier.text === text ? done(earlier, []) : mismatch;
     }
     const message = { personId, authorId: actor.id, clientId, text };
-    // Null: at this moment the same client id is used in another conversation.
+    // Null: the same client id is being used in another conversation at this moment.
     if ((await insertMessage(trx, message, now)) === null) return mismatch;
     const sent = await findSent(trx, actor.id, clientId);
     if (!sent) throw new Error('A message that was just added is not there.');
-    // The other side finds it under their bell: the person, or whoever answers for the office.
+    // The other side is notified: the person, or everyone in the office.
     const isByPerson = actor.id === personId;
     const notice = {
       kind: 'message',
@@ -49,7 +49,7 @@ export async function sendMessage(
   });
 }
 
-/** What somebody else's conversation answers, too. */
+/** The reply for someone else's conversation, too. */
 export const noConversation = refused('not_found', "This conversation doesn't exist.");
 
 const mismatch = refused('idempotency_mismatch', 'That id was used for another message.');

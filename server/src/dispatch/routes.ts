@@ -17,7 +17,10 @@ import { answerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** What is free: the time slots of a day, and the times and mechanics for an appointment. */
+/**
+ * Registers the calls that show what is free: a day's time slots, and the times and mechanics for an
+ * appointment.
+ */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const mustEndWithinHours = context.business.jobsEndWithinHours;
@@ -31,7 +34,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mustEndWithinHours,
     );
     if (!service) return refused('not_found', 'There is no such service.');
-    // The office isn't bound by the notice.
+    // The notice does not apply to dispatch.
     return accepted(slotsOf(plan, service, bookingMoment(local, reader, context.business)));
   });
 
@@ -88,7 +91,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** What somebody does now says nothing of a job on a later day. */
+/** Returns the mechanics as they are ranked: their present status says nothing about a job on a later day. */
 function rankedFor(
   date: string,
   mechanics: readonly MechanicRow[],

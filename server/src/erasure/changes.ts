@@ -17,7 +17,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Appointments of a customer that are still to happen or under way, the earliest first. */
+/** Returns a customer's appointments that are still to happen or in progress, earliest first. */
 export async function openAppointmentsOf(trx: Trx, customerId: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('appointments')
@@ -31,12 +31,12 @@ export async function openAppointmentsOf(trx: Trx, customerId: string): Promise<
 }
 
 /**
- * Erases a person by the classes of all columns (`column-classes.ts`), and the audit trail's values
- * of them. Their row stays for the history, under a name that is nobody's: which work was done, when,
- * on what make of car, for how much. Comes at the end of a transaction: it holds the trail's lock.
+ * Erases a person by the classes of all columns (`column-classes.ts`), including the audit trail's values.
+ * Their row stays for the history, without a real name: which work was done when, on what make of car, for
+ * how much. Comes last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
-  // No row that names them can come in between.
+  // Locks the row, so that nothing that refers to it can be added meanwhile.
   const { rows } = await sql<{ isAdmin: boolean; isProven: boolean }>`
     select role = 'admin' as "isAdmin", email_verified as "isProven"
     from users where id = ${id} for update
@@ -45,7 +45,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   if (!state) return;
   const values = await readIdentifyingValues(trx, id);
   const emails = values.filter(({ kind }) => kind === 'email').map(({ value }) => value);
-  // What was sent to an address that nobody proved may be meant for its owner.
+  // Messages sent to an unverified address may be meant for its owner.
   const addresses = state.isProven ? [...new Set(emails)] : [];
   const person: Leaving = { id, addresses, isAdmin: state.isAdmin };
   for (const [table, columns] of Object.entries(columnClasses)) {
@@ -58,22 +58,22 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   for (const address of addresses) await eraseInvitedAddress(trx, address);
 }
 
-/** Erases a person, and removes their row as well where nothing refers to it. */
+/** Erases a person, and deletes their row if nothing refers to it. */
 export async function removePerson(trx: Trx, id: string, now: Date): Promise<void> {
   await erasePerson(trx, id, now);
   await sql`delete from users where id = ${id} and not (${hasHistory})`.execute(trx);
 }
 
 /**
- * Erases an address that was invited and that nobody came in with. Comes at the end of a transaction:
- * it may hold the trail's lock.
+ * Erases an address that was invited and never used to join. Comes last in a transaction: it may hold the
+ * audit trail's lock.
  */
 export async function eraseInvited(trx: Trx, address: string): Promise<void> {
   await forgetMailsToStranger(trx, address);
   await eraseInvitedAddress(trx, address);
 }
 
-/** Where a person's history is: what refers to them and stays when they go. */
+/** A person's history: what refers to them and stays after they are erased. */
 export const historyOfPeople = [
   'appointments.customer_id',
   'appointment_events.actor_id',
@@ -96,7 +96,7 @@ export const hasHistory: RawBuilder<unknown> = sql.join(
   sql` or `,
 );
 
-/** What erasing a person does to one table, in this order. */
+/** Returns the statements by which erasing a person changes one table, in this order. */
 function statementsFor(
   table: string,
   { whose, rowsAreDeleted, replaced, shared }: TableClass,
@@ -138,7 +138,7 @@ function textStatements(
   ];
 }
 
-/** What else ends with a person. */
+/** Ends what else depends on a person. */
 async function retire(trx: Trx, id: string, now: Date): Promise<void> {
   await sql`
     update vehicles set is_active = false, archived_at = coalesce(archived_at, ${now})

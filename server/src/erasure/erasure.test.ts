@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Personal columns that held something of somebody before they were erased. */
+/** Personal columns that contained something about a person before they were erased. */
 const filled = new Set<string>();
 
 describe('a deleted account leaves nothing of @data.erasure', () => {
@@ -49,7 +49,7 @@ describe('a deleted account leaves nothing of @data.erasure', () => {
     const texts = await textsOf(id);
     expect(texts).toEqual({
       messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
-      // What they wrote is gone; what the office wrote stays, without them.
+      // What they wrote is deleted; what the office wrote stays, without them.
       notes: ['…’s gate, plate …', null],
       reasons: ['… did not open at …', null],
       refunds: ['… paid twice'],
@@ -134,17 +134,17 @@ describe('a deleted account leaves nothing of @data.erasure', () => {
     if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
   });
 
-  test('and was tried with each personal column there is', () => {
+  test('any personal column: each was filled above', () => {
     const personal = Object.entries(columnClasses).flatMap(([table, { personal: columns }]) =>
       columns.map((column) => `${table}.${column}`),
     );
-    // What is on its way into the trail is there for less than a second.
+    // Changes waiting to be sealed are there for less than a second.
     const unfilled = personal.filter((column) => !filled.has(column));
     expect(unfilled.filter((column) => !column.startsWith('audit_pending.'))).toEqual([]);
   });
 });
 
-describe('an invitation that nobody accepted leaves no address', () => {
+describe('an invitation that no one accepted leaves no address', () => {
   test('when an admin withdraws it', async () => {
     const email = 'never.joined@example.net';
     await invite(email);
@@ -158,7 +158,7 @@ describe('an invitation that nobody accepted leaves no address', () => {
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
   });
 
-  test('when the clean-up forgets it', async () => {
+  test('when the clean-up deletes it', async () => {
     const email = 'never.came@example.net';
     await invite(email);
     const end = testMorning.getTime() + 7 * 86_400_000;
@@ -168,7 +168,7 @@ describe('an invitation that nobody accepted leaves no address', () => {
     expect(await findAnywhere(site, [email])).toEqual([]);
   });
 
-  test('unless somebody has it', async () => {
+  test('unless someone uses it', async () => {
     const { email } = await makePerson(site, 'customer');
     const id = await invite(email);
     expect((await send(site, admin, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(204);
@@ -184,8 +184,8 @@ describe('an invitation that nobody accepted leaves no address', () => {
   });
 });
 
-describe('erasing somebody takes nothing from others:', () => {
-  test('an address that has become somebody else’s keeps its messages and its invitation', async () => {
+describe('erasing a person takes nothing from others:', () => {
+  test('an address that is now someone else’s keeps its messages and its invitation', async () => {
     const email = freshAddress();
     const former = await signIn(site, await signUp(site, email));
     await changeEmail(site, former, freshAddress());
@@ -203,7 +203,7 @@ describe('erasing somebody takes nothing from others:', () => {
     expect(await findAnywhere(site, [email])).toEqual([]);
   });
 
-  test('a sign-up that nobody proved takes no invitation of its address along', async () => {
+  test("an unverified sign-up does not delete its address's invitation", async () => {
     const email = freshAddress();
     await invite(email);
     for (const firstName of ['Mallory', 'Mallory']) {
@@ -218,14 +218,14 @@ describe('erasing somebody takes nothing from others:', () => {
     const kept = await sql`select from audit_entries join audit_personal p on entry_number = number
       where subject = 'invitation' and p.after ->> 'email' = ${email}`.execute(site.store.kysely);
     expect(kept.rows).toHaveLength(1);
-    // The first of the two sign-ups is gone, with its message.
+    // The first of the two sign-ups is deleted, with its message.
     expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
       'Confirm your e-mail address for Curbwrench',
     ]);
   });
 
-  test('a name is not blanked where they had nothing to do', async () => {
+  test('a name is not blanked where they were not involved', async () => {
     const holder = await makeAccount(site);
     await holder.browser.send('PATCH', '/api/account', { firstName: 'Brake', lastName: 'Pads' });
     const other = await makePerson(site, 'customer');
@@ -234,7 +234,7 @@ describe('erasing somebody takes nothing from others:', () => {
     expect(await textsOf(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
   });
 
-  test('a message may lose parts, and can’t become another one', async () => {
+  test('a message can lose parts, but not become a different one', async () => {
     const { id } = await makePerson(site, 'customer');
     await write(site, id, admin.id, 'Pay 100% to Ann_B today');
     const become = (text: string) =>
@@ -250,7 +250,7 @@ describe('erasing somebody takes nothing from others:', () => {
   });
 });
 
-test('the message that tells of the deletion is removed once it is sent', async () => {
+test('the message that confirms the deletion is deleted once it is sent', async () => {
   const sent: string[] = [];
   const app = await startApp({
     database: site.database,
@@ -274,7 +274,7 @@ test('the message that tells of the deletion is removed once it is sent', async 
   }
 });
 
-/** A customer of whom everything is kept that can be. `values`: by what they could be told. */
+/** Makes a customer with every kind of stored data. `values`: what could identify them. */
 async function customerWithHistory() {
   const address = '77 Quickwater Lane, Springfield, CA 94105';
   const plate = 'ZQX-4471';
@@ -404,7 +404,7 @@ async function invite(
   return answer.json<{ id: number }>().id;
 }
 
-/** Texts of a conversation and of a customer's appointments, in their order. */
+/** Returns the texts of a conversation and of a customer's appointments, in their order. */
 async function textsOf(id: string) {
   const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
     const { rows } = await query.execute(site.store.kysely);
@@ -424,7 +424,7 @@ async function textsOf(id: string) {
   };
 }
 
-/** Notes which personal columns hold something now. */
+/** Records which personal columns contain something now. */
 async function noteFilled(): Promise<void> {
   await sql`select number_outbox()`.execute(site.store.kysely);
   for (const [table, { personal }] of Object.entries(columnClasses)) {

@@ -4,32 +4,31 @@ import { numberOutbox, outboxBounds, readOutbox } from '../database/outbox-queri
 import type { FeedEvent } from '../database/rules/feed-event.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 
-/** A batch read from the outbox. */
+/** How many events are read from the outbox at once. */
 const batch = 500;
 
-/** A reader further behind than this reads everything again instead. */
+/** A reader further behind than this reloads everything instead. */
 const mostToResume = 5_000;
 
 /**
- * How long to wait after a notification for the ones that follow it: nobody sees the difference,
- * and a busy moment is read in a few looks instead of one for each commit.
+ * How long to wait after a notification for those that follow it: too short to notice, and it lets a busy
+ * moment be read in a few queries instead of one per commit.
  */
 const gatherMs = 50;
 
 /**
- * Looked at also without being told: a notification may be lost with its connection, and a process
- * may end between its commit and the numbering.
+ * Reads even without a notification: it may be lost with its connection, and a process may end between its
+ * commit and the numbering.
  */
 const lookAnywayMs = 1_000;
 
-/** After a look that failed: the database is back within a moment, or not for a while. */
+/** Delay after a failed read: the database is back within a moment, or not for a while. */
 const lookAgainMs = 500;
 
 /**
- * Follows the outbox of the database: woken by a commit of this process or a notification of
- * another, it has what is new numbered, reads what came after the last number it knows and hands
- * it to the listeners of this process. Keeps nothing else, so any number of processes may follow
- * at once.
+ * Follows the database's outbox: woken by a commit of this process or a notification from another, it numbers
+ * new events, reads those after the last number it knows and passes them to this process's listeners. Stores
+ * nothing else, so any number of processes may follow at once.
  */
 export async function followOutbox(
   store: Store,
@@ -92,7 +91,7 @@ export async function followOutbox(
     async since(number) {
       const upTo = latest;
       const { oldest, newest } = await outboxBounds(store.kysely);
-      // Another process may have told it more already than this one has read.
+      // Another process may have delivered more to the reader than this one has read.
       if (number >= upTo) return number <= newest ? [] : null;
       if (number < oldest - 1 || upTo - number > mostToResume) return null;
       const events: FeedEvent[] = [];

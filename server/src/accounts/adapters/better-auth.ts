@@ -10,9 +10,9 @@ import { sessionOpening } from './session-opening.ts';
 export interface LibraryOptions {
   readonly store: Store;
   readonly secret: string;
-  /** Where people reach this server; with https, cookies are for secure connections only. */
+  /** The public address of this server; with https, cookies are sent over secure connections only. */
   readonly publicUrl: string;
-  /** The business's name, as an authenticator app shows it. */
+  /** The business's name, as shown in authenticator apps. */
   readonly businessName: string;
   readonly hashing: PasswordHashing;
 }
@@ -20,20 +20,20 @@ export interface LibraryOptions {
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** A session ends this long after it was last used, in seconds. */
+/** A session expires this long after its last use, in seconds. */
 export const sessionLasts = 7 * day;
-/** A session is prolonged at most this often, so that reading one is not writing one. */
+/** A session is prolonged at most this often, so that reading one is not always a write. */
 export const prolongAfter = 60 * minute;
-/** And ends after this long in any case (ASVS 5.0 7.3.2). */
+/** A session expires after this long in any case (ASVS 5.0 7.3.2). */
 export const sessionEndsAfter = 90 * day;
 
-/** In this header the trusted network address of a request is handed to the library, and only so. */
+/** The only header that passes a request's trusted network address to the library. */
 export const addressHeader = 'x-curbwrench-address';
 
 /**
- * By https, browsers bind our cookies to this very host, to https and to every path (the `__Host-`
- * prefix of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's own prefix would be `__Secure-`,
- * which a sister host may overwrite, so its switch is off and the attribute is set here.
+ * Over https, browsers bind our cookies to this exact host, to https and to every path (the `__Host-` prefix
+ * of RFC 6265bis, 4.1.3.2; ASVS 5.0 3.3.1). The library's own prefix would be `__Secure-`, which another
+ * subdomain may overwrite, so its option is off and the attribute is set here.
  */
 const hostCookies = {
   useSecureCookies: false,
@@ -41,12 +41,12 @@ const hostCookies = {
   defaultCookieAttributes: { secure: true },
 } as const;
 
-/** The library's code for who may not come in although everything they showed was right. */
+/** The library's code for someone who may not sign in although their credentials were correct. */
 export const notLetIn = 'NOT_LET_IN';
 
 /**
- * better-auth over our tables. Its HTTP handler is never mounted: each of our calls is a row of our
- * own tables, and asks the library inside.
+ * Creates better-auth over our tables. Its HTTP handler is never mounted: each of our calls is a row of the
+ * access table and calls the library internally.
  */
 export function createLibrary(options: LibraryOptions) {
   return betterAuth({
@@ -101,8 +101,8 @@ export function createLibrary(options: LibraryOptions) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // Signing up, links and new passwords are our own commands: there the message, the one-time
-    // token and the change are one transaction, which the library's are not.
+    // Signing up, links and new passwords are our own commands: there the message, the one-time token and the
+    // change share one transaction, which they do not in the library.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -112,7 +112,7 @@ export function createLibrary(options: LibraryOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Whoever opens it, and by whatever proof: nobody deactivated, and no unproven address.
+          // Whatever the credentials, a session requires an active person with a verified address.
           before: async ({ userId }) => {
             const entry = await findEntry(options.store.kysely, userId);
             if (!entry?.active || !entry.email_verified) {
@@ -126,10 +126,10 @@ export function createLibrary(options: LibraryOptions) {
       sessionOpening,
       twoFactor({
         issuer: options.businessName,
-        // The time between password and code.
+        // The time allowed between password and code.
         twoFactorCookieMaxAge: 10 * minute,
         trustDeviceMaxAge: trustedBrowserDays * day,
-        // Wrong codes are counted by our own commands, before they are judged: `countCode`.
+        // Our own commands count wrong codes before checking them: see `countCode`.
         accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

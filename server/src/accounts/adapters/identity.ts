@@ -36,20 +36,19 @@ import { readSignedCookie } from './session-cookie.ts';
 import { twoFactorParts } from './two-factor.ts';
 
 export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
-  /** What hashing a password costs; the usual if not given. */
+  /** The cost of hashing a password; the default if omitted. */
   readonly passwordCost?: PasswordCost | undefined;
-  /** Accounts that a demo button may open; empty where the demo is off. */
+  /** Accounts that a demo button may open; empty if the demo is off. */
   readonly demoAccountIds: readonly string[];
-  /** The business asks its staff for a second factor. */
+  /** Whether the business requires a second factor of its staff. */
   readonly staffTwoFactor: boolean;
 }
 
 /**
- * Accounts and sessions by better-auth, in our database. Its own reading of a session takes two
- * queries and more time than our whole answer, so reading is done here by hand: the same cookie,
- * the same signature, session and person in one query. Opening a session and everything about a
- * second factor is the library's. Sessions end by the machine's clock, which is what better-auth
- * goes by; a clock that is set for the business does not move them.
+ * Creates accounts and sessions with better-auth, in our database. The library takes two queries to read a
+ * session and more time than our whole response, so reading is implemented here: the same cookie, the same
+ * signature, session and person in one query. The library opens sessions and handles second factors. Sessions
+ * expire by the machine's clock, which better-auth uses; the business's settable clock does not affect them.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { store, secret, demoAccountIds, staffTwoFactor } = options;
@@ -113,7 +112,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (body.value['twoFactorRedirect'] === true) {
         const pending = { userId: account?.userId ?? '', token: null };
         if (!(await staysOpen(store, account, pending))) return wrongCredentials;
-        // The library takes the session cookie away here; nobody could end that session any more.
+        // The library deletes the session cookie here, after which no one could end that session.
         await endCarried(visitor);
         return accepted({ opened: null, cookies: response.headers.getSetCookie() });
       }
@@ -166,7 +165,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     return opened;
   }
 
-  /** The session that a browser carried before it signed in must not stay open behind it. */
+  /** Ends the session a browser had before it signed in, so that it does not stay open. */
   async function endCarried({ headers }: Visitor): Promise<void> {
     const token = await tokenOf(headers);
     if (token) await (await library.$context).internalAdapter.deleteSession(token);

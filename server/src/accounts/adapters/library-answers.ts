@@ -2,12 +2,12 @@ import { refused, type Result, type Refused } from '../../application/rules/resu
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import { addressHeader, notLetIn } from './better-auth.ts';
 
-/** What is kept of what a browser calls itself. */
+/** How many characters of the user agent are stored. */
 const longestUserAgent = 300;
 
 /**
- * A visitor's request as the library reads it: the cookies, what the browser calls itself, and the
- * address that the server trusts. Nothing else of it is the library's business.
+ * Returns a visitor's request headers for the library: the cookies, the user agent, and the address that the
+ * server trusts. It gets nothing else.
  */
 export function libraryHeaders(visitor: Visitor, without: readonly string[] = []): Headers {
   const headers = new Headers({ [addressHeader]: visitor.ip });
@@ -20,24 +20,24 @@ export function libraryHeaders(visitor: Visitor, without: readonly string[] = []
   return headers;
 }
 
-/** The cookie header as one text. */
+/** Returns the cookie header as one string. */
 export function cookieHeader(value: string | string[] | undefined): string {
   return Array.isArray(value) ? value.join('; ') : (value ?? '');
 }
 
-/** What an answer of the library says: its body, or the refusal it means. Throws for a surprise. */
+/** Returns the body of the library's response, or the refusal it stands for. Throws if it is unexpected. */
 export async function bodyOf(response: Response): Promise<Result<Record<string, unknown>>> {
   const body: unknown = await response.json().catch(() => null);
   const fields = Object(body) as Record<string, unknown>;
   if (response.ok) return { ok: true, value: fields };
-  // Two requests with one backup code: the other one used it.
+  // Of two requests with one backup code, the other one used it.
   if (response.status === 409) return wrongCode;
   const refusal = refusals[String(fields['code'])];
   if (refusal) return refusal;
   throw new Error(`The identity library answered ${response.status} ${String(fields['code'])}.`);
 }
 
-/** The session that an answer of the library opened. */
+/** Returns the session that the library's response opened. */
 export async function openedBy(response: Response): Promise<Result<OpenedSession>> {
   const body = await bodyOf(response);
   if (!body.ok) return body;
@@ -49,16 +49,16 @@ export async function openedBy(response: Response): Promise<Result<OpenedSession
   return { ok: true, value: { userId, token, cookies: response.headers.getSetCookie() } };
 }
 
-/** One sentence for an address that nobody has and a password that is not right. */
+/** One sentence for an unknown address and a wrong password. */
 export const wrongCredentials = refused(
   'wrong_credentials',
   'The e-mail address or password is incorrect.',
 );
 const wrongCode = refused('wrong_credentials', 'That code is incorrect.');
-/** The sign-in has to begin anew. */
+/** The sign-in must start over. */
 export const passwordFirst = refused('wrong_credentials', 'Please enter your password again.');
 
-/** The library's codes, in our words. Its own are for programmers, and may tell too much. */
+/** The library's error codes, in our words. Its own are for programmers, and may reveal too much. */
 const refusals: Readonly<Record<string, Refused>> = {
   INVALID_EMAIL: wrongCredentials,
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,

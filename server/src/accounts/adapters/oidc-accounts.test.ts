@@ -9,8 +9,8 @@ import { startApp } from '@curbwrench/testing/start-app';
 const at = providerSite();
 const { newcomer, signIn, whoIs, linksOf, everybody } = at;
 
-describe('whose account it is', () => {
-  test('a verified address links with the account that has proven it', async () => {
+describe('identifying an account', () => {
+  test('links a verified address with the account that has verified it', async () => {
     const mechanic = await makePerson(at.site, 'mechanic');
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
@@ -18,7 +18,7 @@ describe('whose account it is', () => {
     expect(await linksOf(mechanic.id)).toEqual([
       { provider_id: at.provider.settings.issuer, account_id: person.sub },
     ]);
-    // From now on the link counts, whatever becomes of the addresses.
+    // From now on the link decides, even if the addresses change.
     const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });
     expect((await whoIs(again.browser))?.['id']).toBe(mechanic.id);
   });
@@ -30,7 +30,7 @@ describe('whose account it is', () => {
     ['missing', { email: undefined }],
     ['none at all', { email: 'not an address' }],
     ['a list', { email: ['a@example.org'] }],
-  ])('an address that is %s links with nobody and makes nobody', async (_, claims) => {
+  ])('by an address that is %s links with no one and creates no one', async (_, claims) => {
     const admin = await makePerson(at.site, 'admin');
     for (const email of [admin.email, newcomer().email]) {
       const person = newcomer({ email, ...claims });
@@ -44,7 +44,7 @@ describe('whose account it is', () => {
     }
   });
 
-  test('an address that our account never proved does not link', async () => {
+  test('by an address that our account never verified does not link', async () => {
     const squatter = await makePerson(at.site, 'customer');
     await at.site.store.kysely
       .updateTable('users')
@@ -57,7 +57,7 @@ describe('whose account it is', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  test('somebody with a second factor is linked only where it is asked for no more @accounts.provider-linking', async () => {
+  test('links a person with a second factor only where it is no longer required @accounts.provider-linking', async () => {
     const admin = await makePerson(at.site, 'admin');
     const { kysely } = at.site.store;
     await kysely
@@ -85,7 +85,7 @@ describe('whose account it is', () => {
     expect(await whoIs(browser)).toMatchObject({ id: admin.id });
   });
 
-  test('the same subject at another issuer is somebody else @accounts.provider-linking', async () => {
+  test('treats a subject at another issuer as another person @accounts.provider-linking', async () => {
     const other = await startProvider(ownSite);
     const there = await startApp({
       database: at.site.database,
@@ -111,7 +111,7 @@ describe('whose account it is', () => {
     }
   });
 
-  test('a deactivated person is refused, linked or not @accounts.provider-linking', async () => {
+  test('refuses a deactivated person, linked or not @accounts.provider-linking', async () => {
     const person = newcomer();
     const first = await signIn(person);
     const unlinked = await makePerson(at.site, 'admin');

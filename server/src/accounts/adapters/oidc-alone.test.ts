@@ -18,7 +18,7 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
   });
   afterAll(() => there.stop());
 
-  test('is what the way in leads to, and what is offered', async () => {
+  test('is where people sign in, and the only option offered', async () => {
     const browser = new Navigator(there.app);
     at.provider.person = newcomer();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownSite}/payments`);
@@ -30,23 +30,26 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
     expect(account).toMatchObject({ providers: ['Test provider'], hasPassword: false });
   });
 
-  test.each(['cross-site', 'same-site'])('asks first who is sent there: %s', async (from) => {
-    const course = { headers: { 'sec-fetch-site': from } };
-    at.provider.person = newcomer();
-    for (const way of ['/api/login', '/api/login/oidc']) {
-      const browser = new Navigator(there.app);
-      const asked = await browser.go(`${way}?to=/payments`, course);
-      expect(asked.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
-      expect([...browser.cookies.keys()]).toEqual([ownSite]);
-      expect(browser.cookie).toBe('');
-    }
-    for (const own of ['same-origin', 'none']) {
-      const browser = new Navigator(there.app);
-      const headers = { 'sec-fetch-site': own };
-      expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownSite}/`);
-      expect(token(browser)).toBeDefined();
-    }
-  });
+  test.each(['cross-site', 'same-site'])(
+    'asks first after a navigation from elsewhere: %s',
+    async (from) => {
+      const course = { headers: { 'sec-fetch-site': from } };
+      at.provider.person = newcomer();
+      for (const way of ['/api/login', '/api/login/oidc']) {
+        const browser = new Navigator(there.app);
+        const asked = await browser.go(`${way}?to=/payments`, course);
+        expect(asked.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
+        expect([...browser.cookies.keys()]).toEqual([ownSite]);
+        expect(browser.cookie).toBe('');
+      }
+      for (const own of ['same-origin', 'none']) {
+        const browser = new Navigator(there.app);
+        const headers = { 'sec-fetch-site': own };
+        expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownSite}/`);
+        expect(token(browser)).toBeDefined();
+      }
+    },
+  );
 
   test.each([
     ['sign-in', { email: 'a@example.com', password: 'a long password' }],
@@ -58,14 +61,14 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
     ['forgot-password', { email: 'a@example.com' }],
     ['reset-password', { token: 'x'.repeat(32), password: 'a rubber mallet' }],
     ['resend-verification', { email: 'a@example.com' }],
-  ])('leaves no call that takes one: %s', async (call, payload) => {
+  ])('leaves no call that accepts a password: %s', async (call, payload) => {
     const before = await everybody();
     const answer = await send(there, null, 'POST', `/api/account/${call}`, payload);
     expect(answer.statusCode).toBe(403);
     expect(await everybody()).toEqual(before);
   });
 
-  test('takes an invitation from who signed in, not with a new password', async () => {
+  test('lets a signed-in person accept an invitation, but not by a new password', async () => {
     const payload = {
       token: 'x'.repeat(32),
       account: { firstName: 'A', lastName: 'B', password: 'a rubber mallet in the rain' },

@@ -14,13 +14,13 @@ import { startApp, testMorning } from '@curbwrench/testing/start-app';
 const at = providerSite();
 const { newcomer, signIn, whoIs, everybody, answerFor } = at;
 
-describe('an answer counts once, in the browser that asked', () => {
+describe("a provider's response", () => {
   test.each([
     ['forged', (state: string) => `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`],
     ['empty', () => ''],
     ['missing', () => null],
     ['of the wrong kind', () => '../../\u0000'],
-  ])('not with a state that is %s', async (_, change) => {
+  ])('is refused with a state that is %s', async (_, change) => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     const state = change(answer.searchParams.get('state') ?? '');
@@ -31,14 +31,14 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  test('not with two states, of which one is right @accounts.provider-answers', async () => {
+  test('is refused with two states of which one is correct @accounts.provider-answers', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     answer.searchParams.append('state', 'another');
     expectProblem(await browser.go(answer.href), browser, 'not_proven');
   });
 
-  test('not a second time @accounts.provider-answers', async () => {
+  test('is not accepted a second time @accounts.provider-answers', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     expect((await browser.go(answer.href)).url).toBe(`${ownSite}/`);
@@ -48,34 +48,34 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  test('not twice at once', async () => {
+  test('is not accepted twice at once', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     const landings = await Promise.all([browser.go(answer.href), browser.go(answer.href)]);
     expect(new Set(landings.map(problemOf))).toEqual(new Set(['expired', null]));
   });
 
-  test('not in another browser, so that nobody is signed in as who sent them a link @accounts.provider-answers', async () => {
+  test('is refused in another browser, so that no link signs anyone in as its sender @accounts.provider-answers', async () => {
     const attacker = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), attacker);
     const bystander = new Navigator(at.site.app);
     expectProblem(await bystander.go(answer.href), bystander, 'expired');
-    // Nor in one that is on its way to the provider itself.
+    // Nor in a browser that is itself on its way to the provider.
     const victim = new Navigator(at.site.app);
     await answerFor(newcomer(), victim);
     expectProblem(await victim.go(answer.href), victim, 'expired');
-    // And it was not used up by that: the attempt is the attacker's own.
+    // And that did not use it up: the attempt is the attacker's own.
     expect((await attacker.go(answer.href)).url).toBe(`${ownSite}/`);
   });
 
-  test('not after a quarter of an hour', async () => {
+  test('is refused after a quarter of an hour', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     at.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
     expectProblem(await browser.go(answer.href), browser, 'expired');
   });
 
-  test('whichever process it comes to', async () => {
+  test('is accepted by whichever process receives it', async () => {
     const { database, authSecret } = at.site;
     const signInBy = { passwords: true, providers: [at.provider.settings] };
     const there = await startApp({ database, authSecret, signIn: signInBy });
@@ -91,7 +91,7 @@ describe('an answer counts once, in the browser that asked', () => {
     }
   });
 
-  test('not at the address of another provider @accounts.provider-answers', async () => {
+  test('is refused at the callback of another provider @accounts.provider-answers', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     const landing = await browser.go(answer.href.replace('/callback/oidc', '/callback/other'));
@@ -99,7 +99,7 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(token(browser)).toBeUndefined();
   });
 
-  test("not with another sign-in's code @accounts.provider-answers", async () => {
+  test("is refused with another sign-in's code @accounts.provider-answers", async () => {
     const one = new Navigator(at.site.app);
     const two = new Navigator(at.site.app);
     const stolen = await answerFor(newcomer(), one);
@@ -114,14 +114,14 @@ describe('an answer counts once, in the browser that asked', () => {
     ['names no issuer', (query: URLSearchParams) => query.delete('iss')],
     ['carries no code', (query: URLSearchParams) => query.delete('code')],
     ['carries two codes', (query: URLSearchParams) => query.append('code', 'another')],
-  ])('not when it %s @accounts.provider-answers', async (_, change) => {
+  ])('is refused when it %s @accounts.provider-answers', async (_, change) => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     change(answer.searchParams);
     expectProblem(await browser.go(answer.href), browser, 'not_proven');
   });
 
-  test('an attempt that is over is forgotten, one that is not is kept', async () => {
+  test('is awaited until its attempt expires, which is then deleted', async () => {
     const { kysely } = at.site.store;
     await kysely.deleteFrom('sign_in_attempts').execute();
     const browser = new Navigator(at.site.app);
@@ -132,7 +132,7 @@ describe('an answer counts once, in the browser that asked', () => {
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([]);
   });
 
-  test('what waits for an answer holds nothing that finishes it', async () => {
+  test('cannot be completed with what is stored of its attempt', async () => {
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(newcomer(), browser);
     const kept = JSON.stringify(
@@ -143,7 +143,7 @@ describe('an answer counts once, in the browser that asked', () => {
   });
 });
 
-describe('an ID token is believed only when it is @accounts.provider-answers', () => {
+describe('an ID token @accounts.provider-answers', () => {
   const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   const cases: [string, () => Tampering][] = [
     ['for another sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],
@@ -164,7 +164,7 @@ describe('an ID token is believed only when it is @accounts.provider-answers', (
     ['not signed', () => ({ signature: 'none' })],
   ];
 
-  test.each(cases)('not: %s', async (_, tampering) => {
+  test.each(cases)('is refused when %s', async (_, tampering) => {
     at.provider.tampering = tampering();
     const before = await everybody();
     const { landing, browser } = await signIn(newcomer());
@@ -172,13 +172,13 @@ describe('an ID token is believed only when it is @accounts.provider-answers', (
     expect(await everybody()).toEqual(before);
   });
 
-  test('else it is: the same way of signing, with nothing changed', async () => {
+  test('is accepted when signed in the same way without changes', async () => {
     at.provider.tampering = { claims: {} };
     const { browser } = await signIn(newcomer());
     expect(await whoIs(browser)).not.toBeNull();
   });
 
-  test('and what is said of a person is said of the same one', async () => {
+  test('is refused when the user info is about another person', async () => {
     // The user-info endpoint answers for the subject of the token that came with it.
     at.provider.tampering = { claims: { sub: 'somebody-else' } };
     const { landing, browser } = await signIn(newcomer());

@@ -11,8 +11,8 @@ import { createSignInProvider } from './oidc.ts';
 const at = providerSite();
 const { newcomer, signIn, whoIs, answerFor } = at;
 
-describe('a provider in trouble', () => {
-  test('that is down when this server starts is asked again each time', async () => {
+describe('a provider', () => {
+  test('that is down when this server starts is tried again each time', async () => {
     const late = await startProvider(ownSite);
     await late.stop();
     const there = await startApp({
@@ -35,7 +35,7 @@ describe('a provider in trouble', () => {
     }
   });
 
-  test('that goes down on the way, and comes back @accounts.provider-outage', async () => {
+  test('that fails during a sign-in works again once back @accounts.provider-outage', async () => {
     const browser = new Navigator(at.site.app);
     const person = newcomer();
     const answer = await answerFor(person, browser, '/payments');
@@ -52,7 +52,7 @@ describe('a provider in trouble', () => {
     expect(await whoIs(browser)).toMatchObject({ email: person.email });
   });
 
-  test('whose token endpoint fails', async () => {
+  test('whose token endpoint fails leads back to the sign-in page', async () => {
     at.provider.tokenEndpoint = 'fails';
     const person = newcomer();
     const { landing, browser } = await signIn(person);
@@ -62,7 +62,7 @@ describe('a provider in trouble', () => {
     expect(await whoIs(browser)).not.toBeNull();
   });
 
-  test('that never answers is given up, each of its answers', async () => {
+  test('that never responds times out at every endpoint', async () => {
     const impatient = createSignInProvider(at.provider.settings, ownSite, 0.3);
     const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
     const query = `code=a&state=${secrets.state}&iss=${at.provider.settings.issuer}`;
@@ -83,12 +83,12 @@ describe('a provider in trouble', () => {
     silent.close();
   });
 
-  test('where somebody says no leads back to the sign-in page', async () => {
+  test('whose consent is refused leads back to the sign-in page', async () => {
     const { landing, browser } = await signIn('cancel');
     expectProblem(landing, browser, 'cancelled');
   });
 
-  test('is logged by its code, without anything of the person or the answer @accounts.provider-outage', async () => {
+  test('that fails is logged by its code, without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
     const browser = new Navigator(at.site.app);
     const answer = await answerFor(person, browser);

@@ -8,8 +8,8 @@ import { startApp, testMorning } from '@curbwrench/testing/start-app';
 const at = providerSite();
 const { newcomer, signIn, whoIs, usersWith, linksOf } = at;
 
-describe('signing in by a provider', () => {
-  test('makes a customer, with a session', async () => {
+describe('signing in through a provider', () => {
+  test('creates a customer, with a session', async () => {
     const person = newcomer();
     const { landing, browser } = await signIn(person);
     expect(landing.url).toBe(`${ownSite}/`);
@@ -26,20 +26,20 @@ describe('signing in by a provider', () => {
     ]);
   });
 
-  test('with address and name in the ID token is the same', async () => {
+  test('works the same with address and name in the ID token', async () => {
     at.provider.claimsInToken = true;
     const person = newcomer();
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
   });
 
-  test('again is the same person, with another session @accounts.provider', async () => {
+  test('again gives the same person another session @accounts.provider', async () => {
     const person = newcomer();
     const first = await signIn(person);
     const id = (await whoIs(first.browser))?.['id'];
     const formerToken = token(first.browser);
     const formerCookie = `${sessionCookie}=${formerToken}`;
-    // In the same browser the former session ends; another browser's stays.
+    // The former session in the same browser ends; another browser's stays.
     const other = await signIn({ ...person, email: 'new@example.org' });
     expect((await whoIs(other.browser))?.['id']).toBe(id);
     await signIn(person, first.browser);
@@ -50,7 +50,7 @@ describe('signing in by a provider', () => {
     expect(await usersWith('new@example.org')).toEqual([]);
   });
 
-  test('ends the session that somebody else left in the browser, or planted there @accounts.provider', async () => {
+  test('ends a session left or planted in the browser by others @accounts.provider', async () => {
     const planted = await makePerson(at.site, 'customer');
     const browser = new Navigator(at.site.app);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
@@ -61,7 +61,7 @@ describe('signing in by a provider', () => {
     expect(await sessionIsOpen(at.site, planted.headers.cookie)).toBe(false);
   });
 
-  test('twice at once makes one person', async () => {
+  test('twice at once creates one person', async () => {
     const person = newcomer();
     at.provider.person = person;
     const browsers = Array.from({ length: 4 }, () => new Navigator(at.site.app));
@@ -72,7 +72,7 @@ describe('signing in by a provider', () => {
     expect(await usersWith(person.email)).toHaveLength(1);
   });
 
-  test('in two tabs of one browser opens both', async () => {
+  test('in two tabs of one browser succeeds in both', async () => {
     at.provider.person = newcomer();
     const browser = new Navigator(at.site.app);
     const isCallback = (url: string): boolean => url.startsWith(`${ownSite}/api/login/callback/`);
@@ -97,7 +97,7 @@ describe('signing in by a provider', () => {
     expect(await whoIs(browser)).toMatchObject({ role: 'customer' });
   });
 
-  test('takes what it can for a name @accounts.provider', async () => {
+  test('uses what it can as a name @accounts.provider', async () => {
     const names = [
       [
         { given_name: undefined, family_name: undefined, name: 'Ana María de la Cruz' },
@@ -118,8 +118,8 @@ describe('signing in by a provider', () => {
   });
 });
 
-describe('the way in', () => {
-  test('is the sign-in page where there are passwords', async () => {
+describe('the sign-in address', () => {
+  test('leads to the sign-in page if there are passwords', async () => {
     const browser = new Navigator(at.site.app);
     expect((await browser.go('/api/login')).url).toBe(`${ownSite}/sign-in`);
     expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
@@ -135,7 +135,7 @@ describe('the way in', () => {
     'javascript:alert(1)',
     '/api/logout',
     '/a\r\nset-cookie: a=b',
-  ])('leads back to a page of ours and never to %j', async (to) => {
+  ])('returns to a page of ours and never to %j', async (to) => {
     const query = `to=${encodeURIComponent(to)}`;
     const browser = new Navigator(at.site.app);
     expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownSite}/sign-in`);
@@ -145,20 +145,20 @@ describe('the way in', () => {
     expect((await browser.go(`/api/login?to=/payments&${query}&to=/`)).url).toMatch(/\/sign-in/);
   });
 
-  test('leads back to the page that was asked for @accounts.provider', async () => {
+  test('returns to the requested page @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=öl wechsel#top';
     const { landing } = await signIn(newcomer(), new Navigator(at.site.app), to);
     expect(landing.url).toBe(new URL(to, ownSite).href);
   });
 
-  test('is not there for a provider that is not', async () => {
+  test('does not exist for an unknown provider', async () => {
     for (const id of ['other', 'OIDC', '..', '%00', 'callback']) {
       const answer = await at.site.app.inject({ url: `/api/login/${id}` });
       expect([id, answer.statusCode]).toEqual([id, 404]);
     }
   });
 
-  test('asks the provider for no more than who somebody is, by code, state, nonce and PKCE @accounts.provider', async () => {
+  test('asks the provider only for identity, by code, state, nonce and PKCE @accounts.provider', async () => {
     const answer = await at.site.app.inject({ url: '/api/login/oidc' });
     expect(answer.statusCode).toBe(303);
     const asked = new URL(String(answer.headers['location']));
@@ -183,7 +183,7 @@ describe('the way in', () => {
     expect(head.statusCode).toBe(404);
   });
 
-  test('can be begun so often from one address, and then later again', async () => {
+  test('is limited per network address, and works again later', async () => {
     const there = await startApp({
       database: at.site.database,
       signIn: { passwords: false, providers: [at.provider.settings] },
@@ -204,7 +204,7 @@ describe('the way in', () => {
     }
   });
 
-  test('has a cookie that only this host can set, where there is https @protection.cookies', async () => {
+  test('sets a cookie that only this host can set over https @protection.cookies', async () => {
     const there = await startApp({
       database: at.site.database,
       publicUrl: 'https://book.example.com',

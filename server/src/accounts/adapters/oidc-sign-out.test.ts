@@ -10,14 +10,14 @@ const { newcomer, signIn, whoIs } = at;
 describe('signing out', () => {
   const fromHere = { headers: { 'sec-fetch-site': 'same-origin' } };
 
-  /** The provider asks whether to sign out there too; this says yes. */
+  /** Confirms the provider's question whether to sign out there too. */
   async function confirm(landing: Landing, browser: Navigator): Promise<Landing> {
     const [, action = ''] = /action="([^"]+)"/.exec(landing.body) ?? [];
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(landing.body) ?? [];
     return browser.go(action, { form: `xsrf=${xsrf}&logout=yes` });
   }
 
-  test('ends the session here, then at the provider, and comes back @accounts.provider-sign-out', async () => {
+  test('ends the session here, then at the provider, and returns @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const asked = at.provider.asked();
@@ -37,7 +37,7 @@ describe('signing out', () => {
     expect(at.provider.asked()).toBe(asked + 1);
   });
 
-  test('by the button does the same, without a redirect that a form may not follow', async () => {
+  test('by the button does the same, without a redirect that forms may not follow', async () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${token(browser)}`;
     const page = await browser.go('/api/logout', { form: '', ...fromHere });
@@ -49,14 +49,14 @@ describe('signing out', () => {
     expect(back.url).toBe(`${ownSite}/?signed-out`);
   });
 
-  test('asks before, where another site sent the browser @accounts.provider-sign-out', async () => {
+  test('asks first after a link from another site @accounts.provider-sign-out', async () => {
     const { browser } = await signIn(newcomer());
     const page = await browser.go('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([page.url, page.status]).toEqual([`${ownSite}/api/logout`, 200]);
     expect(await whoIs(browser)).not.toBeNull();
   });
 
-  test('of a session that came another way stays here @accounts.provider-sign-out', async () => {
+  test('of a session not from the provider does not involve it @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const { id } = (await whoIs(browser)) ?? {};
@@ -71,7 +71,7 @@ describe('signing out', () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${token(browser)}`;
     await at.provider.stop();
-    // A fresh process has not read the provider's description yet.
+    // A new process has not fetched the provider's metadata yet.
     const there = await startApp({
       database: at.site.database,
       authSecret: at.site.authSecret,

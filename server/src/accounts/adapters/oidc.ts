@@ -26,18 +26,18 @@ import type {
   SignInSecrets,
 } from '../../application/sign-in-provider-port.ts';
 
-/** Every request to a provider ends after this long, in seconds. */
+/** Every request to a provider times out after this long, in seconds. */
 const usualPatience = 5;
-/** How long a provider's own description is believed; keys are read more often. */
+/** How long a provider's metadata is cached; keys are fetched more often. */
 const descriptionKeptMs = 3_600_000;
 
 /**
- * An OpenID Connect provider, by the code flow with PKCE. What openid-client checks of each answer:
- * state, the issuer in it (RFC 9207), and of the ID token nonce, issuer, audience, times and,
- * though it comes straight from the provider, its signature by the provider's published keys.
+ * Creates an OpenID Connect provider using the code flow with PKCE. openid-client verifies in each response
+ * the state and issuer (RFC 9207), and of the ID token the nonce, issuer, audience, times and, although it
+ * comes directly from the provider, its signature by the provider's published keys.
  *
- * The provider's description is read when it is first needed, never at the start, and again after
- * anything went wrong; so a provider that is down, or changes, needs no restart of ours.
+ * The provider's metadata is fetched when first needed, never at startup, and again after any failure, so a
+ * provider that is down or changes requires no restart of the server.
  */
 export function createSignInProvider(
   settings: ProviderSettings,
@@ -108,7 +108,7 @@ export function createSignInProvider(
 
 function discover(settings: ProviderSettings, patience: number): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
-  // The configuration lets no other issuer be plain http than one on this machine.
+  // The configuration allows plain http only for an issuer on this machine.
   const insecure = issuer.protocol === 'http:';
   return discovery(issuer, settings.clientId, undefined, authenticateBy(settings.clientSecret), {
     timeout: patience,
@@ -120,7 +120,7 @@ function discover(settings: ProviderSettings, patience: number): Promise<Configu
   });
 }
 
-/** By the method that is the standard's default, or by the form where the provider takes only that. */
+/** Chooses the standard's default method, or the form parameter if the provider supports only that. */
 function authenticateBy(secret: string): ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -144,11 +144,11 @@ async function proveBy(
   });
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new NotProvenError('no ID token');
-  // ASCII, 255 at most (OpenID Connect Core 1.0, section 2).
+  // ASCII, at most 255 characters (OpenID Connect Core 1.0, section 2).
   if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new NotProvenError('an unusable subject');
 
-  // Address and its proof come from one place. A provider of the code flow may keep both for
-  // this endpoint (Core 1.0, 5.4); the library compares its subject with the token's.
+  // The address and its verified flag come from one source. In the code flow, a provider may return both only
+  // from this endpoint (Core 1.0, 5.4); the library compares its subject with the token's.
   const hasEmail = claims['email'] !== undefined;
   const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const person: Record<string, unknown> =
@@ -163,7 +163,7 @@ async function proveBy(
   };
 }
 
-/** Name and address. Whatever else a provider says of someone, roles too, is not read. */
+/** Returns name and address. Anything else the provider says about a person, including roles, is ignored. */
 function personOf(
   claims: Record<string, unknown>,
 ): Pick<ProvenIdentity, 'verifiedEmail' | 'firstName' | 'lastName'> {
@@ -177,7 +177,7 @@ function personOf(
   };
 }
 
-/** As a name that could be typed here, cut to 60 characters; '' for anything else. */
+/** Returns a name as it could be typed here, cut to 60 characters; '' for anything else. */
 function nameText(value: unknown): string {
   if (typeof value !== 'string') return '';
   const clean = value.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ').trim();
@@ -189,7 +189,7 @@ class NotProvenError extends Error {
   override readonly name = 'NotProvenError';
 }
 
-/** The library's codes for an answer that says what it must not. The rest is trouble on the way. */
+/** The library's error codes for an invalid response. All others are transport failures. */
 const unproven = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -206,13 +206,13 @@ function problemOf(error: unknown): SignInProblem {
     const isTrouble = /^(server_error|temporarily_unavailable)$/.test(error.error);
     return isTrouble ? 'unavailable' : 'cancelled';
   }
-  // Used, too old, or not for this verifier.
+  // Used, expired, or not for this verifier.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   if (error instanceof ClientError && unproven.has(error.code ?? '')) return 'not_proven';
   return 'unavailable';
 }
 
-/** The library's own words and codes; never its causes, which hold what was sent. */
+/** Returns the library's message and codes; never its causes, which contain what was sent. */
 function reasonOf(error: unknown): string {
   const code: unknown = Reflect.get(Object(error), 'code');
   const said =

@@ -29,8 +29,8 @@ const keep = (userId: string, hash: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-test('the usual cost is one that the guidance names @accounts.password-storage', () => {
-  // OWASP, Password Storage Cheat Sheet: each of these is as good as the other.
+test('the default cost is one that the guidance lists @accounts.password-storage', () => {
+  // OWASP, Password Storage Cheat Sheet: these are equivalent.
   const named = [
     [17, 1],
     [16, 2],
@@ -41,7 +41,7 @@ test('the usual cost is one that the guidance names @accounts.password-storage',
   expect(named).toContainEqual(usualPasswordCost);
 });
 
-test('a business that says nothing of it hashes at the usual cost @accounts.password-storage', async () => {
+test('a business hashes at the default cost unless configured otherwise @accounts.password-storage', async () => {
   const { store, clock, business, authSecret } = site;
   const app = await createApp({
     store,
@@ -59,11 +59,11 @@ test('a business that says nothing of it hashes at the usual cost @accounts.pass
   const answer = await browser.post('/api/account/sign-in', { email, password });
   await app.close();
   expect(answer.statusCode).toBe(200);
-  // The tests' own hash was a lower one, and was renewed.
+  // The tests' own hash had a lower cost, and was renewed.
   expect(await hashOf(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
 });
 
-test('tells passwords apart, salts each, and reads other keyboards’ characters alike', async () => {
+test('hashing distinguishes passwords, salts each, and treats different keyboards’ characters alike', async () => {
   const { hash, verify } = passwordHashing(testPasswordCost);
   const [first, second] = [await hash('Gr\u00fc\u00dfe 1'), await hash('Gr\u00fc\u00dfe 1')];
   expect(first).not.toBe(second);
@@ -76,7 +76,7 @@ test.each([
   ['the library’s own', () => hashPassword(password)],
   ['another cost', () => passwordHashing({ N: 2 ** 11, r: 8, p: 1 }).hash(password)],
 ])(
-  'an older hash, of %s, lets in and is renewed then @accounts.password-storage',
+  'an older hash, of %s, is accepted and then renewed @accounts.password-storage',
   async (_, old) => {
     const { id, email } = await makeAccount(site);
     const former = await old();
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('no hash is taken for another’s', async () => {
+test('a hash matches no other password', async () => {
   const { verify } = passwordHashing(testPasswordCost);
   const hash = `scrypt:1024:8:1:${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
   expect(await verify({ hash, password })).toBe(false);

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
 
-/** What scrypt is asked to do (RFC 7914): memory is 128 * N * r bytes, work grows with p too. */
+/** Parameters of scrypt (RFC 7914): memory is 128 * N * r bytes; work also grows with p. */
 export interface PasswordCost {
   readonly N: number;
   readonly r: number;
@@ -9,8 +9,8 @@ export interface PasswordCost {
 }
 
 /**
- * One of the equal settings that OWASP's Password Storage Cheat Sheet names as the least (ASVS 5.0
- * 11.4.2): of those, the one that takes 32 MB, so that a few sign-ins at once fit a small machine.
+ * One of the equivalent minimum settings of OWASP's Password Storage Cheat Sheet (ASVS 5.0 11.4.2): the one
+ * that takes 32 MB, so that a few simultaneous sign-ins fit on a small machine.
  */
 export const usualPasswordCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 
@@ -18,18 +18,20 @@ const keyLength = 64;
 
 /** How passwords are hashed and compared. */
 export interface PasswordHashing {
-  /** What is kept of a password: `scrypt:N:r:p:salt:key`, both in hexadecimal. */
+  /** Returns what is stored for a password: `scrypt:N:r:p:salt:key`, the last two in hexadecimal. */
   readonly hash: (password: string) => Promise<string>;
-  /** Whether it is the password, by today's hashes and by the library's former `salt:key`. */
+  /** Returns whether it is the password, for current hashes and the library's former `salt:key`. */
   readonly verify: (given: {
     readonly hash: string;
     readonly password: string;
   }) => Promise<boolean>;
-  /** A hash of another cost than today's, to be replaced when the password is next known. */
+  /**
+   * Returns whether a hash's cost differs from the current one, so that it is replaced at the next sign-in.
+   */
   readonly isOutdated: (hash: string) => boolean;
 }
 
-/** Hashes with a cost. Tests are composed with a lower one than the usual. */
+/** Returns hashing with a cost. Tests use a lower one than the default. */
 export function passwordHashing(cost: PasswordCost): PasswordHashing {
   const { N, r, p } = cost;
   const prefix = `scrypt:${N}:${r}:${p}:`;
@@ -51,7 +53,7 @@ export function passwordHashing(cost: PasswordCost): PasswordHashing {
   };
 }
 
-/** Off the main thread. One password typed on different keyboards is one (NFKC). */
+/** Derives a key off the main thread. A password typed on different keyboards is the same (NFKC). */
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {

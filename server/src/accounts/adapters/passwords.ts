@@ -6,16 +6,15 @@ import { replaceHash } from '../changes/account-changes.ts';
 import type { Library } from './better-auth.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
-/** The shortest password that the contract takes (ASVS 5.0 6.2.1). */
+/** The shortest password that the contract accepts (ASVS 5.0 6.2.1). */
 const shortest = 8;
 
-/** The passwords people use most, of those long enough: ASVS 5.0 6.2.4 asks for 3,000 of them. */
+/** The most common passwords that are long enough: ASVS 5.0 6.2.4 requires 3,000 of them. */
 const common = new Set(dictionary['passwords-common'].filter(({ length }) => length >= shortest));
 
 /**
- * Why a password is too easy to guess, or null: one of those everybody tries first, also with
- * capitals, or little more than the person's address or the business's name (ASVS 5.0 6.2.11).
- * There are no rules of composition (6.2.5).
+ * Returns why a password is too easy to guess, or null: it is a common one, also in capitals, or little more
+ * than the person's address or the business's name (ASVS 5.0 6.2.11). There are no composition rules (6.2.5).
  */
 export function whyWeak(password: string, email: string, businessName: string): string | null {
   const lower = password.toLowerCase();
@@ -32,7 +31,7 @@ export function whyWeak(password: string, email: string, businessName: string): 
   return null;
 }
 
-/** The part of the identity port that deals in passwords. */
+/** Returns the identity port's functions for passwords. */
 export function passwordParts(
   library: Library,
   store: Store,
@@ -55,7 +54,7 @@ export function passwordParts(
       return hash != null && passwords.verify({ hash, password });
     },
 
-    /** Someone whose password was just right gets a hash of today's cost, if theirs is older. */
+    /** Rehashes a password that was just correct, if its hash has an older cost. */
     async renewHash({ email, password }: { readonly email: string; readonly password: string }) {
       const kept = await findPasswordHash(store.kysely, email);
       if (kept === null || !hashing.isOutdated(kept)) return;

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Reads the value of a cookie as better-auth signs it, such as a session's token: `value.signature`,
- * the signature an HMAC-SHA256 of the value in base64, the whole percent-encoded. Null for anything
- * that this server did not sign.
+ * Reads the value of a cookie signed by better-auth, such as a session's token: `value.signature`, with an
+ * HMAC-SHA256 of the value in base64 as signature, all percent-encoded. Null for anything that this server
+ * did not sign.
  */
 export function readSignedCookie(
   cookieHeader: string | undefined,

@@ -4,9 +4,9 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /**
- * Opens a session for someone who proved who they are by other means than a password: a provider,
- * an invitation, the set-up, a demo button, or the password they just changed. For our own
- * code only: it has no path.
+ * Opens a session for someone who proved their identity other than by signing in with a password: a provider,
+ * an invitation, the set-up, a demo button, or the password they just changed. For our own code only: it has
+ * no path.
  */
 export const sessionOpening = {
   id: 'session-opening',

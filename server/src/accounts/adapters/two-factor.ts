@@ -7,10 +7,10 @@ import type { Library } from './better-auth.ts';
 import { bodyOf, libraryHeaders, openedBy, passwordFirst } from './library-answers.ts';
 import { readSignedCookie } from './session-cookie.ts';
 
-/** A code of an authenticator app; anything else is tried as a backup code. */
+/** A code from an authenticator app; anything else is tried as a backup code. */
 const appCode = /^\d{6}$/;
 
-/** The part of the identity port that deals in second factors. */
+/** Returns the identity port's functions for second factors. */
 export function twoFactorParts(
   library: Library,
   store: Store,
@@ -28,7 +28,7 @@ export function twoFactorParts(
     ): Promise<Result<OpenedSession>> {
       const request = {
         body: { code: input.code, trustDevice: input.trust },
-        // With a session the library would take the code as its person's, and count no tries.
+        // With a session, the library would check the code for that session's person, and count no tries.
         headers: libraryHeaders(visitor, [await sessions.cookieName]),
         asResponse: true as const,
       };
@@ -98,7 +98,7 @@ export function twoFactorParts(
     },
   };
 
-  /** The session that an answer of the library opened, by the cookie that it sets; '': none. */
+  /** Returns the token of the session that the library's response opened, from its cookie; '': none. */
   async function tokenIn(cookies: readonly string[]): Promise<string> {
     const name = await sessions.cookieName;
     const tokens = cookies.map((cookie) => readSignedCookie(cookie, name, sessions.secret));
@@ -106,7 +106,7 @@ export function twoFactorParts(
   }
 }
 
-/** The same, where a backup code would do. */
+/** The same refusal for forms that also accept a backup code. */
 const wrongLastCode = refused('invalid_request', 'That code is incorrect.', {
   code: 'That code is incorrect.',
 });

@@ -4,24 +4,24 @@ import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Someone who comes to be here. */
+/** A person to be added. */
 export interface NewPerson {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   /** Lower case. */
   readonly email: string;
-  /** False: nobody proved yet that the address is theirs, and they can't come in before. */
+  /** False: the address is not verified yet, and they can't sign in before it is. */
   readonly emailVerified: boolean;
   readonly phone: string | null;
   readonly role: Role;
-  /** Null: they come in through a provider. */
+  /** Null: they sign in through a provider. */
   readonly passwordHash: string | null;
 }
 
 /**
- * Makes a person, as the identity library would, but inside this transaction. False: the address
- * is someone's already, at this very moment perhaps, and nothing was written.
+ * Inserts a person as the identity library would, but inside this transaction. False: the address is already
+ * taken, perhaps by a concurrent transaction, and nothing was written.
  */
 export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Promise<boolean> {
   const made = await trx
@@ -46,7 +46,7 @@ export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Prom
   return true;
 }
 
-/** Sets someone's password, whether or not they had one: the library's `credential` account. */
+/** Sets someone's password, whether or not they had one, in the library's `credential` account. */
 export async function setPassword(
   trx: Trx,
   userId: string,
@@ -71,7 +71,7 @@ export interface LockedAccount {
   readonly security_stamp: number;
 }
 
-/** Someone's account, whose row is kept until the transaction ends. Null: none, or deleted. */
+/** Locks someone's account until the transaction ends. Null: none, or deleted. */
 export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount | null> {
   const row = await trx
     .selectFrom('users')
@@ -84,8 +84,8 @@ export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount |
 }
 
 /**
- * Takes someone's second factor away, also one that was only begun. `hadOne`: it was asked for. Null:
- * no such person, or deleted.
+ * Deletes someone's second factor, even if it was never confirmed. `hadOne`: it was in use. Null: no such
+ * person, or deleted.
  */
 export async function deleteSecondFactor(
   trx: Trx,
@@ -119,7 +119,7 @@ export async function deleteSecondFactor(
   };
 }
 
-/** Counts an account's security stamp up, which locks its row, and answers it. */
+/** Increments an account's security stamp, which locks its row, and returns it. */
 export async function raiseStamp(trx: Trx, userId: string): Promise<number> {
   const { security_stamp: stamp } = await trx
     .updateTable('users')
@@ -130,7 +130,7 @@ export async function raiseStamp(trx: Trx, userId: string): Promise<number> {
   return stamp;
 }
 
-/** What someone may change of themself; what is undefined stays. */
+/** What people may change in their own profile; an undefined field stays unchanged. */
 export interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -159,12 +159,12 @@ export async function setProfile(
   await sql`update users set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
 }
 
-/** Waits until nobody else comes to have this address, then keeps it until the transaction ends. */
+/** Locks an address until the transaction ends, so that no one else gets it meanwhile. */
 export async function lockAddress(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(4204, hashtext(${email}))`.execute(trx);
 }
 
-/** They proved that this address is theirs. False: someone else has it by now. */
+/** Sets the address a person has verified. False: someone else has it by now. */
 export async function setProvenEmail(
   trx: Trx,
   id: string,
@@ -179,7 +179,7 @@ export async function setProvenEmail(
   return rows.length === 1;
 }
 
-/** Replaces someone's picture; null removes it. */
+/** Replaces someone's picture; null deletes it. */
 export async function setPicture(
   trx: Trx,
   userId: string,
@@ -194,7 +194,7 @@ export async function setPicture(
   `.execute(trx);
 }
 
-/** Replaces the hash of a password by a newer one; nothing, if the password changed meanwhile. */
+/** Replaces the hash of a password by a newer one, unless the password changed meanwhile. */
 export async function replaceHash(
   db: Kysely<Database>,
   former: string,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** What a link in a message is for. */
+/** The purpose of a link in a message. */
 export type TokenPurpose =
   | 'verify_email'
   | 'change_email'
@@ -15,7 +15,7 @@ export interface AccountToken {
   readonly email: string;
 }
 
-/** Keeps a token, by the hash of the secret that only its recipient knows. */
+/** Stores a token as the hash of its secret, which only its recipient knows. */
 export async function insertToken(
   trx: Transaction<Database>,
   hash: string,
@@ -37,8 +37,8 @@ export async function insertToken(
 }
 
 /**
- * Uses a token up: whoever gets it is the only one. Locks its person first, as whoever drops their
- * tokens does, so that the two never wait for each other. Null: there is none, or its time is over.
+ * Uses a token up: only one caller gets it. Locks its person first, as deleting their tokens does, to avoid a
+ * deadlock. Null: there is none, or it has expired.
  */
 export async function takeToken(
   trx: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function takeToken(
     : null;
 }
 
-/** Links of these purposes, or of any, open nothing any more. Answers how many there were. */
+/** Deletes links of these purposes, or of any. Returns how many there were. */
 export async function dropTokens(
   trx: Transaction<Database>,
   userId: string,
@@ -74,7 +74,7 @@ export async function dropTokens(
   return Number(numDeletedRows);
 }
 
-/** Forgets tokens whose time is over. */
+/** Deletes expired tokens. */
 export async function forgetTokens(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
 }

@@ -5,11 +5,11 @@ import { inTransaction } from '../../database/connection/transaction.ts';
 import { endSessionOfToken, forgetBrowsers } from './session-changes.ts';
 
 /**
- * Whether what the library has just opened may stay: under the lock of the account's row, nothing
- * has secured the account since `proven` was read, which is before the proof was checked. The
- * library compares a password, which takes a while, and then opens a session without asking again
- * whether that password still counts. What may not stay is removed: the session, whose cookie
- * nobody was sent yet, and what the sign-in left for its next step.
+ * Returns whether a session that the library has just opened may stay: under the lock of the account's row,
+ * the account was not secured since `proven` was read, which is before the proof was checked. The library
+ * compares a password, which takes a while, and then opens a session without checking again that the password
+ * is still valid. Otherwise deletes the session, whose cookie was never sent, and the state that the sign-in
+ * left for its next step.
  */
 export async function staysOpen(
   store: Store,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { ProviderSession } from '../queries/provider-identities.ts';
 
-/** Somebody at a provider: the issuer, and their subject there. */
+/** A person at a provider: the issuer, and their subject there. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -11,7 +11,7 @@ export interface ProviderIdentity {
 /** First half of the advisory lock's key; see locks.ts for the others. */
 const identityLocks = 4206;
 
-/** Waits until nobody else comes in as this identity, then keeps it. Taken before any other lock. */
+/** Locks an identity, so that no one else signs in with it meanwhile. Taken before any other lock. */
 export async function lockIdentity(
   trx: Transaction<Database>,
   { issuer, subject }: ProviderIdentity,
@@ -20,7 +20,7 @@ export async function lockIdentity(
   await sql`select pg_advisory_xact_lock(${identityLocks}::int, hashtext(${whose}))`.execute(trx);
 }
 
-/** The person whom an identity was linked with, kept until the transaction ends; null: nobody. */
+/** Locks and returns the person linked with an identity; null: none. */
 export async function lockLinkedPerson(
   trx: Transaction<Database>,
   identity: ProviderIdentity,
@@ -33,16 +33,16 @@ export async function lockLinkedPerson(
   return rows[0] ?? null;
 }
 
-/** Somebody with whom an identity may be linked by their address. */
+/** A person with whom an identity may be linked by address. */
 export interface Candidate {
   readonly id: string;
   readonly active: boolean;
-  /** They have proven the address. */
+  /** Whether they have verified the address. */
   readonly verified: boolean;
   readonly twoFactor: boolean;
 }
 
-/** The person with this address, kept until the transaction ends; null: nobody. */
+/** Locks and returns the person with this address; null: none. */
 export async function lockPersonByEmail(
   trx: Transaction<Database>,
   email: string,
@@ -66,7 +66,7 @@ export async function insertLink(
   `.execute(trx);
 }
 
-/** Keeps beside a session what its provider asks for at its end. */
+/** Stores with a session what its provider needs for signing out. */
 export async function keepProviderSession(
   db: Kysely<Database>,
   token: string,

@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** This many wrong codes in a row lock a second factor, for so long. */
+/** This many consecutive wrong codes lock a second factor, for this long. */
 const mostWrongCodes = 10;
 const lockedFor = '15 minutes';
 
 /**
- * Counts a code that somebody entered, before anybody looks whether it is right, so that of many at
- * once no more are judged than of one after the other. False: the second factor is locked by wrong
- * codes, and this one must not be judged. A right one takes the count back: see `clearCodeCount`.
+ * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
+ * False: the second factor is locked by wrong codes, and this one must not be checked. A correct one resets
+ * the count: see `clearCodeCount`.
  */
 export async function countCode(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -28,7 +28,7 @@ export async function countCode(db: Kysely<Database>, userId: string): Promise<b
   return rows[0]?.locked !== true;
 }
 
-/** A right code was entered: only wrong ones in a row count. */
+/** Resets the count after a correct code: only consecutive wrong ones count. */
 export async function clearCodeCount(db: Kysely<Database>, userId: string): Promise<void> {
   await sql`
     update two_factors set failed_verification_count = 0, locked_until = null
@@ -36,7 +36,7 @@ export async function clearCodeCount(db: Kysely<Database>, userId: string): Prom
   `.execute(db);
 }
 
-/** Takes away a second factor that was begun and not confirmed. */
+/** Deletes a second factor that was started and not confirmed. */
 export async function dropBegunSecondFactor(
   trx: Transaction<Database>,
   userId: string,
@@ -47,7 +47,7 @@ export async function dropBegunSecondFactor(
   `.execute(trx);
 }
 
-/** Uses up a code of a second factor; false when it was used in the last two minutes (RFC 6238). */
+/** Uses up a code of a second factor; false if it was used in the last two minutes (RFC 6238). */
 export async function claimCode(
   db: Kysely<Database>,
   userId: string,

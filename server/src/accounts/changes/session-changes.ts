@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** Ends the sessions of a person but the one with this token, or all of them (null). */
+/** Ends a person's sessions except the one with this token, or all of them (null). */
 export async function endSessions(
   trx: Transaction<Database>,
   userId: string,
@@ -14,7 +14,7 @@ export async function endSessions(
   await query.execute();
 }
 
-/** No browser of theirs is trusted without a code any more, and none waits for one. */
+/** Deletes a person's trusted browsers and their sign-ins that are waiting for a code. */
 export async function forgetBrowsers(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom('verifications').where('value', '=', userId).execute();
 }
@@ -29,14 +29,14 @@ export async function endSession(db: Handle, userId: string, id: string): Promis
   return numDeletedRows > 0n;
 }
 
-/** Ends the session that a token opens, if it does. */
+/** Ends the session with this token, if there is one. */
 export async function endSessionOfToken(db: Handle, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 /**
- * Forgets sessions that have ended, and the library's one-time values past their time. By the
- * database's clock: sessions go by real time, not by the business's.
+ * Deletes sessions that have ended, and the library's expired one-time values. Uses the database's clock:
+ * sessions go by real time, not by the business's.
  */
 export async function forgetEnded(db: Kysely<Database>): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** A sign-in at a provider that was begun and is not finished. */
+/** A sign-in at a provider that was started and is not finished. */
 export interface SignInAttempt {
-  /** Of the browser and the state, so that only both together find it. */
+  /** Hash of browser and state, so that only both together find it. */
   readonly hash: string;
   readonly provider: string;
   readonly nonce: string;
@@ -11,7 +11,7 @@ export interface SignInAttempt {
   readonly returnTo: string;
 }
 
-/** Keeps an attempt until it is taken or over. */
+/** Stores an attempt until it is used or expires. */
 export async function keepAttempt(
   db: Kysely<Database>,
   attempt: SignInAttempt,
@@ -24,7 +24,7 @@ export async function keepAttempt(
   `.execute(db);
 }
 
-/** Takes an attempt out, so that of two answers only one finds it; null: none, or over. */
+/** Deletes and returns an attempt, so that only one of two responses finds it; null: none, or expired. */
 export async function takeAttempt(
   db: Kysely<Database>,
   hash: string,
@@ -39,7 +39,7 @@ export async function takeAttempt(
   return taken && taken.expiresAt > now ? taken : null;
 }
 
-/** Forgets attempts that were over before an instant. */
+/** Deletes attempts that expired before an instant. */
 export async function forgetAttempts(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`delete from sign_in_attempts where expires_at < ${before}`.execute(db);
 }

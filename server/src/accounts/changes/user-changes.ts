@@ -7,8 +7,8 @@ import type { Database } from '../../database/schema.ts';
 type Work = Transaction<Database>;
 
 /**
- * Keeps every active admin's row until the transaction ends, and answers who they are: two admins
- * who demote each other at once must not leave none. Taken before any other row of a person.
+ * Locks all active admins' rows until the transaction ends and returns their ids, so that two admins who
+ * demote each other at once cannot leave none. Taken before any other lock on a person.
  */
 export async function lockAdmins(trx: Work): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -17,12 +17,12 @@ export async function lockAdmins(trx: Work): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A person, whose row is kept until the transaction ends; null: no such person, or deleted. */
+/** Locks and returns a person; null: no such person, or deleted. */
 export function lockState(trx: Work, id: string): Promise<PersonState | null> {
   return lockWho(trx, sql`id = ${id} and deleted_at is null`);
 }
 
-/** The same by an e-mail address, in lower case. */
+/** Does the same by e-mail address, in lower case. */
 export function lockStateByEmail(trx: Work, email: string): Promise<PersonState | null> {
   return lockWho(trx, sql`email = ${email}`);
 }
@@ -46,9 +46,9 @@ export async function setActive(trx: Work, id: string, active: boolean, now: Dat
 }
 
 /**
- * The oldest sign-up from before this moment that nobody ever proved, whose row is kept; null: there
- * is none. Whoever owns the address never asked for an account here. Only of those who came with a
- * password, and under whose name nothing ever happened.
+ * Locks the oldest sign-up from before this moment whose address was never verified, and returns its id;
+ * null: there is none. Its owner may never have asked for an account here. Only accounts with a password and
+ * without any activity.
  */
 export async function lockUnproven(trx: Work, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

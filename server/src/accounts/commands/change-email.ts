@@ -13,9 +13,9 @@ import { lockProven, reauthenticate, type Proof } from './reauthenticate.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Asks for another address: it counts once it is proven, and the present one is told (ASVS 5.0
- * 6.3.7), with a link that cancels the change. Asks again who they are. An address that somebody has
- * already answers alike, and looks alike on the account page; only its owner is told.
+ * Requests a change of address: it takes effect once the new one is verified, and the present one is notified
+ * (ASVS 5.0 6.3.7), with a link that cancels the change. Requires reauthentication. An address that is
+ * already taken gets the same reply and looks the same on the account page; only its owner is notified.
  */
 export async function changeEmail(
   context: AccountContext,
@@ -57,7 +57,7 @@ export async function changeEmail(
   });
 }
 
-/** Cancels one's own change of address; nothing happens where there is none. */
+/** Cancels the actor's own change of address; does nothing if there is none. */
 export async function cancelEmailChange(
   context: AccountContext,
   userId: string,
@@ -71,7 +71,7 @@ export async function cancelEmailChange(
   });
 }
 
-/** The same by the link in the notice to the present address, for whoever reads that mailbox. */
+/** Does the same by the link in the notice to the present address, for its reader. */
 export async function cancelEmailChangeByLink(
   context: AccountContext,
   secret: string,
@@ -85,7 +85,7 @@ export async function cancelEmailChangeByLink(
   });
 }
 
-/** The link to the new address and the one that cancels open nothing any more. */
+/** Deletes the link to the new address and the one that cancels the change. */
 async function dropEmailChange(trx: Transaction, userId: string): Promise<number> {
   return dropTokens(trx, userId, ['change_email', 'cancel_email_change']);
 }

@@ -15,8 +15,8 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 const usedUp = 'This link was already used or has expired. Please request a new one.';
 
 /**
- * Sends a link to choose a new password; nothing happens, and nothing is told, for an address that
- * nobody has here. Also for who has no password yet, having come in through a provider.
+ * Sends a link to choose a new password; does nothing, without revealing it, for an unknown address. Also for
+ * people who have no password yet because they signed up through a provider.
  */
 export async function requestPasswordReset(
   context: AccountContext,
@@ -26,7 +26,7 @@ export async function requestPasswordReset(
     const known = await findByEmail(trx, email);
     if (!known?.active) return done(null, []);
     const to = {
-      // A name that was typed beside somebody else's address is not sent there.
+      // A name that someone may have typed with another person's address is not sent there.
       firstName: known.email_verified ? known.first_name : '',
       business: context.business.name,
     };
@@ -38,8 +38,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the link out of a message, which also proves the address. Ends every
- * session (ASVS 5.0 7.4.3); a second factor stays asked for.
+ * Sets a new password by the link from a message, which also verifies the address. Ends every session (ASVS
+ * 5.0 7.4.3); a second factor stays required.
  */
 export async function resetPassword(
   context: AccountContext,
@@ -66,9 +66,8 @@ const noPassword = refused('invalid_request', 'That is not your password.', {
 });
 
 /**
- * Changes the password of someone who knows the present one, and has a code of their second
- * factor if they have one (ASVS 5.0 7.5.1). Ends every session of theirs and opens a fresh one
- * here.
+ * Changes the password of someone who knows the present one, and has a code of their second factor if they
+ * have one (ASVS 5.0 7.5.1). Ends all their sessions and opens a new one here.
  */
 export async function changePassword(
   context: AccountContext,
@@ -79,7 +78,7 @@ export async function changePassword(
   const { identity, store } = context;
   const account = await findAccount(store.kysely, userId);
   if (!account) return refused('not_signed_in', 'Please log in first.');
-  // Before the proof, which uses a code up.
+  // Before the reauthentication, which uses a code up.
   const prepared = await identity.preparePassword(change.password, account.email);
   if (!prepared.ok) return prepared;
   if (!account.has_password) return noPassword;
@@ -95,7 +94,7 @@ export async function changePassword(
   return changed.ok ? identity.openSession(changed.value, visitor) : changed;
 }
 
-/** Answers the account's new security stamp. */
+/** Replaces the password and returns the account's new security stamp. */
 async function replacePassword(
   trx: Transaction,
   context: AccountContext,

@@ -8,8 +8,8 @@ import { personChanged } from '../../application/events.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Changes one's own name, phone and picture. A picture gets an address of its own that nobody can
- * guess, so that lists carry the address and not the picture.
+ * Changes the actor's own name, phone and picture. A picture gets an unguessable address of its own, so that
+ * lists contain the address and not the picture.
  */
 export async function changeProfile(
   context: Context,
@@ -30,7 +30,7 @@ export async function changeProfile(
   });
 }
 
-/** The picture as it is kept, under a new name; or the sentence by which it is refused. */
+/** Returns the picture as it is stored, under a new name, or the refusal. */
 function readPicture(dataUrl: string) {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   const file = readPictureFile(Buffer.from(base64, 'base64'));

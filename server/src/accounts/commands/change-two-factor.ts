@@ -17,17 +17,16 @@ import { lockProven, reauthenticate, tooManyCodes, type Proof } from './reauthen
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
-/** The library's attempt is spent with a right code, so another one needs the password first. */
+/** The library ends the attempt with a correct code, so another code needs the password first. */
 const usedAlready =
   'That code was already used. Please go back, enter your password again, and then a new code.';
 
 const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
 
 /**
- * Takes the code of someone whose password was right a moment ago. An app's code counts once,
- * though it stays right for a minute (RFC 6238 section 5.2), and a backup code once, which the library
- * alone does not hold to when two come at the same moment: the session of a second use is ended
- * before its cookie was ever sent.
+ * Completes a sign-in by a code, after the password was correct. An app's code is accepted once, although it
+ * stays correct for a minute (RFC 6238 section 5.2), and so is a backup code, which the library does not
+ * ensure for simultaneous requests: the session of a second use is ended before its cookie is sent.
  */
 export async function signInWithCode(
   context: AccountContext,
@@ -49,7 +48,7 @@ export async function signInWithCode(
   return opened;
 }
 
-/** Begins to set up a second factor: makes its secret and backup codes. Asks the password again. */
+/** Starts setting up a second factor: creates its secret and backup codes. Requires the password. */
 export async function startTwoFactor(
   context: AccountContext,
   userId: string,
@@ -59,7 +58,7 @@ export async function startTwoFactor(
   const before = await findStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
   if (!before || !account) return refused('not_signed_in', 'Please log in first.');
-  // The library would replace the secret, and lock out whoever doesn't finish.
+  // The library would replace the secret, and lock out a person who doesn't finish.
   if (account.two_factor_enabled) return alreadyOn;
   const started = await context.identity.startTwoFactor(password, visitor);
   if (!started.ok) return started;
@@ -75,7 +74,7 @@ export async function startTwoFactor(
   return current;
 }
 
-/** Turns the second factor on, by a first code of the app. A fresh session; others go on. */
+/** Turns the second factor on, by a first code of the app. Opens a new session; other sessions stay open. */
 export async function confirmTwoFactor(
   context: AccountContext,
   userId: string,
@@ -91,7 +90,7 @@ export async function confirmTwoFactor(
   const confirmed = await context.identity.confirmTwoFactor(code, visitor);
   if (!confirmed.ok) return confirmed;
   const { token, cookies } = confirmed.value;
-  // The same code must not also sign someone in, and of two at once one turns it on.
+  // The same code must not also sign someone in, and only one of two simultaneous requests turns it on.
   if (!(await claimCode(kysely, userId, code))) return alreadyOn;
   await clearCodeCount(kysely, userId);
   const kept = await runInTransaction(context, userId, async (trx) => {
@@ -102,7 +101,7 @@ export async function confirmTwoFactor(
     return done(null, []);
   });
   if (kept.ok) return accepted(cookies);
-  // Its secret may be somebody's who no longer has the password.
+  // Its secret may belong to someone who no longer has the password.
   await runInTransaction(context, null, async (trx) => {
     await deleteSecondFactor(trx, userId, context.clock.now());
     await endSessionOfToken(trx, token);
@@ -112,9 +111,9 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Turns it off. Asks the password and a code again (ASVS 5.0 7.5.1); refused where the business
- * asks its staff for one. No browser stays trusted, should it be turned on again. A fresh session;
- * others go on.
+ * Turns the second factor off. Requires the password and a code (ASVS 5.0 7.5.1); refused if the business
+ * requires it of its staff. No browser stays trusted, in case it is turned on again. Opens a new session;
+ * other sessions stay open.
  */
 export async function stopTwoFactor(
   context: AccountContext,

@@ -6,7 +6,7 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Role } from '@curbwrench/contract/roles';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** Someone who proved their address by what brought them here. */
+/** A person whose address is verified by the way they came. */
 export interface ProvenPerson {
   readonly id: string;
   readonly firstName: string;
@@ -18,8 +18,8 @@ export interface ProvenPerson {
 }
 
 /**
- * Makes an account whose address needs no further proof, freeing the address first. Answers why
- * not, where the address is somebody's; the address is to be locked before.
+ * Creates an account whose address needs no further verification, freeing the address first. Returns a
+ * refusal if the address is taken. The address must already be locked.
  */
 export async function createVerifiedAccount(
   trx: Transaction,
@@ -38,9 +38,9 @@ export async function createVerifiedAccount(
 }
 
 /**
- * Makes an address free for whoever has just proved that it is theirs: an account that claims it
- * without having proved it makes way, with every way into it (see `acceptanceOf`). False: somebody
- * proved it before. The address is to be locked before.
+ * Frees an address for the person who has just verified it: an account that claims it unverified is removed,
+ * with every way to sign in to it (see `acceptanceOf`). False: someone verified it before. The address must
+ * already be locked.
  */
 export async function freeAddress(trx: Transaction, email: string, now: Date): Promise<boolean> {
   const former = await lockStateByEmail(trx, email);

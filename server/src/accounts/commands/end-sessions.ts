@@ -7,9 +7,9 @@ import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
- * Ends one of one's own sessions; it counts for nothing from its next request on. Asks one factor
- * again (ASVS 5.0 7.5.2), and no code: a stolen phone's session must end without that phone. What
- * was begun in that session, or on a browser that was trusted there, ends with it.
+ * Ends one of the actor's own sessions, effective from its next request. Requires one factor (ASVS 5.0 7.5.2)
+ * but no code: a stolen phone's session must end without that phone. Also ends what was started in that
+ * session or on a browser trusted there.
  */
 export async function endOwnSession(
   context: AccountContext,
@@ -30,7 +30,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends one's own sessions but that of the request, and all that is pending. Asks one factor again. */
+/** Ends the actor's other sessions and everything pending. Requires one factor. */
 export async function endOtherSessions(
   context: AccountContext,
   userId: string,

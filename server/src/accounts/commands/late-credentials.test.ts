@@ -7,9 +7,9 @@ import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * What was proven before an account was secured, and comes to its end after it. A gate holds the
- * first few who come to one of two places: where a password has just been compared, and where the
- * library is about to create a session.
+ * Credentials proven before an account was secured and used after it. A gate holds the first few requests at
+ * one of two places: where a password has just been compared, and where the library is about to create a
+ * session.
  */
 
 type Place = 'password compared' | 'session to be created';
@@ -21,7 +21,7 @@ const gate = vi.hoisted(() => {
   let released = Promise.resolve();
   let onArrival: () => void = () => {};
   return {
-    /** Holds the next `holds` who come to a place, until `open`. */
+    /** Holds the next `holds` requests at a place, until `open`. */
     shut(place: string, holds: number): void {
       shut = { place, holds };
       held = 0;
@@ -33,7 +33,7 @@ const gate = vi.hoisted(() => {
       onArrival();
       await released;
     },
-    /** Resolves when all who are to be held have come. */
+    /** Resolves when all requests to be held have arrived. */
     full(): Promise<void> {
       return new Promise((resolve) => {
         onArrival = () => {
@@ -73,7 +73,7 @@ vi.mock('../queries/accounts.ts', async (original) => {
     ...real,
     findEntry: async (...given: Parameters<typeof real.findEntry>) => {
       const entry = await real.findEntry(...given);
-      // The library's own hook asks this when it creates a session.
+      // The library's own hook calls this when it creates a session.
       if (new Error('who asks').stack?.includes('/accounts/adapters/better-auth.ts')) {
         await gate.pass('session to be created');
       }
@@ -101,13 +101,13 @@ async function resetByLink(email: string, to = next): Promise<void> {
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
 }
 
-/** The owner resets their password and is signed in again, so that calls in their name go on. */
+/** Resets the owner's password and signs them in again, so that calls on their behalf continue. */
 async function recover(email: string): Promise<void> {
   await resetByLink(email);
   await signIn(site, email, next);
 }
 
-/** How many sessions somebody has, and how many browsers and sign-ins wait for nothing but a code. */
+/** Returns how many sessions a person has, and how many trusted browsers and sign-ins waiting for a code. */
 async function waysInOf(userId: string): Promise<number[]> {
   const { kysely } = site.store;
   const rows = [
@@ -117,7 +117,7 @@ async function waysInOf(userId: string): Promise<number[]> {
   return rows.map(({ length }) => length);
 }
 
-/** Answers of what was held while `act` happened. */
+/** Returns the replies to the requests that were held during `act`. */
 async function heldWhile<T>(
   place: Place,
   started: () => readonly Promise<T>[],
@@ -160,7 +160,7 @@ test.each(places)(
       expect(answers.flatMap(({ cookies }) => cookies.filter(({ value }) => value !== ''))).toEqual(
         [],
       );
-      // Of the changed password the owner's own fresh session; of the reset one none.
+      // After a changed password only the owner's new session; after a reset one none.
       expect([name, await waysInOf(id)]).toEqual([name, [current === password ? 1 : 0, 0]]);
       current = next;
     }
@@ -168,7 +168,7 @@ test.each(places)(
   },
 );
 
-/** Someone with a second factor. */
+/** Makes a person with a second factor. */
 async function makeGuarded() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
@@ -180,7 +180,7 @@ async function makeGuarded() {
 }
 
 test.each(places)(
-  'a sign-in that would be asked for a code, held at "%s", gets no further',
+  'a sign-in that would need a code, held at "%s", gets no further',
   async (place) => {
     const { id, email, backupCodes } = await makeGuarded();
     const browser = new Browser(site);
@@ -197,7 +197,7 @@ test.each(places)(
   },
 );
 
-test.each(places)('a trusted browser, held at "%s", is trusted no more', async (place) => {
+test.each(places)('a trusted browser, held at "%s", is no longer trusted', async (place) => {
   const { id, email, backupCodes } = await makeGuarded();
   const browser = await signIn(site, email);
   const trust = { code: backupCodes[0], trust: true };
@@ -212,7 +212,7 @@ test.each(places)('a trusted browser, held at "%s", is trusted no more', async (
   expect(await waysInOf(id)).toEqual([0, 0]);
 });
 
-test('a right code that is held before its session is created opens none @accounts.secured', async () => {
+test('a correct code held before its session is created opens none @accounts.secured', async () => {
   const { id, email, backupCodes } = await makeGuarded();
   const browser = await signIn(site, email);
   const [answer] = await heldWhile(
@@ -243,35 +243,32 @@ const acts: readonly (readonly [string, (browser: Browser) => ReturnType<Browser
   ],
 ];
 
-test.each(acts)(
-  '%s that was asked for with the former password does not happen',
-  async (_, act) => {
-    const { id, email, browser } = await makeAccount(site);
-    const [answer] = await heldWhile(
-      'password compared',
-      () => [act(browser)],
-      () => recover(email),
-      1,
-    );
-    expect([answer?.statusCode, answer?.body]).toEqual([
-      409,
-      'Your account was changed in the meantime. Please try again.',
-    ]);
-    // The owner's own new session.
-    expect(await waysInOf(id)).toEqual([1, 0]);
-    for (const table of ['account_tokens', 'two_factors'] as const) {
-      const rows = await site.store.kysely
-        .selectFrom(table)
-        .selectAll()
-        .where('user_id', '=', id)
-        .execute();
-      expect([table, rows]).toEqual([table, []]);
-    }
-    expect(await (await signIn(site, email, next)).whoAmI()).toBe(id);
-  },
-);
+test.each(acts)('%s requested with the former password does not happen', async (_, act) => {
+  const { id, email, browser } = await makeAccount(site);
+  const [answer] = await heldWhile(
+    'password compared',
+    () => [act(browser)],
+    () => recover(email),
+    1,
+  );
+  expect([answer?.statusCode, answer?.body]).toEqual([
+    409,
+    'Your account was changed in the meantime. Please try again.',
+  ]);
+  // The owner's own new session.
+  expect(await waysInOf(id)).toEqual([1, 0]);
+  for (const table of ['account_tokens', 'two_factors'] as const) {
+    const rows = await site.store.kysely
+      .selectFrom(table)
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute();
+    expect([table, rows]).toEqual([table, []]);
+  }
+  expect(await (await signIn(site, email, next)).whoAmI()).toBe(id);
+});
 
-test('of two changes of one password at once, the second finds it changed', async () => {
+test('of two simultaneous changes of one password, the second finds it changed', async () => {
   const { id, email, browser } = await makeAccount(site);
   const changes = () =>
     [next, last].map((wanted) =>
@@ -279,7 +276,7 @@ test('of two changes of one password at once, the second finds it changed', asyn
     );
   const answers = await heldWhile('password compared', changes, async () => {}, 2);
   const statuses = answers.map(({ statusCode }) => statusCode);
-  // 401: it came to its turn before the first had opened its fresh session.
+  // 401: its turn came before the first had opened its new session.
   expect([
     [204, 401],
     [204, 409],
@@ -291,7 +288,7 @@ test('of two changes of one password at once, the second finds it changed', asyn
   expect(await (await signIn(site, email, kept)).whoAmI()).toBe(id);
 });
 
-test('the fresh session of a changed password ends with the next change', async () => {
+test('the new session of a changed password ends with the next change', async () => {
   const { id, email, browser } = await makeAccount(site);
   const change = { current: password, password: next };
   const [answer] = await heldWhile(
@@ -304,7 +301,7 @@ test('the fresh session of a changed password ends with the next change', async 
   expect(await waysInOf(id)).toEqual([0, 0]);
 });
 
-test('a second factor that an admin removes with a former password stays', async () => {
+test('an admin cannot remove a second factor with a former password', async () => {
   const admin = await makeAccount(site, 'admin');
   const lost = await makeGuarded();
   const [answer] = await heldWhile(

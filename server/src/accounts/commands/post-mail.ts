@@ -6,7 +6,7 @@ import type { AccountContext } from '../../application/account-context.ts';
 import { newToken } from './one-time-token.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** The page behind each kind of link. */
+/** The page for each kind of link. */
 const pages = {
   verify_email: 'verify-email',
   change_email: 'verify-email',
@@ -14,12 +14,12 @@ const pages = {
   reset_password: 'reset-password',
 } as const satisfies Record<AccountToken['purpose'], string>;
 
-/** Where a message goes, and whose it is: see `NewMail`. */
+/** The recipient of a message and the person it concerns: see `NewMail`. */
 export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
 
 /**
- * Writes a message into the transaction that needs it; it leaves after the commit, and only then.
- * `secretUntil`: when a link in it ends, after which its text isn't kept.
+ * Writes a message to the outgoing mail in this transaction; it is sent only after the commit. `secretUntil`:
+ * when a link in it expires, after which its text isn't stored.
  */
 export async function postMail(
   trx: Transaction,
@@ -33,8 +33,8 @@ export async function postMail(
 }
 
 /**
- * Sends a one-time link to the address that it proves. Only the hash of its secret is kept; the
- * secret stands behind the link's `#`, so that no server or log ever has it (ASVS 5.0 14.2.1).
+ * Sends a one-time link to the address that it verifies. Only the hash of its secret is stored; the secret is
+ * in the link's fragment (after `#`), so that no server or log ever gets it (ASVS 5.0 14.2.1).
  */
 export async function postLink(
   trx: Transaction,
@@ -48,7 +48,7 @@ export async function postLink(
   await postMail(trx, context, address, compose(link), expiresAt);
 }
 
-/** Keeps a token whose secret nobody gets: what it is for stands as pending, and never happens. */
+/** Stores a token whose secret no one gets: its purpose is shown as pending, and never completes. */
 export async function keepUnsentToken(
   trx: Transaction,
   context: AccountContext,

@@ -7,20 +7,19 @@ import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** How long a sign-in through a provider stands for a password, in seconds. */
+/** How long a sign-in through a provider counts in place of a password, in seconds. */
 const freshFor = 10 * 60;
 
-/** What someone shows of who they are; '' for what they have none of. */
+/** What a person submits to reauthenticate; '' for what they do not have. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
 }
 
 /**
- * Asks again who someone is, before what would hurt most in another's hands (ASVS 5.0 7.5.1): by
- * one factor as in `proveOneFactor`, and by a code of their second one, if they have it. What it
- * answers is given to `lockProven`. `passwordField`: where the form that is answered has the
- * password.
+ * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in `proveOneFactor`,
+ * and by a code of the second one, if they have it. Its result is passed to `lockProven`. `passwordField`:
+ * the name of the password field in the form, for refusals.
  */
 export async function reauthenticate(
   context: AccountContext,
@@ -31,7 +30,7 @@ export async function reauthenticate(
 ): Promise<Result<StampedAccount>> {
   const found = await findProver(context, userId);
   if (!found) return notSignedIn;
-  // The password first: a wrong one must use no code up.
+  // The password first: a wrong one must not use a code up.
   const unknown = await whyNotTheirs(context, found.account, visitor, password, passwordField);
   if (unknown) return unknown;
   const wrong = found.account.two_factor_enabled
@@ -41,8 +40,8 @@ export async function reauthenticate(
 }
 
 /**
- * Asks one factor again: the password, or, of somebody whom only a provider lets in, having signed
- * in there just now. What it answers is given to `lockProven`.
+ * Requires one factor again: the password or, for people who sign in only through a provider, a recent
+ * sign-in there. Its result is passed to `lockProven`.
  */
 export async function proveOneFactor(
   context: AccountContext,
@@ -57,9 +56,8 @@ export async function proveOneFactor(
 }
 
 /**
- * Locks the account of someone who proved who they are, in the transaction that acts on it. Refused
- * where the account was secured after the proof began: the password that was right then may be the
- * one that the owner has just replaced.
+ * Locks the account of someone who reauthenticated, in the transaction that acts on it. Refused if the
+ * account was secured after that began: the password may be the one its owner has just replaced.
  */
 export async function lockProven(
   trx: Transaction,
@@ -70,7 +68,7 @@ export async function lockProven(
   return account.security_stamp === stamp ? accepted(account) : securedMeanwhile;
 }
 
-/** The account has changed while something about it was being proven. */
+/** The account changed during the reauthentication. */
 const securedMeanwhile = refused(
   'wrong_status',
   'Your account was changed in the meantime. Please try again.',
@@ -81,7 +79,7 @@ export const tooManyCodes = refused(
   'Too many wrong codes. Please try again in a quarter of an hour.',
 );
 
-/** The stamp is read first: what is verified afterwards is at least as new. */
+/** Reads the stamp first: everything verified afterwards is at least as new. */
 async function findProver(
   { store }: AccountContext,
   userId: string,
@@ -103,7 +101,7 @@ async function whyNotTheirs(
       ? null
       : refusedField(field, 'That is not your password.');
   }
-  // The demo's accounts have neither, and are everybody's.
+  // Demo accounts have neither, and are shared.
   if (account.providers.length === 0) return refusedField(field, 'This account has no password.');
   const age = await context.identity.sessionAge(visitor.headers);
   return age !== null && age < freshFor
@@ -111,7 +109,7 @@ async function whyNotTheirs(
     : refused('not_allowed', 'Please log out and log in again first; then you have ten minutes.');
 }
 
-/** An app's code counts once, wherever it is entered (RFC 6238 section 5.2). */
+/** Checks a code. An app's code is accepted once, wherever it is entered (RFC 6238 section 5.2). */
 async function whyWrongCode(
   context: AccountContext,
   userId: string,

@@ -21,10 +21,9 @@ import {
 const notOn = 'Two-factor sign-in is not on.';
 
 /**
- * The way back for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who
- * knows them takes their second factor away. Asks the admin who they are, by both of their own
- * factors. Ends the person's sessions and tells them by mail; where staff need a second factor, they
- * have to set one up before they can go on.
+ * Restores access for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who knows
+ * them removes their second factor. Requires both of the admin's own factors. Ends the person's sessions and
+ * notifies them by mail; if staff need a second factor, they must set one up before anything else.
  */
 export async function removeSecondFactor(
   context: AccountContext,
@@ -49,8 +48,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * The same for the last admin, by whoever owns the server (`npm run remove-second-factor`): the
- * address is all that names the person.
+ * Does the same for the last admin, run by the server's owner (`npm run remove-second-factor`): the person is
+ * identified by address only.
  */
 export async function removeSecondFactorOf(
   context: TakingContext,

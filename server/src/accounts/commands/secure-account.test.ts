@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Someone with a second factor, and the codes of theirs that are not used yet. */
+/** A person with a second factor, and their unused codes. */
 interface Owner extends AccountHolder {
   readonly codes: string[];
 }
@@ -54,7 +54,7 @@ async function resetToken(owner: Owner): Promise<string> {
   return tokenSentTo(site, owner.email);
 }
 
-/** Has everything begun that somebody else may have begun in this person's name. */
+/** Starts everything that someone else may have started as this person. */
 async function beginEverything(owner: Owner) {
   const session = await signIn(site, owner.email);
   await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
@@ -95,7 +95,7 @@ async function beginEverything(owner: Owner) {
 
 type Begun = Awaited<ReturnType<typeof beginEverything>>;
 
-/** How each thing answers now. */
+/** Returns how each thing is answered now. */
 async function answersOf(begun: Begun) {
   const visitor = new Browser(site);
   const post = async (url: string, body: object, browser = visitor) =>
@@ -133,7 +133,7 @@ const newPassword = 'a different mallet indoors';
 
 interface Act {
   readonly name: string;
-  /** What becomes of other sessions. */
+  /** Whether other sessions end. */
   readonly sessions: 'end' | 'stay';
   readonly perform: (owner: Owner, begun: Begun) => Promise<void>;
 }
@@ -237,7 +237,7 @@ const acts: readonly Act[] = [
   },
 ];
 
-/** Comes in, as the person with this address, by a provider that they were never linked with. */
+/** Signs in, as the person with this address, through a provider that they were never linked with. */
 async function linkProvider(email: string): Promise<void> {
   const issuer = 'https://provider.example';
   let state = '';
@@ -263,12 +263,12 @@ async function linkProvider(email: string): Promise<void> {
   expect(await finishProviderSignIn(site, provider, answer)).toMatchObject({ ok: true });
 }
 
-test('without such an act, all that was begun can be finished', async () => {
+test('everything pending can be completed if nothing secures the account', async () => {
   const begun = await beginEverything(await makeOwner());
   expect((await begun.owner.browser.send('GET', '/api/account')).json()).toMatchObject({
     pendingEmail: expect.any(String) as string,
   });
-  // Each of these ends the others, so each is tried on an account of its own.
+  // Each of these ends the others, so each is tried on its own account.
   const each = await Promise.all(
     (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
       async (thing) => {
@@ -314,7 +314,7 @@ test.each(acts)(
   },
 );
 
-test('turning on a second factor ends what was begun without one', async () => {
+test('turning on a second factor ends what was started without one', async () => {
   const { id, email, browser } = await makeAccount(site);
   const address = freshAddress();
   await browser.post('/api/account/change-email', { email: address, password });
@@ -331,7 +331,7 @@ test('turning on a second factor ends what was begun without one', async () => {
   await expectStatus(visitor.post('/api/account/reset-password', reset), 410);
 });
 
-test('a second factor that was begun, and not confirmed, ends with a new password', async () => {
+test('an unconfirmed second factor is deleted by a new password', async () => {
   const { browser } = await makeAccount(site);
   const started = await browser.post('/api/account/two-factor', { password });
   const code = codeOf(started.json<{ uri: string }>().uri);

@@ -8,14 +8,12 @@ import type { Transaction } from '../../application/transaction.ts';
 export type KeptSessions = 'none' | 'all' | { readonly token: string };
 
 /**
- * Ends everything that is pending for an account, so that nothing which somebody began with a
- * former password, session, second factor or role comes to its end later: links in messages, a
- * change of address, a second factor that was begun, sign-ins that wait for their code, and
- * browsers that are not asked for one. Whatever was proven before, in a sign-in or a call that is
- * still running, counts no more, because the security stamp is another one (see `lockProven`).
+ * Ends everything pending for an account, so that nothing started with a former password, session, second
+ * factor or role completes later: links in messages, a change of address, an unconfirmed second factor,
+ * sign-ins waiting for their code, and trusted browsers. A proof from before, in a sign-in or a call that is
+ * still running, is no longer valid, because the security stamp changes (see `lockProven`).
  *
- * Every command that makes an account safe again calls it. Locks the person's row, answers the
- * new stamp.
+ * Called by every command that makes an account safe again. Locks the person's row and returns the new stamp.
  */
 export async function secureAccount(
   trx: Transaction,

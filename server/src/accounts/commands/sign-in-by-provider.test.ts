@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Begins and finishes a sign-in of somebody whom the provider has proven to be this. */
+/** Starts and finishes a sign-in of someone whom the provider has proven to be this. */
 async function signIn(identity: Partial<ProvenIdentity>) {
   let state = '';
   const provider: SignInProvider = {
@@ -45,7 +45,7 @@ async function count(table: 'users' | 'accounts'): Promise<number> {
   return (await site.store.kysely.selectFrom(table).select('id').execute()).length;
 }
 
-test('one identity that comes in many times at once is one person, whatever its address', async () => {
+test('one identity that signs in many times at once is one person, whatever its address', async () => {
   for (let round = 0; round < 5; round += 1) {
     const users = await count('users');
     const accounts = await count('accounts');

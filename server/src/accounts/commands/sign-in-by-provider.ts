@@ -26,10 +26,10 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** Time to sign in at the provider, a password forgotten there included. */
+/** Time to sign in at the provider, including a forgotten password there. */
 const attemptLastsMs = 15 * 60_000;
 
-/** What a sign-in at a provider leads to. */
+/** The outcome of a sign-in at a provider. */
 export type ProviderSignIn =
   | {
       readonly ok: true;
@@ -46,9 +46,9 @@ export type ProviderSignIn =
     };
 
 /**
- * Begins a sign-in at a provider for one browser, told apart by a mark that only it sends. Answers
- * the address at the provider. State, nonce and verifier are kept here and not in the browser, so
- * that the answer counts once, whatever the browser does.
+ * Starts a sign-in at a provider for one browser, identified by a mark that only it sends. Returns the URL at
+ * the provider. State, nonce and verifier are stored here and not in the browser, so that the response is
+ * accepted once, whatever the browser does.
  */
 export async function beginProviderSignIn(
   context: Context,
@@ -73,9 +73,9 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Finishes a sign-in with the query that the provider sent the browser back with. First the attempt
- * is taken out: a state that is forged, missing, used, over or another browser's finds none, and
- * the provider is not even asked. Opens no session; whoever asks does that for `person`.
+ * Finishes a sign-in with the query with which the provider sent the browser back. The attempt is deleted
+ * first: a state that is forged, missing, used, expired or another browser's finds none, and the provider is
+ * not even contacted. Opens no session; the caller does that for `person`.
  */
 export async function finishProviderSignIn(
   context: Context,
@@ -104,7 +104,7 @@ export async function finishProviderSignIn(
     : { ok: true, person, idToken: proof.value.idToken, returnTo };
 }
 
-/** Keeps what signing out at the provider will need, beside the session that was opened. */
+/** Stores what signing out at the provider will need, with the opened session. */
 export async function rememberProvider(
   context: Context,
   token: string,
@@ -122,18 +122,18 @@ async function admit(
   const outcome = await runInTransaction(context, null, (trx) =>
     decideAdmission(trx, identity, passwords, context.clock.now()),
   );
-  // Every way to say no is a value of the story, which has written nothing by then.
+  // Every refusal of this command is a value returned before anything is written.
   return outcome.ok ? outcome.value : 'unavailable';
 }
 
 type Admission = StampedAccount | SignInProblem;
 
 /**
- * Whose identity this is: the person it is linked with; else the one with the address that both
- * the provider and we have seen verified, who is linked; else a new customer. An address that one
- * of the two never verified links and makes nobody: whoever typed it first could wait for its
- * owner to come. Somebody with a second factor here is not linked as long as they can
- * come in with it, by their password; once linked, they come in as the provider asks there.
+ * Returns whose identity this is: the person it is linked with; otherwise the one with the address that both
+ * the provider and we have verified, who is then linked; otherwise a new customer. An address that one of the
+ * two never verified links and creates no one: whoever typed it first could lie in wait for its owner. A
+ * person with a second factor here is not linked as long as they can sign in with it by their password; once
+ * linked, they sign in as the provider requires.
  */
 async function decideAdmission(
   trx: Transaction,
@@ -151,7 +151,7 @@ async function decideAdmission(
   const person = await personByEmail(trx, identity, identity.verifiedEmail, now);
   if (!person.verified) return done<Admission>('account_unverified', []);
   if (!person.active) return done<Admission>('deactivated', []);
-  // Else whoever reads their mail could come in by a provider without the second factor.
+  // Otherwise anyone who reads their mail could sign in through a provider without the second factor.
   if (person.twoFactor && passwords) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
   const stamp = await secureAccount(trx, person.id, 'all');
@@ -160,7 +160,7 @@ async function decideAdmission(
   ]);
 }
 
-/** Whoever has the address, or a new customer, unless somebody gets it meanwhile by signing up. */
+/** Returns the person with the address, or a new customer, unless someone signs up with it meanwhile. */
 async function personByEmail(
   trx: Transaction,
   { firstName, lastName }: ProvenIdentity,
@@ -181,7 +181,7 @@ async function personByEmail(
         email,
         emailVerified: true,
         phone: null,
-        // Whatever a provider says of roles: staff come in by an invitation.
+        // Whatever the provider says about roles: staff join by invitation.
         role: 'customer',
         passwordHash: null,
       },

@@ -15,12 +15,12 @@ import { done, runInTransaction, type Transaction } from '../../application/tran
 export type SignUp = z.output<typeof signUpInput>;
 
 /**
- * Signs a customer up; a message asks them to prove their address, before which they can't come in.
- * Whether the address is known is told to its owner alone, by a message: the answer is the same,
- * and the slow part of it, the hashing, is done first in any case (ASVS 5.0 6.3.8).
+ * Signs a customer up. A message asks them to verify their address, before which they can't sign in. Only the
+ * address's owner learns, by a message, whether it is already known: the reply is the same, and its slow
+ * part, the hashing, is done first in any case (ASVS 5.0 6.3.8).
  *
- * An account whose address nobody proved is nobody's: signing up again puts it away with its password
- * and its links, so that no one can lay a password in wait for an address's owner.
+ * An account with an unverified address belongs to no one: signing up again deletes it with its password and
+ * its links, so that no one can plant a password for an address's owner.
  */
 export async function signUp(context: AccountContext, input: SignUp): Promise<Result<null>> {
   const password = await context.identity.preparePassword(input.password, input.email);
@@ -32,14 +32,14 @@ export async function signUp(context: AccountContext, input: SignUp): Promise<Re
       if (known.active) await tellOwner(trx, context, known);
       return done(null, []);
     }
-    // Nor does an address that nobody proved get around its deactivation.
+    // An unverified address is no way around its deactivation either.
     if (known && !known.active) return done(null, []);
     if (known) await removePerson(trx, known.id, context.clock.now());
     return done(null, await makeCustomer(trx, context, input, password.value));
   });
 }
 
-/** Sends the message again. Nothing happens, and nothing is told, for any other address. */
+/** Sends the message again. Does nothing, without revealing it, for any other address. */
 export async function resendVerification(
   context: AccountContext,
   email: string,
@@ -74,7 +74,7 @@ async function makeCustomer(
     },
     context.clock.now(),
   );
-  // The address is ours alone, by its lock; only code that doesn't take it could come between.
+  // We hold the address's lock; only code that doesn't take it could get here first.
   if (!made) return [];
   await askForProof(trx, context, id, email);
   return [personChanged(id)];

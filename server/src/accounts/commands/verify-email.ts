@@ -11,23 +11,22 @@ import { freeAddress } from './create-verified-account.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
 
-/** Why a link of a message opens nothing. */
+/** The refusal for a link that is no longer valid. */
 export const linkUsedUp = refused(
   'link_expired',
   'This link was already used or has expired. Please request a new one.',
 );
 
 /**
- * Takes the link out of a message: the address it was sent to is proven to be its reader's. For
- * someone who signed up, it lets them in; for a new address, that is theirs from now on, also where
- * somebody else signed up with it and never proved it.
+ * Uses the link from a message: its reader has verified the address it was sent to. After a sign-up, they can
+ * sign in; a new address replaces theirs, even if someone else signed up with it and never verified it.
  */
 export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
     const sentTo = await findToken(trx, hashOf(secret), now);
     if (!sentTo) return linkUsedUp;
-    // Two people may be proving one new address.
+    // Two people may be verifying the same new address.
     await lockAddress(trx, sentTo.email);
     const token = await takeToken(trx, hashOf(secret), ['verify_email', 'change_email'], now);
     const person = token && (await lockAccount(trx, token.userId));
@@ -37,7 +36,7 @@ export async function verifyEmail(context: AccountContext, secret: string): Prom
       return linkUsedUp;
     }
     if (!(await setProvenEmail(trx, token.userId, token.email, now))) return linkUsedUp;
-    // Links that wait in the mailbox of the former address open nothing any more.
+    // Deletes links sent to the former address.
     await secureAccount(trx, token.userId, 'all');
     if (person.email !== token.email) {
       const to = { firstName: person.first_name, business: context.business.name };

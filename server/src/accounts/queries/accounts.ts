@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** Someone's account, as they may see it themself. */
+/** Someone's account, as they may see it themselves. */
 export interface AccountRow {
   readonly id: string;
   readonly first_name: string;
@@ -21,7 +21,7 @@ export interface AccountRow {
   readonly providers: string[];
 }
 
-/** One person's account; null: no such person. */
+/** Returns one person's account; null: no such person. */
 export async function findAccount(db: Handle, id: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
     select id, first_name, last_name, email, email_verified, phone, image, role, two_factor_enabled,
@@ -34,7 +34,7 @@ export async function findAccount(db: Handle, id: string): Promise<AccountRow | 
   return rows[0] ?? null;
 }
 
-/** Whoever has an e-mail address (lower case) here. */
+/** The person with an e-mail address (lower case). */
 export interface Addressee {
   readonly id: string;
   readonly first_name: string;
@@ -43,7 +43,7 @@ export interface Addressee {
   readonly active: boolean;
 }
 
-/** Who has an e-mail address; null: nobody. */
+/** Returns who has an e-mail address; null: no one. */
 export async function findByEmail(db: Handle, email: string): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users')
@@ -53,7 +53,7 @@ export async function findByEmail(db: Handle, email: string): Promise<Addressee 
   return row ?? null;
 }
 
-/** Whether someone may come in, and how they do; null: no such person. */
+/** Returns whether someone may sign in, and how; null: no such person. */
 export async function findEntry(
   db: Handle,
   id: string,
@@ -79,7 +79,7 @@ export async function findEntry(
   return rows[0] ?? null;
 }
 
-/** The hash of the password of who has an address; null: they have none, or nobody has it. */
+/** Returns the password hash of the person with an address; null: no password, or no such person. */
 export async function findPasswordHash(db: Handle, email: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
@@ -91,24 +91,24 @@ export async function findPasswordHash(db: Handle, email: string): Promise<strin
   return row?.password ?? null;
 }
 
-/** The account of a person now; null: no such person. */
+/** Returns a person's current account with its stamp; null: no such person. */
 export async function findStamp(db: Handle, userId: string): Promise<StampedAccount | null> {
   return stampWhere(db, sql`id = ${userId}`);
 }
 
-/** The same of a person who is there for certain. */
+/** Does the same for a person who is known to exist. */
 export async function stampOf(db: Handle, userId: string): Promise<StampedAccount> {
   const account = await findStamp(db, userId);
   if (!account) throw new Error('There is no such person.');
   return account;
 }
 
-/** The same by an e-mail address, in lower case. */
+/** Does the same by e-mail address, in lower case. */
 export async function findStampByEmail(db: Handle, email: string): Promise<StampedAccount | null> {
   return stampWhere(db, sql`email = ${email}`);
 }
 
-/** Whose sign-in waits for its code, by the library's name of it; null: there is none. */
+/** Returns whose sign-in is waiting for its code, by the library's name for it; null: there is none. */
 export async function findPendingSignIn(
   db: Handle,
   identifier: string,
@@ -129,7 +129,7 @@ async function stampWhere(
   return rows[0] ?? null;
 }
 
-/** The address that someone asked to have instead of theirs; null: none. */
+/** Returns the address that someone has requested as their new one; null: none. */
 export async function findPendingEmail(
   db: Handle,
   userId: string,
@@ -145,7 +145,7 @@ export async function findPendingEmail(
   return row?.email ?? null;
 }
 
-/** Whether there is an admin who may come in; without one the set-up makes the first. */
+/** Returns whether there is an admin who can sign in; without one, the set-up creates the first. */
 export async function hasAdmin(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users where role = 'admin' and active limit 1
@@ -153,7 +153,7 @@ export async function hasAdmin(db: Handle): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whom a token that may still be used was sent to; null: it may not. */
+/** Returns to whom a valid token was sent; null: it is not valid. */
 export async function findToken(
   db: Handle,
   hash: string,
@@ -168,7 +168,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** A picture by its name; null: there is none. */
+/** Returns a picture by its name; null: there is none. */
 export async function findPicture(
   db: Kysely<Database>,
   name: string,

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** What a provider asks for when a session that came from it is signed out. */
+/** What a provider needs when a session that came from it is signed out. */
 export interface ProviderSession {
   readonly provider: string;
   readonly idToken: string;
 }
 
-/** The provider that the session of a token came from; null for any other session. */
+/** Returns the provider that a token's session came from; null for any other session. */
 export async function findProviderSession(
   db: Kysely<Database>,
   token: string,

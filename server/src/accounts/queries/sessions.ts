@@ -7,19 +7,19 @@ import type { Database } from '../../database/schema.ts';
 export interface LiveSession {
   readonly userId: string;
   readonly role: Role;
-  /** A second factor is asked for at their sign-in. */
+  /** Whether a second factor is required when they sign in. */
   readonly twoFactor: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Works as a mechanic. */
+  /** Whether they work as a mechanic. */
   readonly isMechanic: boolean;
-  /** When that was last recorded; null: never, or no mechanic. */
+  /** When activity was last recorded; null: never, or not a mechanic. */
   readonly lastActiveAt: Date | null;
 }
 
 /**
- * The session a token opens, unless it is over or its person may not come in any more; null for
- * any other token.
+ * Returns the session of a token, unless it has ended or its person may no longer sign in; null for any other
+ * token.
  */
 export async function findSession(
   db: Kysely<Database>,
@@ -37,19 +37,19 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** One of someone's sessions, as they may see it in their list. */
+/** One of someone's sessions, as shown in their own list. */
 export interface DeviceSessionRow {
   readonly id: string;
   readonly token: string;
   readonly created_at: Date;
-  /** Moved at most once an hour. */
+  /** Updated at most once an hour. */
   readonly updated_at: Date;
   readonly expires_at: Date;
   readonly user_agent: string | null;
   readonly ip_address: string | null;
 }
 
-/** Someone's open sessions, the one last used first. */
+/** Returns someone's open sessions, the most recently used first. */
 export function listSessionsOf(
   db: Kysely<Database>,
   userId: string,
@@ -65,14 +65,14 @@ export function listSessionsOf(
     .execute();
 }
 
-/** Whose session a token opens, and what they may do. */
+/** Whose session a token opens, and their permissions. */
 export interface SessionStanding {
   readonly token: string;
   readonly userId: string;
   readonly role: Role;
 }
 
-/** Of these sessions, those that still open anything, as they stand now; in one query. */
+/** Returns those of these sessions that are still open, as they are now, in one query. */
 export async function findLiveSessions(
   db: Kysely<Database>,
   tokens: readonly string[],

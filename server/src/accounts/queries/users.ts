@@ -31,7 +31,7 @@ export type UserRow = Pick<
   | 'two_factor_enabled'
 > & { readonly works_as_mechanic: boolean };
 
-/** Which people a reader may see one by one (the row "users: one" of the table of access). */
+/** Which people a reader may see one by one (the row "users: one" of the access table). */
 export type PeopleScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
@@ -51,7 +51,7 @@ const byName: SortColumn[] = [
   { column: sql`u.id`, descending: false, type: 'text' },
 ];
 
-/** A person the reader may see; null when they aren't there for this reader. */
+/** Returns a person the reader may see; null if they do not exist for this reader. */
 export async function findUser(
   db: Handle,
   scope: PeopleScope,
@@ -64,8 +64,8 @@ export async function findUser(
 }
 
 /**
- * One page of people by name, without those who deleted their account; the first hundred when no
- * page is asked for. Null when the cursor is not one of this list.
+ * Returns one page of people by name, without deleted ones; the first hundred if no page is requested. Null
+ * when the cursor does not belong to this list.
  */
 export async function pageUsers(
   db: Handle,
@@ -97,8 +97,8 @@ export async function pageUsers(
 }
 
 /**
- * The condition that a row of `users` is found by this text, in its name or its e-mail address;
- * by the name only for a mechanic, who may not learn the address by guessing at it either.
+ * Returns the condition that a row of `users` matches this text, in its name or e-mail address; for a
+ * mechanic in the name only, so that they cannot learn the address by guessing either.
  */
 export function foundBy(search: string, scope: ReadScope): RawBuilder<unknown> {
   const like = containing(search);

@@ -32,7 +32,7 @@ const signUpBody = (email: string, more: object = {}) => ({
 const userBy = (email: string) =>
   site.store.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** Lets an hour or more go by for the business, and puts its clock back after. */
+/** Advances the business's clock by this long, and sets it back afterward. */
 async function later(ms: number, work: () => Promise<void>): Promise<void> {
   const now = site.clock.now();
   site.clock.set(new Date(now.getTime() + ms));
@@ -44,7 +44,7 @@ async function later(ms: number, work: () => Promise<void>): Promise<void> {
 }
 
 describe('signing up', () => {
-  test('makes a customer who proves their address by the link in a message, and comes in', async () => {
+  test('creates a customer who verifies their address by a link and signs in', async () => {
     const email = freshAddress();
     const browser = new Browser(site);
     const answer = await browser.post(
@@ -60,7 +60,7 @@ describe('signing up', () => {
     });
     const [mail] = await mailsTo(site, email);
     expect(mail?.subject).toBe('Confirm your e-mail address for Curbwrench');
-    // The link is a page's, and no call's.
+    // The link leads to a page, not to a call.
     expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
 
     await proveAddress(site, email);
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(await browser.whoAmI()).toBe((await userBy(email))?.id);
   });
 
-  test('sends an address that nobody proved nothing that was typed beside it', async () => {
+  test('sends an unverified address nothing that was typed with it', async () => {
     const email = freshAddress();
     const browser = new Browser(site);
     const lines = signUpBody(email, { firstName: 'friend,\n\nyour car is being towed' });
@@ -87,19 +87,19 @@ describe('signing up', () => {
     for (const { subject, text } of mails) expect(subject + text).not.toMatch(/Towed|Tomorrow/);
   });
 
-  test('needs the address proven before the first sign-in @accounts.sign-in', async () => {
+  test('requires a verified address before the first sign-in @accounts.sign-in', async () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const browser = new Browser(site);
     const answer = await browser.post('/api/account/sign-in', { email, password });
     expect([answer.statusCode, browser.cookies.size]).toEqual([403, 0]);
     expect(answer.body).toMatch(/^Please confirm your e-mail address first/);
-    // Only who knows the password is told.
+    // Only someone who knows the password is told.
     const guess = await browser.post('/api/account/sign-in', { email, password: 'another one' });
     expect([guess.statusCode, guess.body]).toEqual(wrong);
   });
 
-  test('takes no role, no proof and no standing from the body @access.read-only-fields', async () => {
+  test('takes no role, verification or status from the body @access.read-only-fields', async () => {
     const email = freshAddress();
     const answer = await new Browser(site).post(
       '/api/account/sign-up',
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect(person?.id).not.toBe('chosen');
   });
 
-  test('tells nobody but its owner that an address is known', async () => {
+  test('reveals only to its owner that an address is known', async () => {
     const email = await signUp(site);
     const before = await userBy(email);
     const answers = [];
@@ -147,9 +147,9 @@ describe('signing up', () => {
     );
   });
 
-  test('again, before the address is proven, puts the first password and its link away', async () => {
+  test('again, before verification, deletes the first password and its link', async () => {
     const email = freshAddress();
-    // Somebody lays a password in wait for the owner of the address.
+    // Someone plants a password for the owner of the address.
     await new Browser(site).post(
       '/api/account/sign-up',
       signUpBody(email, { password: 'laid in wait 1' }),
@@ -167,7 +167,7 @@ describe('signing up', () => {
     await signIn(site, email);
   });
 
-  test('at the same moment with one address makes one account, and no error', async () => {
+  test('several times at once with one address makes one account, without errors', async () => {
     const email = freshAddress();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -175,7 +175,7 @@ describe('signing up', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
-    // Each took the place of the one before, and of its message.
+    // Each replaced the one before, and its message.
     expect(await mailsTo(site, email)).toHaveLength(1);
     const rows = await site.store.kysely
       .selectFrom('users')
@@ -206,7 +206,7 @@ describe('signing up', () => {
     });
   });
 
-  test('refuses a password that holds the address, and asks for no kinds of characters @accounts.password-rules', async () => {
+  test('refuses a password that contains the address, without composition rules @accounts.password-rules', async () => {
     const email = `mx-robin-${Date.now()}@example.com`;
     const local = email.split('@')[0] ?? '';
     const weak = await new Browser(site).post(
@@ -222,8 +222,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a link to prove an address', () => {
-  test('counts once', async () => {
+describe('a link to verify an address', () => {
+  test('works once', async () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
@@ -236,7 +236,7 @@ describe('a link to prove an address', () => {
     expect(answers.find(({ statusCode }) => statusCode === 410)?.body).toBe(spent[1]);
   });
 
-  test('counts for a day, and can be sent again', async () => {
+  test('is valid for a day, and can be sent again', async () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
@@ -250,7 +250,7 @@ describe('a link to prove an address', () => {
     await signIn(site, email);
   });
 
-  test('is sent again to nobody else, and says nothing', async () => {
+  test('is sent again to no one else, and the reply does not show it', async () => {
     const proven = await signUp(site);
     const mails = (await mailsTo(site, proven)).length;
     for (const email of [proven, freshAddress()]) {
@@ -260,7 +260,7 @@ describe('a link to prove an address', () => {
     expect(await mailsTo(site, proven)).toHaveLength(mails);
   });
 
-  test('is not in the database, where only its hash is', async () => {
+  test('is not in the database, which contains only its hash', async () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
@@ -268,7 +268,7 @@ describe('a link to prove an address', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('of one kind opens nothing of another @accounts.links', async () => {
+  test('does not work for another purpose @accounts.links', async () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -282,7 +282,7 @@ describe('a link to prove an address', () => {
 });
 
 describe('signing in', () => {
-  test('answers an unknown address and a wrong password alike', async () => {
+  test('gives an unknown address and a wrong password the same reply', async () => {
     const email = await signUp(site);
     for (const body of [
       { email, password: 'not the password' },
@@ -296,7 +296,7 @@ describe('signing in', () => {
     }
   });
 
-  test('gives a fresh session, and ends the one the browser came with @accounts.session-tokens', async () => {
+  test("opens a new session and ends the browser's former one @accounts.session-tokens", async () => {
     const email = await signUp(site);
     const browser = await signIn(site, email);
     const before = browser.session;
@@ -309,7 +309,7 @@ describe('signing in', () => {
     expect(await carried.whoAmI()).toBeNull();
   });
 
-  test('keeps no token that a stranger chose @accounts.session-tokens', async () => {
+  test('does not adopt a token that someone else chose @accounts.session-tokens', async () => {
     const email = await signUp(site);
     const browser = new Browser(site);
     browser.cookies.set('better-auth.session_token', 'chosen.signature');
@@ -317,7 +317,7 @@ describe('signing in', () => {
     expect(browser.session).not.toContain('chosen');
   });
 
-  test('is refused to someone deactivated, whose sessions end at once', async () => {
+  test('is refused for a deactivated person, whose sessions end at once', async () => {
     const { id, email, browser } = await makeAccount(site);
     const setActive = (active: boolean) =>
       site.store.kysely.updateTable('users').set({ active }).where('id', '=', id).execute();
@@ -340,7 +340,7 @@ describe('signing in', () => {
     expect(await mailsTo(site, email)).toHaveLength(mails);
   });
 
-  test('works with a session cookie for secure connections only, where people come by https', async () => {
+  test('sets a cookie for secure connections only, if the public address is https', async () => {
     const secure = await startApp({
       database: site.database,
       publicUrl: 'https://book.example.com',
@@ -367,7 +367,7 @@ describe('signing in', () => {
     }
   });
 
-  test('goes by no password where the business goes by a provider alone @accounts.provider-only', async () => {
+  test('accepts no password where only a provider is used @accounts.provider-only', async () => {
     const email = await signUp(site);
     const closed = await startApp({
       database: site.database,
@@ -400,14 +400,14 @@ describe('signing in', () => {
     }
   });
 
-  test('says how one can come in', async () => {
+  test('offers the ways that the business allows', async () => {
     const answer = await new Browser(site).send('GET', '/api/account/sign-in-options');
     expect(answer.json()).toMatchObject({ passwords: true, providers: [] });
   });
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in a message; every session ends', async () => {
+  test('is replaced by the link in a message, and every session ends', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
     const asked = await new Browser(site).post('/api/account/forgot-password', { email });
@@ -443,7 +443,7 @@ describe('a forgotten password', () => {
     await signIn(site, email, next);
   });
 
-  test('has a link that counts for an hour @accounts.links', async () => {
+  test('has a link that is valid for an hour @accounts.links', async () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -458,7 +458,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('can be replaced by no weak one, and the link still counts @accounts.password-rules', async () => {
+  test('cannot be replaced by a weak one; the link stays valid @accounts.password-rules', async () => {
     const email = await signUp(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -477,7 +477,7 @@ describe('a forgotten password', () => {
     expect(fine.statusCode).toBe(204);
   });
 
-  test('answers an address that nobody has alike, and as late', async () => {
+  test('gets the same reply after the same time for an unknown address', async () => {
     const email = await signUp(site);
     const times: number[] = [];
     for (const address of [email, freshAddress()]) {
@@ -491,7 +491,7 @@ describe('a forgotten password', () => {
     for (const time of times) expect(time).toBeGreaterThan(195);
   });
 
-  test('proves the address of someone who had not yet', async () => {
+  test('verifies the address of someone who had not done so', async () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     await new Browser(site).post('/api/account/forgot-password', { email });
@@ -505,7 +505,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('an account without a password comes in by none', async () => {
+test('an account without a password cannot sign in with one', async () => {
   const { id, email } = await makeAccount(site);
   await site.store.kysely.deleteFrom('accounts').where('user_id', '=', id).execute();
   const answer = await new Browser(site).post('/api/account/sign-in', { email, password });

@@ -11,7 +11,7 @@ import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** Coming in with an account of one's own: all of it for someone who isn't signed in. */
+/** Registers the calls for signing up and signing in, all of them for people who aren't signed in. */
 export function accountEntranceRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity } = context;
   const { passwords } = context.signIn;
@@ -65,15 +65,15 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
   );
 }
 
-/** Where people come in through a provider alone. */
+/** For a business whose people sign in only through a provider. */
 const noPasswords = refused('not_allowed', 'You log in here without a password.');
 
 /** Longer than writing a message takes, in milliseconds. */
 const evenTime = 200;
 
 /**
- * Answers after a fixed time at the earliest, so that nobody learns from the time whether there
- * was someone to write to (ASVS 5.0 6.3.8).
+ * Returns after a fixed time at the earliest, so that the time does not reveal whether there was someone to
+ * write to (ASVS 5.0 6.3.8).
  */
 async function noSooner<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, pause(evenTime)]);

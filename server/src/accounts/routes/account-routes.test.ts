@@ -23,8 +23,8 @@ const notYours = 'That is not your password.';
 const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
 
-describe("one's own profile", () => {
-  test('is read, and changed in part', async () => {
+describe("the reader's own profile", () => {
+  test('can be read, and changed in part', async () => {
     const holder = await makeAccount(site);
     expect(await account(holder)).toEqual({
       id: holder.id,
@@ -59,7 +59,7 @@ describe("one's own profile", () => {
     expect(name).toBe('Robin Field');
   });
 
-  test('takes nothing else', async () => {
+  test('accepts no other fields', async () => {
     const holder = await makeAccount(site);
     const before = await account(holder);
     const answer = await holder.browser.send('PATCH', '/api/account', {
@@ -76,7 +76,7 @@ describe("one's own profile", () => {
     expect([empty.statusCode, empty.body]).toEqual([400, 'Please say what to change.']);
   });
 
-  test('is nobody else’s', async () => {
+  test('is not accessible to anyone else', async () => {
     for (const [method, url] of [
       ['GET', '/api/account'],
       ['PATCH', '/api/account'],
@@ -86,7 +86,7 @@ describe("one's own profile", () => {
     }
   });
 
-  test('may have a picture, at an address that nobody can guess @accounts.picture', async () => {
+  test('can have a picture, at an unguessable address @accounts.picture', async () => {
     const holder = await makeAccount(site);
     const png = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex').toString('base64')}`;
     const set = await holder.browser.send('PATCH', '/api/account', { picture: png });
@@ -116,14 +116,14 @@ describe("one's own profile", () => {
       'image/webp',
       Buffer.from('524946461c000000574542505650384c0f0000002ffeffff0f000000', 'hex'),
     ],
-  ])('has no picture that is %s @accounts.picture', async (_, type, content) => {
+  ])('accepts no picture that is %s @accounts.picture', async (_, type, content) => {
     const holder = await makeAccount(site);
     const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
     const answer = await holder.browser.send('PATCH', '/api/account', { picture });
     expect(answer.statusCode).toBe(400);
   });
 
-  test('shows a picture as what its bytes are, whatever they were called @accounts.picture', async () => {
+  test('serves a picture by its bytes, whatever its stated type @accounts.picture', async () => {
     const holder = await makeAccount(site);
     const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
     const answer = await holder.browser.send('PATCH', '/api/account', { picture });
@@ -133,10 +133,10 @@ describe("one's own profile", () => {
   });
 });
 
-describe('another password', () => {
+describe('changing the password', () => {
   const next = 'a different mallet indoors';
 
-  test('asks the present one, gives a fresh session and ends all others @accounts.password-change', async () => {
+  test('requires the present one, opens a new session and ends all others @accounts.password-change', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
     const before = browser.session;
@@ -165,7 +165,7 @@ describe('another password', () => {
     expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/^Your password .+ was changed$/);
   });
 
-  test('is no weak one @accounts.password-rules', async () => {
+  test('refuses a weak one @accounts.password-rules', async () => {
     const { browser } = await makeAccount(site);
     const answer = await browser.post('/api/account/change-password', {
       current: password,
@@ -175,7 +175,7 @@ describe('another password', () => {
     expect(await browser.whoAmI()).not.toBeNull();
   });
 
-  test('makes links to forgotten ones useless', async () => {
+  test('invalidates links for forgotten ones', async () => {
     const { email, browser } = await makeAccount(site);
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
@@ -188,8 +188,8 @@ describe('another password', () => {
   });
 });
 
-describe('another e-mail address', () => {
-  test('counts once it is proven, and the old one is told', async () => {
+describe('changing the e-mail address', () => {
+  test('takes effect once verified, and the old address is notified', async () => {
     const { id, email, browser } = await makeAccount(site);
     const next = freshAddress();
     const guess = await browser.post('/api/account/change-email', {
@@ -205,7 +205,7 @@ describe('another e-mail address', () => {
     expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
       'Confirm your new e-mail address for Curbwrench',
     ]);
-    // A link to the old mailbox must not outlive it.
+    // A link sent to the old mailbox must not stay valid.
     await new Browser(site).post('/api/account/forgot-password', { email });
     const reset = await tokenSentTo(site, email);
 
@@ -226,7 +226,7 @@ describe('another e-mail address', () => {
     expect(twice.statusCode).toBe(410);
   });
 
-  test('of somebody else answers alike, and is never taken', async () => {
+  test("to someone else's gets the same reply, and never happens", async () => {
     const { id, browser } = await makeAccount(site);
     const taken = await signUp(site);
     const asked = await browser.post('/api/account/change-email', { email: taken, password });
@@ -234,7 +234,7 @@ describe('another e-mail address', () => {
     expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
     expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
 
-    // Nor when the other comes first, between the asking and the proof.
+    // Nor if the other person gets it first, between the request and the verification.
     const next = freshAddress();
     await browser.post('/api/account/change-email', { email: next, password });
     const token = await tokenSentTo(site, next);
@@ -245,7 +245,7 @@ describe('another e-mail address', () => {
     expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
   });
 
-  test('is pending until it is proven or canceled; then its link opens nothing @accounts.email-change', async () => {
+  test('is pending until verified or canceled; then its link is invalid @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
     const next = freshAddress();
     await browser.post('/api/account/change-email', { email: next, password });
@@ -256,14 +256,14 @@ describe('another e-mail address', () => {
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
     const late = await new Browser(site).post('/api/account/verify-email', { token });
     expect(late.statusCode).toBe(410);
-    // Nothing is there to cancel, which is what was wanted.
+    // There is nothing to cancel, which is what was wanted.
     expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
     expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
       401,
     );
   });
 
-  test('is canceled by the link in the notice to the present one, once and without a session @accounts.email-change', async () => {
+  test('can be canceled by the link in the notice, once and without a session @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
     const ask = async () => {
       const next = freshAddress();
@@ -280,14 +280,14 @@ describe('another e-mail address', () => {
     expect(rows).not.toContain(first.cancel);
     const cancel = (token: string) =>
       new Browser(site).post('/api/account/cancel-email-change', { token });
-    // The link to the new address is another one.
+    // The link to the new address is a different one.
     expect((await cancel(first.proof)).statusCode).toBe(410);
     expect((await cancel(first.cancel)).statusCode).toBe(204);
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
     const prove = await new Browser(site).post('/api/account/verify-email', { token: first.proof });
     expect(prove.statusCode).toBe(410);
 
-    // Nor does it cancel a later change, or one that was asked for instead.
+    // Nor does it cancel a later change, or one requested instead.
     const [second, third] = [await ask(), await ask()];
     for (const { cancel: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
@@ -309,7 +309,7 @@ describe('another e-mail address', () => {
     }
   });
 
-  test('is won by whoever proves it, from somebody who signed up with it and did not @accounts.email-change', async () => {
+  test('succeeds over an unverified sign-up with that address @accounts.email-change', async () => {
     for (const isFirst of [true, false]) {
       const { id, browser } = await makeAccount(site);
       const next = freshAddress();
@@ -332,7 +332,7 @@ describe('another e-mail address', () => {
     }
   });
 
-  test('is given to one, when two prove it at the same moment', async () => {
+  test('succeeds for one of two who verify it at the same moment', async () => {
     const next = freshAddress();
     const tokens: string[] = [];
     for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
@@ -348,8 +348,8 @@ describe('another e-mail address', () => {
   });
 });
 
-describe("one's sessions", () => {
-  test('are listed with their devices; one or all others end at once @accounts.sessions', async () => {
+describe("the reader's sessions", () => {
+  test('are listed with their devices; one or all others can be ended at once @accounts.sessions', async () => {
     const { email, browser } = await makeAccount(site);
     const phone = await signIn(site, email);
     const tablet = await signIn(site, email);
@@ -380,7 +380,7 @@ describe("one's sessions", () => {
     expect(await list()).toMatchObject([{ current: true }]);
   });
 
-  test('are no one else’s to end', async () => {
+  test('cannot be ended by anyone else', async () => {
     const mine = await makeAccount(site);
     const other = await makeAccount(site);
     const theirs = (await other.browser.send('GET', '/api/account/sessions')).json<
@@ -395,7 +395,7 @@ describe("one's sessions", () => {
     expect(await other.browser.whoAmI()).toBe(other.id);
   });
 
-  test('believe no address that a header claims @interface.client-address', async () => {
+  test('ignore a network address in a header @interface.client-address', async () => {
     const { email } = await makeAccount(site);
     const forged = new Browser(site);
     await forged.send(
@@ -413,7 +413,7 @@ describe("one's sessions", () => {
     });
   });
 
-  test('end after ninety days, however much they are used @accounts.sessions', async () => {
+  test('expire after ninety days, however much they are used @accounts.sessions', async () => {
     const { id, browser } = await makeAccount(site);
     const day = 86_400_000;
     const ages = async (days: number) => {
@@ -433,7 +433,7 @@ describe("one's sessions", () => {
     expect(await ages(84)).toBe(false);
   });
 
-  test('end with another role, so that none goes on with the former one', async () => {
+  test('end when the role changes, so that none continues with the former one', async () => {
     const { id, browser } = await makeAccount(site);
     const admin = await makePerson(site, 'admin');
     const answer = await site.app.inject({
@@ -447,7 +447,7 @@ describe("one's sessions", () => {
   });
 });
 
-describe('someone whom only a provider lets in', () => {
+describe('a person who signs in only through a provider', () => {
   const fromProvider = async () => {
     const holder = await makeAccount(site);
     await site.store.kysely
@@ -464,7 +464,7 @@ describe('someone whom only a provider lets in', () => {
       .where('user_id', '=', id)
       .execute();
 
-  test('changes their address and deletes their account after a fresh sign-in, not later @accounts.recent-sign-in', async () => {
+  test('needs a recent sign-in to change their address or delete their account @accounts.recent-sign-in', async () => {
     const holder = await fromProvider();
     const { id, browser } = holder;
     expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
@@ -493,7 +493,7 @@ describe('someone whom only a provider lets in', () => {
     await signIn(site, email, next);
   });
 
-  test('is not someone with neither: such an account is the demo’s', async () => {
+  test('is not an account with neither provider nor password, such as the demo’s', async () => {
     const person = await makePerson(site, 'customer');
     for (const [url, payload] of [
       ['/api/account/change-email', { email: freshAddress() }],

@@ -13,7 +13,7 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { isShared } from '../../http/shared-accounts.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** One's own account: profile, address, password, second factor, sessions. */
+/** Registers the calls for the reader's own account: profile, address, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 
@@ -60,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   answerCall(app, context, 'listSessions', async ({ reader, raw }) => {
     const token = await identity.tokenOf(raw.headers);
     const all = await listSessionsOf(store.kysely, reader.id, new Date());
-    // The others of a shared account are other people's, with their addresses.
+    // A shared account's other sessions belong to other people, with their network addresses.
     const rows = isShared(context, reader.id) ? all.filter((row) => row.token === token) : all;
     return accepted(
       rows.map((row) => ({

@@ -5,15 +5,15 @@ import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * What docs/asvs.md says of the strength of passwords, sessions and second factors, where it is the
- * identity library's: a new version of it must not weaken them unnoticed.
+ * What docs/asvs.md says about the strength of passwords, sessions and second factors that the identity
+ * library provides: a new version must not weaken them unnoticed.
  */
 
 let site: TestApp;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  // Codes are of the half minute: none may turn in the middle of a test.
+  // Codes are valid for a half minute: none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp({ logSink: { write: (line) => void logged.push(line) } });
 });
@@ -24,7 +24,7 @@ interface Factor {
   readonly backupCodes: string[];
 }
 
-/** Someone who has a second factor. */
+/** Makes a person with a second factor. */
 async function makeHolder() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
@@ -36,8 +36,8 @@ async function makeHolder() {
   return { ...holder, ...factor };
 }
 
-test('a password counts to its last character, in its own capitals @accounts.password-rules', async () => {
-  // 128 characters, the most that is taken, of many kinds and with blanks at both ends.
+test('a password counts to its last character, with its capitals @accounts.password-rules', async () => {
+  // 128 characters, the maximum, of many kinds and with blanks at both ends.
   const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
     .padEnd(127, '.')
     .slice(0, 127);
@@ -51,9 +51,9 @@ test('a password counts to its last character, in its own capitals @accounts.pas
   }
 });
 
-test('backup codes and sessions are long, random and never the same @accounts.session-tokens', async () => {
+test('backup codes and sessions are long, random and unique @accounts.session-tokens', async () => {
   const { backupCodes } = await makeHolder();
-  // 62 kinds of character, ten of them: 59 bits. ASVS 5.0 6.5.4 asks for 20.
+  // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 asks for 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
 
   const { email } = await makeAccount(site);
@@ -66,15 +66,15 @@ test('backup codes and sessions are long, random and never the same @accounts.se
     .where('user_agent', '=', 'Test browser')
     .execute();
   expect(new Set(rows.map(({ token }) => token)).size).toBe(9);
-  // 62 kinds of character, 32 of them: 190 bits. ASVS 5.0 7.2.3 asks for 128.
+  // 32 characters out of 62: 190 bits. ASVS 5.0 7.2.3 asks for 128.
   for (const { token } of rows) expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
-  // Nothing stays the same from one to the next, as a counter or a time would.
+  // No position is constant, as with a counter or a time.
   for (let place = 0; place < 32; place += 1) {
     expect(new Set(rows.map(({ token }) => token[place])).size).toBeGreaterThan(1);
   }
 });
 
-test('a forgotten password is replaced, and the second factor still asked for @accounts.second-factor', async () => {
+test('a forgotten password is replaced, and the second factor is still required @accounts.second-factor', async () => {
   const { email, uri } = await makeHolder();
   await new Browser(site).post('/api/account/forgot-password', { email });
   const next = 'a different mallet indoors';
@@ -89,7 +89,7 @@ test('a forgotten password is replaced, and the second factor still asked for @a
   expect(await browser.whoAmI()).not.toBeNull();
 });
 
-test('a second factor whose kept secret was changed lets nobody in @accounts.second-factor', async () => {
+test('a second factor with a tampered secret accepts no code @accounts.second-factor', async () => {
   const { id, email, uri } = await makeHolder();
   const { kysely } = site.store;
   const factor = await kysely

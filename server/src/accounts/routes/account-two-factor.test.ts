@@ -10,7 +10,7 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  // Codes are of the half minute: none may turn in the middle of a test.
+  // Codes are valid for a half minute: none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
@@ -30,7 +30,7 @@ interface Factor {
   readonly backupCodes: string[];
 }
 
-/** Sets a second factor up, with the code of the step before: later ones are still to be used. */
+/** Sets up a second factor with the previous time step's code, so that later ones stay unused. */
 async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
   const started = await browser.post('/api/account/two-factor', { password });
   if (started.statusCode !== 200) throw new Error(started.body);
@@ -49,7 +49,7 @@ const again = [401, 'Please enter your password again.'];
 const wrong = [401, 'That code is incorrect.'];
 
 describe('setting up a second factor', () => {
-  test('asks the password, and a first code of the app', async () => {
+  test('requires the password, and a first code of the app', async () => {
     const holder = await makeAccount(site);
     const { browser } = holder;
     const guess = await browser.post('/api/account/two-factor', { password: 'not it at all' });
@@ -59,7 +59,7 @@ describe('setting up a second factor', () => {
     const { uri, backupCodes } = started.json<Factor>();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Curbwrench:/);
     expect(new Set(backupCodes).size).toBe(10);
-    // Nothing is asked for yet.
+    // No code is required yet.
     await signIn(site, holder.email);
 
     const wrongCode = await browser.post('/api/account/two-factor/confirm', {
@@ -72,7 +72,7 @@ describe('setting up a second factor', () => {
     const before = browser.session;
     const confirmed = await browser.post('/api/account/two-factor/confirm', { code: codeOf(uri) });
     expect(confirmed.json()).toMatchObject({ twoFactor: true });
-    // A fresh session; the former is over.
+    // A new session; the former one has ended.
     expect(browser.session).not.toBe(before);
     expect(await browser.whoAmI()).toBe(holder.id);
     expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
@@ -85,7 +85,7 @@ describe('setting up a second factor', () => {
     expect(await mailsTo(site, holder.email)).toHaveLength(1);
   });
 
-  test('keeps neither the secret nor the codes in the clear @accounts.second-factor', async () => {
+  test('stores neither the secret nor the codes in plain text @accounts.second-factor', async () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
     const rows = JSON.stringify(
@@ -97,7 +97,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  test('asks for the code of the app after the password', async () => {
+  test("requires the app's code after the password", async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const browser = new Browser(site);
@@ -110,7 +110,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.whoAmI()).toBe(holder.id);
   });
 
-  test('takes a code of the app once @accounts.second-factor', async () => {
+  test("accepts an app's code once @accounts.second-factor", async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const code = codeOf(uri);
@@ -140,7 +140,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
 
-  test('takes each backup code once @accounts.second-factor', async () => {
+  test('accepts each backup code once @accounts.second-factor', async () => {
     const holder = await makeAccount(site);
     const [code = '', other = ''] = (await setUp(holder)).backupCodes;
     const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
@@ -153,7 +153,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(await signIn(site, holder.email), other)).statusCode).toBe(204);
   });
 
-  test('takes no code without the password, nor another browser’s', async () => {
+  test('accepts no code without the password, nor in another browser', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     await signIn(site, holder.email);
@@ -161,7 +161,7 @@ describe('signing in with a second factor', () => {
     expect([answer.statusCode, answer.body]).toEqual(again);
   });
 
-  test('counts the code for whom the password was, whoever was signed in here', async () => {
+  test("accepts the code of the password's owner, whoever was signed in here", async () => {
     const stranger = await makeAccount(site);
     const { uri: strangersUri } = await setUp(stranger);
     const holder = await makeAccount(site);
@@ -173,7 +173,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.whoAmI()).toBeNull();
   });
 
-  test('counts it also when somebody else signs in here in between', async () => {
+  test('accepts the code even if someone else signs in here in between', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const other = await makeAccount(site);
@@ -184,7 +184,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.whoAmI()).toBe(holder.id);
   });
 
-  test('ends after five wrong codes, though the sixth is right', async () => {
+  test('ends after five wrong codes, even if the sixth is correct', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const browser = await signIn(site, holder.email);
@@ -196,7 +196,7 @@ describe('signing in with a second factor', () => {
     expect([right.statusCode, right.body]).toEqual(again);
   });
 
-  test('is locked for a quarter of an hour after ten wrong codes in a row @accounts.second-factor-lock', async () => {
+  test('is locked for 15 minutes after ten consecutive wrong codes @accounts.second-factor-lock', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const tries = async (times: number) => {
@@ -208,7 +208,7 @@ describe('signing in with a second factor', () => {
     };
     await tries(5);
     await tries(5);
-    // The pair of account and address has tight limits of its own; this one comes afresh.
+    // The pair of account and network address has tight limits of its own; this resets them.
     await site.store.kysely.deleteFrom('rate_limits').execute();
     const locked = await enter(await signIn(site, holder.email), codeOf(uri));
     expect([locked.statusCode, locked.body]).toEqual([
@@ -223,7 +223,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(await signIn(site, holder.email), codeOf(uri))).statusCode).toBe(204);
   });
 
-  test('judges ten of sixty wrong codes that come at once, and refuses the rest @accounts.guesses', async () => {
+  test('checks ten of sixty simultaneous wrong codes and refuses the rest @accounts.guesses', async () => {
     const holder = await makeAccount(site);
     await setUp(holder);
     const browsers = await Promise.all(
@@ -235,7 +235,7 @@ describe('signing in with a second factor', () => {
     expect([count(401), count(429)]).toEqual([10, 50]);
   });
 
-  test('is not asked again on a browser that is trusted, until the password changes', async () => {
+  test('needs no code in a trusted browser, until the password changes', async () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
     const browser = await signIn(site, holder.email);
@@ -257,7 +257,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
 
-  test('is refused when the person is deactivated between password and code', async () => {
+  test('is refused if the person is deactivated between password and code', async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     const browser = await signIn(site, holder.email);
@@ -271,7 +271,7 @@ describe('signing in with a second factor', () => {
   });
 });
 
-test('turning it off takes a backup code instead of one of the app', async () => {
+test('turning off a second factor accepts a backup code instead of one of the app', async () => {
   const { browser, ...holder } = await makeAccount(site);
   const { backupCodes } = await setUp({ browser });
   const [code = ''] = backupCodes;
@@ -280,7 +280,7 @@ test('turning it off takes a backup code instead of one of the app', async () =>
   expect(await browser.whoAmI()).toBe(holder.id);
 });
 
-test('turning it off asks the password and a code, and forgets trusted browsers @accounts.second-factor', async () => {
+test('turning off a second factor requires password and code, and deletes trusted browsers @accounts.second-factor', async () => {
   const holder = await makeAccount(site);
   const { uri } = await setUp(holder);
   const trusted = await signIn(site, holder.email);
@@ -292,7 +292,7 @@ test('turning it off asks the password and a code, and forgets trusted browsers 
     code: codeOf(uri),
   });
   expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
-  // Of who has the password and the browser alone it is not taken, nor with a code that is used up.
+  // Not with only the password and the browser, nor with a used code.
   const off = (code?: string) =>
     browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
   expect((await off()).statusCode).toBe(400);
@@ -322,7 +322,7 @@ test('turning it off asks the password and a code, and forgets trusted browsers 
 describe('where staff need a second factor', () => {
   const required = [403, 'Please set up two-factor sign-in in your account first.'];
 
-  /** The same person's browser at the strict business. */
+  /** Returns the same person's browser at the strict business. */
   function at(app: TestApp, holder: AccountHolder): AccountHolder {
     const browser = new Browser(app);
     for (const [name, value] of holder.browser.cookies) browser.cookies.set(name, value);
@@ -371,7 +371,7 @@ describe('where staff need a second factor', () => {
     expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('who comes in by a provider alone has theirs there; with a password beside, not', async () => {
+  test('someone who signs in only through a provider needs none here, but does with a password', async () => {
     const holder = at(strict, await makeAccount(site, 'admin'));
     const link = { account_id: holder.id, provider_id: 'oidc', user_id: holder.id };
     const now = { created_at: new Date(), updated_at: new Date() };
@@ -389,7 +389,7 @@ describe('where staff need a second factor', () => {
     expect((await holder.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('the demo accounts need none while the demo is on, and only then', async () => {
+  test('demo accounts need none while the demo is on, and only then', async () => {
     const admin = await makePerson(site, 'admin');
     const ids = { customer: 'none-1', mechanic: 'none-2', advisor: 'none-3', admin: admin.id };
     const demo = await startApp({
@@ -410,7 +410,7 @@ describe('where staff need a second factor', () => {
   });
 });
 
-describe('wrong codes of who is signed in', () => {
+describe('wrong codes of a signed-in person', () => {
   const guesses = (browser: Browser, code: string) => [
     () => browser.post('/api/account/change-email', { email: 'a@b.example', password, code }),
     () =>
@@ -441,7 +441,7 @@ describe('wrong codes of who is signed in', () => {
     expect(await browser.whoAmI()).toBe(holder.id);
   });
 
-  test('and those of the sign-in are one count, which a right code takes back', async () => {
+  test('share one count with those of the sign-in, which a correct code resets', async () => {
     const { browser, ...holder } = await makeAccount(site);
     const { uri, backupCodes } = await setUp({ browser });
     const guess = guesses(browser, 'aaaaa-aaaaa')[0];
@@ -456,14 +456,14 @@ describe('wrong codes of who is signed in', () => {
     expect((await enter(await nine(), codeOf(uri))).statusCode).toBe(204);
     expect((await enter(await nine(), backupCodes[0] ?? '')).statusCode).toBe(204);
     await nine();
-    // A code that was used before is right, and no proof.
+    // A used code is correct, but no proof.
     const used = await enter(await signIn(site, holder.email), codeOf(uri));
     expect(used.statusCode).toBe(401);
     const next = await enter(await signIn(site, holder.email), backupCodes[1] ?? '');
     expect([next.statusCode, next.body]).toEqual(locked);
   });
 
-  test('are counted also when many come at once', async () => {
+  test('are counted even if many come at once', async () => {
     const { browser } = await makeAccount(site);
     await setUp({ browser });
     const [guess] = guesses(browser, 'aaaaa-aaaaa');
@@ -473,7 +473,7 @@ describe('wrong codes of who is signed in', () => {
     expect([judged.length, refused.length]).toEqual([10, 8]);
   });
 
-  test('of an admin who removes a second factor count among them', async () => {
+  test('include those of an admin who removes a second factor', async () => {
     const admin = await makeAccount(site, 'admin');
     const { uri } = await setUp(admin);
     const lost = await makeAccount(site, 'mechanic');

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** For how long a browser keeps its mark, in seconds; no attempt to sign in is awaited longer. */
+/** How long a browser keeps its mark, in seconds; no sign-in attempt lasts longer. */
 const markLasts = 900;
 
 /**
- * Tells a browser from every other one while it is away at a provider, so that nobody can finish a
- * sign-in of theirs in it (login CSRF). One mark for all tabs. Over https its cookie has the prefix
- * that no other host, a sister's page included, can set (RFC 6265bis, 4.1.3.2); Lax, since the
- * provider's answer is a navigation from another site.
+ * Marks a browser while it is away at a provider, so that no one else's sign-in can be finished in it (login
+ * CSRF). One mark for all tabs. Over https its cookie has the prefix that no other host, including another
+ * subdomain, can set (RFC 6265bis, 4.1.3.2); Lax, since the provider's response is a navigation from another
+ * site.
  */
 export function markBrowser(
   request: Pick<FastifyRequest, 'headers'>,
@@ -26,7 +26,7 @@ export function markBrowser(
   return { mark, cookie };
 }
 
-/** The mark that a request carries; null: none. */
+/** Returns a request's mark; null: none. */
 export function browserMark(
   request: Pick<FastifyRequest, 'headers'>,
   isHttps: boolean,

@@ -1,4 +1,4 @@
-/** These pages hold a form or send the browser on, and run nothing. */
+/** These pages contain a form or redirect the browser, and run no scripts. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
@@ -10,7 +10,7 @@ export const pageHeaders = {
   ].join('; '),
 } as const;
 
-/** Asks, with a button, someone whom a link from elsewhere sent to log out. */
+/** Returns a page that asks, with a button, for confirmation of a log-out from another site's link. */
 export function askPage(businessName: string): string {
   const name = escape(businessName);
   return page(
@@ -22,7 +22,7 @@ export function askPage(businessName: string): string {
   );
 }
 
-/** Sends the browser on to the provider, where it is signed out too. */
+/** Returns a page that sends the browser to the provider, to sign out there too. */
 export function awayPage(address: string): string {
   const to = escape(address);
   return page(

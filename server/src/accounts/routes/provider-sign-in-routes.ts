@@ -17,10 +17,10 @@ import { nothingThere, sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** Addresses that a browser goes to, and that are neither calls nor pages. */
+/** Registers addresses to which a browser navigates and that are neither calls nor pages. */
 export function navigationRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, signIn } = context;
-  // Only for whoever goes there: a look ahead with HEAD must not use a sign-in up.
+  // GET only: a prefetch with HEAD must not use a sign-in up.
   const options = { config: { access: 'public' }, exposeHeadRoute: false } as const;
 
   app.get('/api/login', options, async (request, reply) => {
@@ -40,7 +40,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     },
   );
 
-  // The provider sends the browser back here: the one link that lets somebody in.
+  // The provider sends the browser back here: the one link that signs someone in.
   app.get<{ Params: { provider: string } }>(
     '/api/login/callback/:provider',
     options,
@@ -72,8 +72,8 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     return accepted(Sent);
   });
 
-  // From our own page it is immediate; a link from anywhere else opens a page that asks, so that
-  // nobody can be signed out by a link.
+  // From our own page it is immediate; a link from anywhere else opens a page that asks, so that no link can
+  // log anyone out.
   app.get('/api/logout', options, async (request, reply) => {
     if (request.headers['sec-fetch-site'] === 'same-origin') return leave(request, reply);
     return reply.headers(pageHeaders).send(askPage(context.business.name));
@@ -85,8 +85,8 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     provider: SignInProvider,
     returnTo: string,
   ): Promise<FastifyReply> {
-    // A provider with an open session signs in without a click, so a link of another site leads to
-    // the sign-in page, whose button asks (ASVS 5.0 7.6.2).
+    // A provider with an open session signs in without a click, so another site's link leads to the sign-in
+    // page, whose button asks (ASVS 5.0 7.6.2).
     if (isSentFromElsewhere(request)) return toSignInPage(reply, returnTo);
     const counted = await countRequest(context, 'beginProviderSignIn', {
       network: networkOf(clientAddress(request)),
@@ -101,7 +101,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     return redirect(reply, address.value);
   }
 
-  /** Our session ends first, whatever the provider does; then the browser is sent on to it. */
+  /** Ends our session first, whatever the provider does; then sends the browser on to it. */
   async function leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await identity.tokenOf(request.headers);
     const session = token === null ? null : await findProviderSession(context.store.kysely, token);
@@ -109,7 +109,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     const provider = session && findProvider(session.provider);
     const away = provider ? await provider.signOutUrl(session.idToken) : null;
     if (away === null) return redirect(reply, '/?signed-out');
-    // A form's answer may only redirect to where the page's policy lets forms go, so a page does.
+    // A form's response may only redirect to where the page's policy lets forms go, so a page does it.
     if (request.method === 'POST') return reply.headers(pageHeaders).send(awayPage(away));
     return redirect(reply, away);
   }
@@ -119,7 +119,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
   }
 }
 
-/** Without the header it is a browser too old to tell, or no browser. */
+/** Without the header, the client is an old browser, or not a browser. */
 function isSentFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -153,7 +153,7 @@ function toSignInPage(
   return redirect(reply, query === '' ? '/sign-in' : `/sign-in?${query}`);
 }
 
-/** By 303, so that what is asked for next is a GET. Written as headers have it: in ASCII. */
+/** Redirects with 303, so that the next request is a GET. Encoded for a header, in ASCII. */
 function redirect(reply: FastifyReply, to: string): FastifyReply {
   const address = to.startsWith('/') ? new URL(to, 'http://localhost').href.slice(16) : to;
   return reply.header('cache-control', 'no-store').redirect(address, 303);

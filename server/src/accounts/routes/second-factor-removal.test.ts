@@ -17,7 +17,7 @@ let site: TestApp;
 let strict: TestApp;
 
 beforeAll(async () => {
-  // Codes are of the half minute: none may turn in the middle of a test.
+  // Codes are valid for a half minute: none may expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await startApp();
   strict = await startApp({
@@ -37,7 +37,7 @@ interface Factor {
   readonly backupCodes: string[];
 }
 
-/** Sets a second factor up, with the code of the step before: later ones are still to be used. */
+/** Sets up a second factor with the previous time step's code, so that later ones stay unused. */
 async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
   const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
   const code = codeOf(factor.uri, -1);
@@ -49,11 +49,11 @@ async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Facto
 const remove = ({ browser }: AccountHolder, of: { id: string }, proof: object = { password }) =>
   browser.post(`/api/users/${of.id}/second-factor/remove`, proof);
 
-describe('somebody who lost app and backup codes', () => {
-  test('is let in by an admin, logged out everywhere and told @accounts.second-factor-removal', async () => {
+describe('a person who lost app and backup codes', () => {
+  test('regains access through an admin, is logged out and notified @accounts.second-factor-removal', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(lost);
-    // A password that was right a moment ago, and waits for its code.
+    // A sign-in whose password was correct a moment ago, waiting for its code.
     const waiting = await signIn(site, lost.email);
     const removed = await remove(admin, lost);
     expect([removed.statusCode, removed.json()]).toMatchObject([
@@ -79,7 +79,7 @@ describe('somebody who lost app and backup codes', () => {
     expect((await remove(admin, lost)).statusCode).toBe(409);
   });
 
-  test('is known to have one by admins and by themself alone', async () => {
+  test('is shown as having a second factor only to admins and themselves', async () => {
     const lost = await makeAccount(site, 'customer');
     await setUp(lost);
     const seenBy = async ({ browser }: AccountHolder) =>
@@ -90,7 +90,7 @@ describe('somebody who lost app and backup codes', () => {
     expect(await seenBy(await makeAccount(site, 'service_advisor'))).toBeNull();
   });
 
-  test('has to set it up again where staff need one', async () => {
+  test('must set it up again if staff need one', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(lost);
     expect((await remove(admin, lost)).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('somebody who lost app and backup codes', () => {
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
-  test('is let in only by an admin who proves both of their own factors @accounts.second-factor-removal', async () => {
+  test('regains access only if the admin proves both of their own factors @accounts.second-factor-removal', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
     await setUp(lost);
     const { uri } = await setUp(admin);
@@ -124,7 +124,7 @@ describe('somebody who lost app and backup codes', () => {
   });
 });
 
-describe('somebody with a second factor proves it again @accounts.recent-sign-in', () => {
+describe('a person with a second factor must enter a code @accounts.recent-sign-in', () => {
   const calls: [name: string, url: string, body: () => object][] = [
     ['another address', 'change-email', () => ({ email: freshAddress(), password })],
     [
@@ -143,7 +143,7 @@ describe('somebody with a second factor proves it again @accounts.recent-sign-in
     expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
     const wrong = await ask({ code: 'AAAAA-AAAAA' });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is incorrect.']);
-    // One that signed in a moment ago counts no second time.
+    // A code that was just used to sign in is not accepted again.
     const other = await signIn(site, holder.email);
     await other.post('/api/account/sign-in/code', { code: codeOf(uri) });
     const used = await ask({ code: codeOf(uri) });
@@ -154,7 +154,7 @@ describe('somebody with a second factor proves it again @accounts.recent-sign-in
     expect((await ask({ code: backupCodes[0] })).statusCode).toBe(204);
   });
 
-  test('but a stolen phone’s session ends without that phone’s code @accounts.sessions', async () => {
+  test('but a stolen phone’s session can be ended without its code @accounts.sessions', async () => {
     const holder = await makeAccount(site);
     const { backupCodes } = await setUp(holder);
     const phone = await signIn(site, holder.email);

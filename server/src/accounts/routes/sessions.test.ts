@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The cookie an answer sets, as a browser would send it back. */
+/** Returns the cookie that a response sets, as a browser would send it back. */
 function cookieOf(answer: Answer): string {
   const header = answer.headers['set-cookie'];
   const cookies = Array.isArray(header) ? header : [header ?? ''];
@@ -69,13 +69,13 @@ describe('a session', () => {
     ).toBe(200);
   });
 
-  test('ends with its person', async () => {
+  test('ends when its person is deactivated or deleted', async () => {
     const person = await makePerson(site, 'customer');
     await site.store.kysely.deleteFrom('users').where('id', '=', person.id).execute();
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(401);
   });
 
-  test("is nobody's with a cookie this server did not sign @access.session", async () => {
+  test('is not opened by a cookie that this server did not sign @access.session', async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await whoIs(`a=b; ${cookie}; c=d`)).statusCode).toBe(200);
   });
 
-  test('is prolonged when it is due, and not before @accounts.sessions', async () => {
+  test('is prolonged when due, and not before @accounts.sessions', async () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
@@ -183,7 +183,7 @@ describe('logging out', () => {
   });
 });
 
-test("another site's page can change nothing, though the browser sends the cookie along @protection.origin", async () => {
+test("another site's page cannot change anything @protection.origin", async () => {
   const person = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, person.id);
   for (const from of ['cross-site', 'same-site']) {
@@ -217,7 +217,7 @@ describe('the demo', () => {
   const open = (account: unknown, on = demo, more: object = {}) =>
     send(on, null, 'POST', '/api/demo/session', { account, ...more });
 
-  test('opens a real session of the account behind the button @demo.accounts', async () => {
+  test("opens a real session of the button's account @demo.accounts", async () => {
     const answer = await open('customer');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -231,7 +231,7 @@ describe('the demo', () => {
     expect((await whoIs(cookieOf(answer), demo)).json()).toEqual(answer.json());
   });
 
-  test('opens no account but those, whatever is sent', async () => {
+  test('opens no other account, whatever is sent', async () => {
     const person = await makePerson(demo, 'admin');
     for (const account of ['owner', person.id, accounts.admin, '', null, 7, ['admin']]) {
       const answer = await open(account, demo, { userId: person.id, role: 'admin' });
@@ -244,12 +244,12 @@ describe('the demo', () => {
     expect(answer.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
   });
 
-  test('says so when the account behind a button is not there', async () => {
+  test("says so when a button's account does not exist", async () => {
     const answer = await open('mechanic');
     expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such demo account.']);
   });
 
-  test('has no call at all where it is off @demo.separate', async () => {
+  test('has no calls where it is off @demo.separate', async () => {
     const before = await site.store.kysely
       .selectFrom('sessions')
       .select('id')

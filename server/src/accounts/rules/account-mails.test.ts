@@ -20,7 +20,7 @@ test.each<[LinkKind, string, number, string]>([
     '24 hours',
   ],
   ['reset_password', resetPasswordMail(to, link).text, 1, 'an hour'],
-])('the message with a %s link says how long the link counts', (kind, text, hours, words) => {
+])('the message with a %s link says how long the link is valid', (kind, text, hours, words) => {
   const now = new Date('2026-03-02T09:00:00Z');
   expect(linkEnd(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
   expect(text).toContain(`works once, within ${words}`);

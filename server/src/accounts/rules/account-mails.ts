@@ -1,8 +1,8 @@
 import { linkLifetime, type LinkKind } from '@curbwrench/contract/lifetimes';
 
 /*
- * What the messages about an account say. Plain text; a link opens a page with a button and changes
- * nothing by itself.
+ * Texts of the messages about an account. Plain text; a link opens a page with a button and changes nothing
+ * itself.
  */
 
 export interface MailText {
@@ -16,14 +16,14 @@ export interface Recipient {
 }
 
 /**
- * Somebody whose address nobody has proven. Whoever typed the address may be anybody, so what goes
- * there holds nothing that they typed, their name included.
+ * Returns the recipient for an unverified address. Anyone may have typed it, so a message to it contains
+ * nothing that they typed, not even their name.
  */
 function stranger(business: string): Recipient {
   return { firstName: '', business };
 }
 
-/** Proves the address of someone who signed up. */
+/** Asks someone who signed up to verify their address. */
 export function verifyEmailMail(business: string, link: string): MailText {
   const to = stranger(business);
   return letter(to, `Confirm your e-mail address for ${to.business}`, [
@@ -33,7 +33,7 @@ export function verifyEmailMail(business: string, link: string): MailText {
   ]);
 }
 
-/** Somebody signed up with an address that has an account. Only its owner learns of that. */
+/** Tells an account's owner, and only them, that someone signed up with their address. */
 export function alreadyHereMail(to: Recipient, signInLink: string, forgotLink: string): MailText {
   return letter(to, `You already have an account with ${to.business}`, [
     'Someone, perhaps you, just signed up with this e-mail address. You already have an account with it, and nothing was changed. You can sign in here:',
@@ -43,7 +43,7 @@ export function alreadyHereMail(to: Recipient, signInLink: string, forgotLink: s
   ]);
 }
 
-/** Leads to a new password. */
+/** Contains the link to choose a new password. */
 export function resetPasswordMail(to: Recipient, link: string): MailText {
   return letter(to, `Choose a new password for ${to.business}`, [
     'Someone, perhaps you, asked for a new password. You can choose one here:',
@@ -52,7 +52,7 @@ export function resetPasswordMail(to: Recipient, link: string): MailText {
   ]);
 }
 
-/** Proves a new address. */
+/** Asks to verify a new address. */
 export function changeEmailMail(business: string, link: string): MailText {
   const to = stranger(business);
   return letter(to, `Confirm your new e-mail address for ${to.business}`, [
@@ -62,7 +62,7 @@ export function changeEmailMail(business: string, link: string): MailText {
   ]);
 }
 
-/** Tells the old address that another one was asked for, and how to cancel that. */
+/** Tells the old address that a new one was requested, and how to cancel that. */
 export function emailChangeAskedMail(
   to: Recipient,
   address: string,
@@ -77,7 +77,7 @@ export function emailChangeAskedMail(
   ]);
 }
 
-/** Tells the old address that it no longer counts. */
+/** Tells the old address that it is no longer in use. */
 export function emailChangedMail(to: Recipient, address: string): MailText {
   return letter(to, `Your e-mail address for ${to.business} was changed`, [
     `From now on you sign in with ${address}, and our messages go there.`,
@@ -85,7 +85,7 @@ export function emailChangedMail(to: Recipient, address: string): MailText {
   ]);
 }
 
-/** Tells that the password is another one now. */
+/** Tells that the password was changed. */
 export function passwordChangedMail(to: Recipient, forgotLink: string): MailText {
   return letter(to, `Your password for ${to.business} was changed`, [
     'Your password was changed, and your other sessions have ended.',
@@ -94,7 +94,7 @@ export function passwordChangedMail(to: Recipient, forgotLink: string): MailText
   ]);
 }
 
-/** Tells that a code is asked for from now on, or no longer. */
+/** Tells that a code is required from now on, or no longer. */
 export function twoFactorMail(to: Recipient, on: boolean): MailText {
   const state = on ? 'on' : 'off';
   return letter(to, `Two-factor sign-in for ${to.business} was turned ${state}`, [
@@ -105,7 +105,7 @@ export function twoFactorMail(to: Recipient, on: boolean): MailText {
   ]);
 }
 
-/** Somebody's second factor was taken away by an admin, whom they asked to. */
+/** Tells that an admin removed the second factor on request. */
 export function secondFactorRemovedMail(to: Recipient): MailText {
   return letter(to, `Two-factor sign-in for ${to.business} was removed`, [
     'An admin removed the authenticator app and the backup codes from your account, and you were logged out everywhere. Log in with your password, then set two-factor sign-in up again on your account page.',
@@ -129,7 +129,7 @@ function contact({ business }: Recipient): string {
   return `If it wasn't you, please contact ${business} immediately.`;
 }
 
-/** A message in our form: a greeting, its paragraphs, and who writes. */
+/** Returns a message in our format: a greeting, its paragraphs, and the sender. */
 export function letter(to: Recipient, subject: string, paragraphs: readonly string[]): MailText {
   const greeting = to.firstName === '' ? 'Hello,' : `Hello ${to.firstName},`;
   return { subject, text: [greeting, ...paragraphs, to.business].join('\n\n') + '\n' };

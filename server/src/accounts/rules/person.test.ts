@@ -11,8 +11,8 @@ import {
 
 const person: PersonState = { id: 'p', role: 'customer', active: true, emailVerified: true };
 
-describe('another role', () => {
-  test('is for a proven address, unless it is a customer', () => {
+describe('a change of role', () => {
+  test('requires a verified address, unless it is to customer', () => {
     const unproven = { ...person, emailVerified: false };
     for (const role of roles) {
       expect(whyNotGiven(role, person)).toBeNull();
@@ -22,21 +22,21 @@ describe('another role', () => {
     }
   });
 
-  test('is for who is active', () => {
+  test('requires an active person', () => {
     for (const role of roles) {
       expect(whyNotGiven(role, { ...person, active: false })?.refusal.code).toBe('wrong_status');
     }
   });
 });
 
-describe('who stays', () => {
+describe('the people who must stay are', () => {
   test('the last admin, and no other', () => {
     expect(whyAdminStays(['p'], 'p')?.refusal.code).toBe('last_admin');
     expect(whyAdminStays(['p', 'q'], 'p')).toBeNull();
     expect(whyAdminStays(['q'], 'p')).toBeNull();
   });
 
-  test('a mechanic with open jobs, told how many', () => {
+  test('a mechanic with open jobs, whose number is given', () => {
     expect(whyMechanicStays([])).toBeNull();
     expect(whyMechanicStays([7])?.refusal).toEqual({
       code: 'open_jobs',

@@ -2,20 +2,20 @@ import { displayId } from '@curbwrench/contract/display-id';
 import { roleLabels, type Role } from '@curbwrench/contract/roles';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** What the rules need to know of a person. */
+/** What the rules need to know about a person. */
 export interface PersonState {
   readonly id: string;
   readonly role: Role;
   /** False: deactivated. */
   readonly active: boolean;
-  /** Whether they proved that the e-mail address is theirs. */
+  /** Whether they verified their e-mail address. */
   readonly emailVerified: boolean;
 }
 
 /**
- * Why this person can't get another role, or null. Beyond being a customer a role is given only
- * to a proven address: whoever signed up with someone else's must not become staff by a mix-up.
- * Someone deactivated is reactivated first, so that nobody comes back by the way.
+ * Returns why this person can't get another role, or null. Any role other than customer requires a verified
+ * address: a person who signed up with someone else's must not become staff by mistake. A deactivated person
+ * must be reactivated first, so that a role does not do it implicitly.
  */
 export function whyNotGiven(role: Role, person: PersonState): Refused | null {
   if (!person.active) {
@@ -28,8 +28,8 @@ export function whyNotGiven(role: Role, person: PersonState): Refused | null {
 }
 
 /**
- * Why an admin can't stop being one, be deactivated or delete their account: the last active one
- * stays. `admins` are the active ones, kept against change. Null for everybody else.
+ * Returns why an admin can't stop being one, be deactivated or delete their account: the last active one must
+ * stay. `admins` are the active ones, locked against changes. Null for everyone else.
  */
 export function whyAdminStays(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId
@@ -37,7 +37,7 @@ export function whyAdminStays(admins: readonly string[], personId: string): Refu
     : null;
 }
 
-/** Why a mechanic can't stop working: confirmed jobs or one under way that are theirs. */
+/** Returns why a mechanic can't stop working: they have confirmed jobs or one in progress. */
 export function whyMechanicStays(openJobs: readonly number[]): Refused | null {
   const [first, ...more] = openJobs;
   if (first === undefined) return null;
@@ -52,7 +52,7 @@ export function whyMechanicStays(openJobs: readonly number[]): Refused | null {
       );
 }
 
-/** Why "also works as a mechanic" isn't for this person, or null: it is an active admin's. */
+/** Returns why this person can't "also work as a mechanic", or null: only an active admin can. */
 export function whyNoMechanicWork(person: PersonState): Refused | null {
   if (person.role !== 'admin') {
     return refused('wrong_status', 'Only an admin can also work as a mechanic.');
@@ -62,7 +62,7 @@ export function whyNoMechanicWork(person: PersonState): Refused | null {
     : refused('wrong_status', 'They are deactivated; please reactivate them first.');
 }
 
-/** A role with its article, for a sentence: 'an admin', 'a service advisor'. */
+/** Returns a role with its article, for a sentence: 'an admin', 'a service advisor'. */
 export function oneOf(role: Role): string {
   const label = roleLabels[role].toLowerCase();
   return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;

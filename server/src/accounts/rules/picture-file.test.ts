@@ -10,7 +10,7 @@ function read(...parts: readonly (string | readonly number[])[]) {
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13];
 const jpeg = [0xff, 0xd8];
-/** A frame's header for 512 by 384. */
+/** Returns a frame's header for 512 by 384. */
 const frame = (marker: number) => [0xff, marker, 0, 17, 8, 1, 128, 2, 0, 3];
 const riff = ['RIFF', [0, 0, 0, 0], 'WEBP'] as const;
 
@@ -20,7 +20,7 @@ describe('a picture is measured', () => {
     expect(file).toEqual({ contentType: 'image/png', width: 1024, height: 768 });
   });
 
-  test.each([0xc0, 0xc1, 0xc2])('in JPEG of kind %i, behind tables and comments', (kind) => {
+  test.each([0xc0, 0xc1, 0xc2])('in JPEG of kind %i, after tables and comments', (kind) => {
     const file = read(jpeg, [0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xdb, 0, 3, 9], frame(kind));
     expect(file).toEqual({ contentType: 'image/jpeg', width: 512, height: 384 });
     expect(read(jpeg, frame(kind))).toEqual(file);
@@ -39,7 +39,7 @@ describe('a picture is measured', () => {
   });
 });
 
-describe('what is no picture, or hides its size, is refused', () => {
+describe('a file that is no picture, or hides its size, is refused:', () => {
   test.each([
     ['nothing', []],
     ['a signature alone', [png]],

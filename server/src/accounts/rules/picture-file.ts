@@ -1,7 +1,7 @@
-/** A side of a kept picture at most, in pixels. Our own page makes them 256. */
+/** The longest side of a stored picture, in pixels. Our own page makes them 256. */
 export const longestPictureSide = 1024;
 
-/** What a picture's bytes say of it, whatever a client calls it. */
+/** What a picture's bytes say about it, whatever a client calls it. */
 export interface PictureFile {
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp';
   /** In pixels. */
@@ -10,9 +10,9 @@ export interface PictureFile {
 }
 
 /**
- * The kind and size of a PNG, JPEG or WebP, from its headers; null for anything else, and for one
- * whose size can't be told for certain. Strict where a browser is lenient: what it would draw larger
- * than was read here must not get through, since a few bytes can unpack to a gigabyte.
+ * Returns the type and size of a PNG, JPEG or WebP, from its headers; null for anything else, and for one
+ * whose size can't be determined. Strict where a browser is lenient: a file that a browser would draw larger
+ * than what was read here must be refused, since a few bytes can unpack to a gigabyte.
  */
 export function readPictureFile(bytes: Uint8Array): PictureFile | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,14 +26,14 @@ export function readPictureFile(bytes: Uint8Array): PictureFile | null {
   }
 }
 
-/** PNG (ISO/IEC 15948, 5.2 and 11.2.2). Frames of an animated one lie within the size told here. */
+/** Reads PNG (ISO/IEC 15948, 5.2 and 11.2.2). Frames of an animated one lie within the size read here. */
 function readPng(view: DataView): PictureFile | null {
   if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return null;
   if (view.getUint32(8) !== 13 || fourLetters(view, 12) !== 'IHDR') return null;
   return { contentType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** JPEG (ITU-T T.81, B.1 and B.2): segments, one after the other, until the frame's header. */
+/** Reads JPEG (ITU-T T.81, B.1 and B.2): segments in sequence, until the frame's header. */
 function readJpeg(view: DataView): PictureFile | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; view.getUint8(at) === 0xff;) {
@@ -46,7 +46,7 @@ function readJpeg(view: DataView): PictureFile | null {
         height: view.getUint16(at + 5),
       };
     }
-    // Tables, comments and applications' data; anything else has no place before the frame.
+    // Tables, comments and application data; nothing else may precede the frame.
     const mayComeFirst = marker === 0xc4 || marker >= 0xdb;
     const length = view.getUint16(at + 2);
     if (!mayComeFirst || length < 2) return null;
@@ -55,7 +55,7 @@ function readJpeg(view: DataView): PictureFile | null {
   return null;
 }
 
-/** WebP (RFC 9649). Parts of an extended one have its size, frames of an animated one lie within. */
+/** Reads WebP (RFC 9649). Parts of an extended one have its size; frames of an animated one lie within it. */
 function readWebp(view: DataView): PictureFile | null {
   if (fourLetters(view, 0) !== 'RIFF' || fourLetters(view, 8) !== 'WEBP') return null;
   const contentType = 'image/webp';

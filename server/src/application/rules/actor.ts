@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/roles';
 
-/** Who acts. */
+/** The person who acts. */
 export interface Actor {
   readonly id: string;
   readonly role: Role;

@@ -1,20 +1,20 @@
-/** What the rules need to know of the business, apart from how the process is run. */
+/** What the rules need to know about the business, apart from how the process runs. */
 export interface BusinessSettings {
   readonly name: string;
   readonly timeZone: string;
   /** ISO 4217. */
   readonly currency: string;
   readonly phone: string | null;
-  /** Where it is, as its receipts say. */
+  /** The address of the business, as its receipts show it. */
   readonly address: string | null;
   readonly cityCentre: { readonly lat: number; readonly lng: number };
   /** Customers may cancel or reschedule until this long before the start. */
   readonly cancelUntilHours: number;
-  /** How many bookings of one customer may wait for a mechanic. */
+  /** How many bookings of one customer may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
-  /** Customers book this long before the start at least; the office isn't bound by it. */
+  /** Minimum notice for customers; it does not apply to dispatch. */
   readonly noticeHours: number;
-  /** Whether a plan's benefits count while its present fee is still to be paid. */
+  /** Whether a plan's benefits count while its current fee is still to be paid. */
   readonly plansBeforePayment: boolean;
   /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;

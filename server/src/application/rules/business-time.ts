@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { minutesOf } from '@curbwrench/contract/calendar';
 
-/** What the business's clocks show: its date, and whole minutes since its midnight. */
+/** The business's local time: its date, and whole minutes since its midnight. */
 export interface LocalTime {
   readonly date: string;
   readonly minutes: number;
@@ -11,8 +11,8 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /**
- * What clocks in `timeZone` show at the instant `now`. On a daylight-saving night the minutes
- * are those of the wall clock, so they jump or repeat with it. Throws on a zone that isn't one.
+ * Returns the local time in `timeZone` at the instant `now`. On a daylight-saving night the minutes are those
+ * of the wall clock, so they jump or repeat with it. Throws on an unknown zone.
  */
 export function localTime(now: Date, timeZone: string): LocalTime {
   const shifted = new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
@@ -23,23 +23,23 @@ export function localTime(now: Date, timeZone: string): LocalTime {
 }
 
 /**
- * The instant at which clocks in `timeZone` show `date` and `time` ('00:00' to '24:00'). A time
- * that a spring night skips is read as the later one (02:30 as 03:30); of a time that an autumn
- * night repeats, the first is meant. Throws on a zone that isn't one.
+ * Returns the instant at which clocks in `timeZone` show `date` and `time` ('00:00' to '24:00'). A time
+ * skipped in spring is read as the later one (02:30 as 03:30); a time repeated in autumn means the first of
+ * the two. Throws on an unknown zone.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * minute;
-  // A day to either side lies beyond any change of the clocks near this time.
+  // A day in either direction is beyond any clock change near this time.
   const before = wall - offsetAt(wall - day, timeZone);
   const after = wall - offsetAt(wall + day, timeZone);
   const shown = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);
   return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(before, after));
 }
 
-/** The last answer: most questions are about this very minute, in the business's own zone. */
+/** The last result: most calls are about the current minute in the business's own zone. */
 let known = { timeZone: '', minute: NaN, offset: NaN };
 
-/** Milliseconds that clocks in the zone are ahead of UTC at an instant. */
+/** Returns by how many milliseconds clocks in the zone are ahead of UTC at an instant. */
 function offsetAt(at: number, timeZone: string): number {
   // Clocks change at whole minutes.
   const minuteOf = Math.floor(at / minute);
@@ -55,7 +55,7 @@ function askedOffset(at: number, timeZone: string): number {
   return Math.round(offset * minute);
 }
 
-/** When it is: the instant, and what the business's clocks show. */
+/** The current moment: the instant, and the business's local time. */
 export interface Moment {
   readonly now: Date;
   readonly local: LocalTime;

@@ -1,6 +1,6 @@
 import type { ErrorCode, Refusal } from '@curbwrench/contract/errors';
 
-/** A result that may be an expected refusal. Refusals are values; exceptions are surprises. */
+/** A result that may be an expected refusal. Refusals are values; exceptions are bugs or outages. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
 export interface Refused {
@@ -12,7 +12,7 @@ export function accepted<T>(value: T): { readonly ok: true; readonly value: T } 
   return { ok: true, value };
 }
 
-/** A refusal with its sentence, and for a form the sentence by field. */
+/** Returns a refusal with its sentence, and for a form the sentences by field. */
 export function refused(
   code: ErrorCode,
   message: string,

@@ -3,12 +3,12 @@ import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
-/** An appointment as its command sees it: the bare row, locked until the transaction ends. */
+/** The appointment as its command sees it: the plain row, locked until the transaction ends. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
   readonly skill: string | null;
 };
 
-/** What the appointment's history says happened. */
+/** What happened, as an appointment's history records it. */
 export type HistoryKind = AppointmentEventKind;
 
 /** Reads an appointment and locks its row. */
@@ -23,15 +23,15 @@ export async function lockAppointment(
   return rows[0] ?? null;
 }
 
-/** A new appointment: a column of the table that is missing here is set by the database. */
+/** A new appointment. The database sets the table's columns that are missing here. */
 export type NewAppointment = Omit<
   Insertable<AppointmentsTable>,
   'id' | 'status' | 'mechanic_id' | 'created_at' | 'updated_at'
 >;
 
 /**
- * Inserts a pending appointment with the first event of its history, which keeps why its price is
- * what it is, in one statement. Answers its id.
+ * Inserts a pending appointment and the first event of its history, which records how its price was made, in
+ * one statement. Returns its id.
  */
 export async function insertAppointment(
   trx: Transaction<Database>,
@@ -66,7 +66,7 @@ export async function insertAppointment(
   return id;
 }
 
-/** Whether the history tells of something already. */
+/** Returns whether the history already has an event of this kind. */
 export async function hasHappened(
   trx: Transaction<Database>,
   id: number,
@@ -82,7 +82,9 @@ export async function hasHappened(
   return row !== undefined;
 }
 
-/** To whom the history says it was last assigned, whether or not they still have it; null: nobody. */
+/**
+ * Returns the last mechanic it was assigned to by its history, whether or not they still have it; null: none.
+ */
 export async function lastAssignedTo(
   trx: Transaction<Database>,
   id: number,
@@ -107,7 +109,7 @@ interface HistoryEvent {
   readonly detail?: Readonly<Record<string, string | null>>;
 }
 
-/** Changes a row and adds the event to its history. */
+/** Changes an appointment's row and adds the event to its history. */
 export async function changeAppointment(
   trx: Transaction<Database>,
   id: number,

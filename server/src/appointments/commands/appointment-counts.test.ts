@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The same pseudo-random numbers on every run (mulberry32). */
+/** Returns a generator of the same pseudo-random numbers on every run (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -34,7 +34,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-test('after a long random day of commands every promise still holds', async () => {
+test('every guarantee still holds after a long series of random commands', async () => {
   const random = randomFrom(20260303);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[random(list.length)];
@@ -106,7 +106,7 @@ test('after a long random day of commands every promise still holds', async () =
     expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body]);
   };
   for (let step = 0; step < 250; step += 1) note(await pick(steps)());
-  // And the same all at once.
+  // Then the same commands, simultaneously.
   for (let wave = 0; wave < 10; wave += 1) {
     const answers = await Promise.all(Array.from({ length: 12 }, () => pick(steps)()));
     for (const answer of answers) note(answer);
@@ -118,7 +118,7 @@ test('after a long random day of commands every promise still holds', async () =
   const db = site.store.kysely;
   const one = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
 
-  // The counts kept are the counts counted.
+  // The stored counts equal the actual ones.
   const tallies = async () => ({
     appointments: await one(sql`
       select reader, status, sum(count) as count from appointment_counts
@@ -136,7 +136,7 @@ test('after a long random day of commands every promise still holds', async () =
   expect(await tallies()).toEqual(kept);
   expect(kept.appointments.length).toBeGreaterThan(5);
 
-  // Nobody's time is given twice, and whoever is held or assigned could do it.
+  // No one's time is given twice, and everyone held or assigned is qualified.
   const overlaps = await one(sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id and a.date = b.date
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
@@ -152,20 +152,20 @@ test('after a long random day of commands every promise still holds', async () =
     select a.id from appointments a join mechanics m on m.user_id = a.hold_mechanic_id where not m.active`);
   expect(heldByNobodyAtWork).toEqual([]);
 
-  // Every finished job has its one payment, and nothing else has any.
+  // Every completed job has exactly one payment, and nothing else has any.
   const money = await one(sql`
     select a.id from appointments a full join payments p on p.appointment_id = a.id
     where (a.status = 'completed') is distinct from (p.id is not null) or p.amount <> a.price`);
   expect(money).toEqual([]);
 
-  // Each reader is told what a look at all of their own would count.
+  // Each reader gets the counts of exactly the appointments they can see.
   for (const person of everyone) {
     const rows = await one(sql`
       select status, count(*) as count from appointments a join users u on u.id = ${person.id}
       where u.role in ('admin', 'service_advisor')
         or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
       group by status`);
-    // A change of role has ended the session they began with.
+    // A change of role has ended their first session.
     const again = { ...person, headers: await openSession(site, person.id) };
     const counts = await read<AppointmentCounts>(site, again, '/api/appointments/counts');
     const counted = rows as { status: keyof AppointmentCounts; count: number }[];
@@ -178,14 +178,14 @@ test('after a long random day of commands every promise still holds', async () =
     expect(summary.pending).toBe(counts.completed);
   }
 
-  // Every event gets a number, each one once.
+  // Every event gets a number, exactly once.
   await numberOutbox(db);
   const numbers = (await one(sql`select number from outbox`)) as { number: number | null }[];
   expect(numbers.map(({ number }) => number)).not.toContain(null);
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
 });
 
-test('whoever was a customer is not told of their old bookings as a mechanic', async () => {
+test('a former customer who becomes a mechanic gets no events of their old bookings', async () => {
   const person = await makePerson(site, 'customer');
   await makeAppointment(site, {
     customer_id: person.id,

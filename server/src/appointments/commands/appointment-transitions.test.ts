@@ -52,8 +52,8 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-describe('rescheduling a vehicle onto another booking of it', () => {
-  test('is refused by name until it is confirmed; an overlap of its own is none', async () => {
+describe('rescheduling onto another booking of the same vehicle', () => {
+  test('is refused, naming that booking, until confirmed; its own time is no overlap', async () => {
     const [first, second] = crew.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({
@@ -73,7 +73,7 @@ describe('rescheduling a vehicle onto another booking of it', () => {
     expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
-  test('at once with a booking of it: exactly one passes', async () => {
+  test('while the other booking is being made lets exactly one of the two pass', async () => {
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
     const answers = await Promise.all([
       reschedule(id, '10:00'),
@@ -91,7 +91,7 @@ describe('rescheduling a vehicle onto another booking of it', () => {
 
 describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
-    '%s keeps its status, id and price, with a hold then',
+    'of a %s appointment keeps its status, id and price, and holds the new time',
     async (status) => {
       const [first] = crew.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
@@ -108,12 +108,12 @@ describe('rescheduling', () => {
     },
   );
 
-  test('keeps the length that was booked, whatever the service takes by now', async () => {
+  test('keeps the booked duration, whatever the service takes now', async () => {
     const id = await make({ end_time: '11:30' });
     expect((await reschedule(id, '14:00')).json()).toMatchObject({ endTime: '15:30' });
   });
 
-  test('says which part of the new time is missing or wrong', async () => {
+  test('names the missing or invalid part of the new time', async () => {
     const id = await make();
     const change = (payload: object) =>
       send(site, customer, 'PATCH', `/api/appointments/${id}`, payload);
@@ -127,7 +127,7 @@ describe('rescheduling', () => {
     );
   });
 
-  test('keeps the history, with where it came from', async () => {
+  test('keeps the history and records the former time', async () => {
     const id = await make();
     await reschedule(id, '14:00');
     const events = await site.store.kysely
@@ -145,10 +145,10 @@ describe('rescheduling', () => {
     ]);
   });
 
-  test('a confirmed one stays with its mechanic where they are free', async () => {
+  test('keeps a confirmed appointment with its mechanic if they are free', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
-    // A hold of another on the same mechanic makes way.
+    // Another appointment's hold on the same mechanic moves.
     const held = await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
@@ -161,7 +161,7 @@ describe('rescheduling', () => {
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('a confirmed one whose mechanic is not free waits again, with another hold', async () => {
+  test('of a confirmed appointment whose mechanic is busy unassigns it, with another hold', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
     await makeAppointment(site, {
@@ -177,7 +177,7 @@ describe('rescheduling', () => {
     expect(await row(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
   });
 
-  test('to an overlapping time of the same day, its own time is free for it', async () => {
+  test('to an overlapping time of the same day treats its own time as free', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id, end_time: '12:00' });
     await makeAppointment(site, {
@@ -194,7 +194,7 @@ describe('rescheduling', () => {
     });
   });
 
-  test('frees its former time for what waits there', async () => {
+  test('frees its former time for an appointment waiting there', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ hold_mechanic_id: only.id });
@@ -203,7 +203,7 @@ describe('rescheduling', () => {
     expect((await row(waiting)).hold_mechanic_id).toBe(only.id);
   });
 
-  test('is refused where nobody is free, and changes nothing', async () => {
+  test('is refused when no one is free, and changes nothing', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ hold_mechanic_id: only.id });
@@ -223,14 +223,14 @@ describe('rescheduling', () => {
     ['31 days ahead', '2026-04-03', '10:00'],
     ['no slot', date, '10:30'],
     ['a begun slot of today', '2026-03-03', '09:00'],
-  ])('is refused to %s, for dispatch too', async (_, day, startTime) => {
+  ])('is refused for %s, for dispatch too', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
     for (const by of [customer, advisor]) {
       expect((await reschedule(id, startTime, day, by)).statusCode).toBe(409);
     }
   });
 
-  test('dispatch may move what is overdue; nobody moves what is over or under way', async () => {
+  test('of an overdue appointment is for dispatch; a final or started one cannot move', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -240,7 +240,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('two at once to the last free time: one gets it', async () => {
+  test('of two appointments at once to the last free time succeeds for one', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
@@ -258,7 +258,7 @@ describe('rescheduling', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test("across one another's days at once nobody waits for ever", async () => {
+  test("of appointments onto each other's days at once causes no deadlock", async () => {
     const [one] = crew.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
     const vehicle = await makeVehicle(site, customer.id);
@@ -280,7 +280,7 @@ describe('the cut-off', () => {
     send(site, by, 'PATCH', `/api/appointments/${id}`, body);
 
   test('lets a customer cancel or reschedule until 24 hours before, and not after', async () => {
-    // The start is 10:00 on the 5th, 18:00 in UTC.
+    // The start is 10:00 on the 5th, which is 18:00 UTC.
     for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
       const inTime = await make();
       const late = await make({ vehicle_id: await makeVehicle(site, customer.id) });
@@ -302,7 +302,7 @@ describe('the cut-off', () => {
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
   });
 
-  test('does not bind notes', async () => {
+  test('does not apply to notes', async () => {
     const id = await make();
     site.clock.set(new Date('2026-03-05T17:00:00Z'));
     expect((await change(id, { notes: 'The blue one.' })).json()).toMatchObject({
@@ -336,7 +336,7 @@ describe('cancelling', () => {
     }
   });
 
-  test('lets the hold go, so that the time can be booked', async () => {
+  test('releases the hold, so that the time can be booked', async () => {
     crew = await makeCrew(site, 1);
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
     await cancel(id, customer);
@@ -351,7 +351,7 @@ describe('cancelling', () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  test('a job under way needs dispatch and a reason', async () => {
+  test('a job in progress requires dispatch and a reason', async () => {
     const [mechanic] = crew.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
@@ -372,7 +372,7 @@ describe('cancelling', () => {
     expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
   });
 
-  test('lets a whole chain of holds move up, one after another', async () => {
+  test('lets a whole chain of holds move, one after another', async () => {
     // Only `a` can do the waiting job; `a` is held for what `b` could do, and `b` for what `c` could.
     const [a, b] = crew.mechanics;
     const {
@@ -426,7 +426,7 @@ describe('unassigning', () => {
       reason: 'Flat tyre',
     });
 
-  test('a mechanic who declines never gets the hold, even when nobody else can', async () => {
+  test('by a mechanic who declines rules them out for the hold, even if no one else can', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
     const declined = await unassign(id, mine);
@@ -441,16 +441,16 @@ describe('unassigning', () => {
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('a mechanic who declined is not held for it later either, whatever becomes free', async () => {
+  test('by a mechanic who declines rules them out for later holds too', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });
     await unassign(declined, only);
-    // Time of that day becomes free, and what waits is looked at again.
+    // Time on that day becomes free, and waiting appointments are placed again.
     const gone = await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
     await send(site, advisor, 'PATCH', `/api/appointments/${gone}`, { status: 'cancelled' });
     expect((await row(declined)).hold_mechanic_id).toBeNull();
-    // A person may still choose them.
+    // Dispatch may still choose them.
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
       mechanicId: only.id,
@@ -458,7 +458,7 @@ describe('unassigning', () => {
     expect(assigned.statusCode).toBe(200);
   });
 
-  test('dispatch takes it back; the same mechanic may hold it then', async () => {
+  test('by dispatch allows the same mechanic to hold it', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: only.id });
@@ -475,14 +475,14 @@ describe('unassigning', () => {
     ]);
   });
 
-  test('only what is confirmed can be', async () => {
+  test('is possible only for confirmed appointments', async () => {
     for (const status of ['pending', 'unassigned'] as const) {
       const refused = await unassign(await make({ status }), advisor);
       expect(refused.statusCode).toBe(409);
     }
   });
 
-  test('against a start: one wins', async () => {
+  test('during a start lets one of the two succeed', async () => {
     const [mine] = crew.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({

@@ -37,7 +37,7 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What an appointment's row says of whose time it takes. */
+/** Returns whose time an appointment's row takes up. */
 const pending = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
@@ -49,8 +49,8 @@ const confirmed = (mechanic: string) => ({
   hold_mechanic_id: null,
 });
 
-describe('assigning', () => {
-  test('sets mechanic and status together, and lets the hold go @dispatch.assign', async () => {
+describe('assigning a mechanic', () => {
+  test('sets mechanic and status together, and releases the hold @dispatch.assign', async () => {
     const crew = await makeCrew(site, 2);
     const [holder, chosen] = crew.mechanics;
     const id = await makeAppointment(site, {
@@ -73,7 +73,7 @@ describe('assigning', () => {
     expect(events).toEqual([{ kind: 'assigned', actor_id: advisor.id }]);
   });
 
-  test('also a mechanic who is off today, if free then', async () => {
+  test('is possible if they are offline today but free then', async () => {
     const crew = await makeCrew(site, 1);
     const offline = await makeMechanic(site, { skills: [crew.skill], available: false });
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -98,7 +98,7 @@ describe('assigning', () => {
     expect(await row(other)).toEqual(pending(second?.id ?? ''));
   });
 
-  test('is refused for a mechanic whose hold nobody else can take, naming the appointment', async () => {
+  test('is refused if their hold cannot move to anyone else, naming the appointment', async () => {
     const crew = await makeCrew(site, 2);
     const [specialist] = crew.mechanics;
     const special = await makeService(site, { skill: `${crew.skill}-special` });
@@ -127,7 +127,7 @@ describe('assigning', () => {
     ['one that begins inside it', '11:30', '12:30'],
     ['one within it', '10:30', '11:00'],
     ['one around it', '09:00', '13:00'],
-  ])('checks the whole interval: refused for %s', async (_, start_time, end_time) => {
+  ])('is refused if another job overlaps the interval: %s', async (_, start_time, end_time) => {
     const crew = await makeCrew(site, 1, { duration: 120 });
     const [mechanic] = crew.mechanics;
     const job = await makeAppointment(site, {
@@ -144,7 +144,7 @@ describe('assigning', () => {
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
-  test('takes jobs that touch', async () => {
+  test('is accepted for adjacent jobs', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (const [start_time, end_time] of [
@@ -186,7 +186,7 @@ describe('assigning', () => {
       },
       /is off at that time/,
     ],
-  ])('a mechanic who %s is refused', async (_, make, sentence) => {
+  ])('is refused when the mechanic %s', async (_, make, sentence) => {
     const crew = await makeCrew(site, 1);
     const mechanicId = await make(crew.skill);
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -196,7 +196,7 @@ describe('assigning', () => {
     expect(await row(id)).toEqual(pending(null));
   });
 
-  test('nobody else can be assigned: not someone unknown, not a former mechanic, not a customer', async () => {
+  test('is refused for anyone else: an unknown person, a former mechanic, a customer', async () => {
     const crew = await makeCrew(site, 2);
     const [, former] = crew.mechanics;
     await site.store.kysely
@@ -214,7 +214,7 @@ describe('assigning', () => {
   });
 });
 
-describe('assigning again', () => {
+describe('reassigning an appointment', () => {
   test('to another mechanic moves the job', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
@@ -225,7 +225,7 @@ describe('assigning again', () => {
     expect((await send(site, first, 'GET', `/api/appointments/${id}`)).statusCode).toBe(404);
   });
 
-  test('to the same mechanic changes nothing and is no error', async () => {
+  test('to the same mechanic changes nothing and is not refused', async () => {
     const crew = await makeCrew(site, 1);
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
     await assign(id, crew.mechanics[0].id);
@@ -238,7 +238,7 @@ describe('assigning again', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('gives the time that becomes free to whatever waits for it', async () => {
+  test('gives the freed time to an appointment that is waiting for it', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -249,14 +249,14 @@ describe('assigning again', () => {
       .execute();
     const waiting = await makeAppointment(site, { date, service_id: crew.serviceId });
     const third = await makeMechanic(site, { skills: [crew.skill], hours: ['08:00', '11:00'] });
-    // The third is free too, but is given the first one's job.
+    // The third is free too, but gets the first one's job.
     expect((await assign(id, third.id)).statusCode).toBe(200);
     expect(await row(waiting)).toEqual(pending(first.id));
   });
 });
 
-describe('two advisors at once', () => {
-  test('one appointment goes to one of two mechanics, and says to which', async () => {
+describe('two advisors assigning at once', () => {
+  test('give one appointment to one of two mechanics, which the reply names', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -264,13 +264,13 @@ describe('two advisors at once', () => {
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
     ]);
-    // Confirmed may be assigned anew, so both may be told yes; the last one counts for everyone.
+    // Confirmed ones may be reassigned, so both requests may succeed; the last one determines the mechanic.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
-  test('one mechanic gets one of two overlapping appointments; the other is refused by name', async () => {
+  test('give one mechanic one of two overlapping appointments and name it to the other', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (let round = 0; round < 5; round += 1) {
@@ -300,8 +300,8 @@ describe('two advisors at once', () => {
   });
 });
 
-describe('the candidates', () => {
-  test('are free exactly when assigning them is accepted, the best first', async () => {
+describe('the candidates for an appointment', () => {
+  test('are free exactly when assigning them is accepted, and listed best first', async () => {
     const crew = await makeCrew(site, 5, { duration: 120 });
     const special = await makeService(site, { skill: `${crew.skill}-special`, duration: 60 });
     const [a, b, c] = crew.mechanics;

@@ -11,9 +11,9 @@ import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Gives an appointment to a mechanic, who and whose confirmation change together. Other
- * holds of the day may move to make room; where they can't, it is refused naming the appointment
- * in the way. Assigning the mechanic who has it already changes nothing.
+ * Assigns an appointment to a mechanic and confirms it, in one change. Other holds of the day may move to
+ * make room; if they cannot, the refusal names the appointment in the way. Assigning the mechanic it already
+ * has changes nothing.
  */
 export async function assignMechanic(
   context: Context,
@@ -53,7 +53,7 @@ export async function assignMechanic(
         },
       ),
     );
-    // Its former place may be what another appointment of that day waits for.
+    // Another appointment of that day may be waiting for the time this frees.
     await placeMissingHolds(trx, context, appointment.date);
     const former = appointment.mechanic_id;
     const replaced = former ?? before;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Books as the test's customer, tomorrow at ten, unless said otherwise. */
+/** Books as the test's customer, tomorrow at ten, unless the details differ. */
 function book(details: object, by: Person = customer): Promise<Answer> {
   return send(site, by, 'POST', '/api/appointments', {
     vehicleId,
@@ -48,8 +48,8 @@ async function appointmentRows(customerId = customer.id) {
     .execute();
 }
 
-describe('what a booking is', () => {
-  test("end, price, terms and status are the server's, whatever is sent @booking.server-decides", async () => {
+describe('a booking', () => {
+  test('gets its end, price, terms and status from the server, whatever is sent @booking.server-decides', async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -83,7 +83,7 @@ describe('what a booking is', () => {
     expect(row).toMatchObject({ source: 'customer', status: 'pending' });
   });
 
-  test('it holds the time of a qualified mechanic, and tells nobody whose @booking.hold', async () => {
+  test("holds a qualified mechanic's time, and reveals to no one whose @booking.hold", async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const booked = await book({ serviceId });
     const [row] = await appointmentRows();
@@ -91,7 +91,7 @@ describe('what a booking is', () => {
     expect(booked.body).not.toContain(mechanics[0].id);
   });
 
-  test('a later price leaves it alone', async () => {
+  test('is not affected by a later price', async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '50.00' });
     const { id } = (await book({ serviceId })).json<{ id: number }>();
     const admin = await makePerson(site, 'admin');
@@ -99,7 +99,7 @@ describe('what a booking is', () => {
     expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject({ price: '50.00' });
   });
 
-  test('coordinates are kept when given, and absent when not @booking.address', async () => {
+  test('stores coordinates when given, and none otherwise @booking.address', async () => {
     const { serviceId } = await makeCrew(site, 2);
     const located = JSON.stringify({ address: '5 Elm Street', lat: 37.7749, lng: -122.4194 });
     expect((await book({ serviceId, location: located })).json()).toMatchObject({
@@ -113,7 +113,7 @@ describe('what a booking is', () => {
     ]);
   });
 
-  test('the office books for a customer, and must say for whom', async () => {
+  test('by the office is for a customer, who must be named', async () => {
     const { serviceId } = await makeCrew(site, 2);
     for (const [role, startTime] of [
       ['service_advisor', '10:00'],
@@ -131,25 +131,25 @@ describe('what a booking is', () => {
   });
 });
 
-describe('which dates and times can be booked', () => {
+describe('the dates and times that can be booked', () => {
   test.each([
     ['yesterday', '2026-03-02', 'That date is in the past.'],
     ['a Saturday', '2026-03-07', 'Weekends are not available.'],
     ['a Sunday', '2026-03-08', 'Weekends are not available.'],
     ['31 days ahead', '2026-04-03', 'That date is more than 30 days ahead.'],
-  ])('%s cannot be', async (_, date, sentence) => {
+  ])('do not include %s', async (_, date, sentence) => {
     const { serviceId } = await makeCrew(site, 1);
     const refused = await book({ serviceId, date });
     expect([refused.statusCode, refused.body]).toEqual([409, sentence]);
     expect(await appointmentRows()).toEqual([]);
   });
 
-  test('30 days ahead can be', async () => {
+  test('include 30 days ahead', async () => {
     const { serviceId } = await makeCrew(site, 1);
     expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
   });
 
-  test('the ten hourly slots can be, and nothing between or beside them @booking.slots', async () => {
+  test('are the ten hourly slots, and nothing between or beside them @booking.slots', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const other = await makePerson(site, 'customer');
     const others = await makeVehicle(site, other.id);
@@ -174,7 +174,7 @@ describe('which dates and times can be booked', () => {
     }
   });
 
-  test('a customer books two hours ahead, and the office any time that has not begun @booking.notice', async () => {
+  test('are two hours ahead for customers, and any still ahead for dispatch @booking.notice', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
@@ -196,12 +196,12 @@ describe('which dates and times can be booked', () => {
     expect(byOffice.statusCode).toBe(201);
   });
 
-  test('a slot that has begun is past, for the office too; the next one is not', async () => {
+  test('exclude a slot that has begun, for the office too, but not the next one', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const byOffice = (startTime: string) =>
       book({ serviceId, date: today, startTime, customerId: customer.id }, advisor);
-    // testMorning is 09:00 sharp: the nine o'clock slot begins this very minute.
+    // testMorning is exactly 09:00: the nine o'clock slot begins in this minute.
     for (const startTime of ['08:00', '09:00']) {
       const refused = await byOffice(startTime);
       expect([refused.statusCode, refused.body]).toEqual([409, 'That time has passed.']);
@@ -211,7 +211,7 @@ describe('which dates and times can be booked', () => {
     expect((await byOffice('09:00')).statusCode).toBe(201);
   });
 
-  test("today is the business's, not the machine's or UTC's", async () => {
+  test('count today as the business does, not the machine or UTC', async () => {
     const { serviceId } = await makeCrew(site, 1);
     // 23:30 on the 3rd in Los Angeles is the 4th in UTC.
     site.clock.set(new Date('2026-03-04T07:30:00Z'));
@@ -219,7 +219,7 @@ describe('which dates and times can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-03' })).statusCode).toBe(409);
   });
 
-  test('a job ends within working hours, or by a setting at least on the day it starts @booking.working-hours', async () => {
+  test('let a job end within working hours, or by a setting just start within them @booking.working-hours', async () => {
     const long = await makeCrew(site, 1, { duration: 7 * 60 });
     const tooLong = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
     const late = await book({ serviceId: long.serviceId, startTime: '12:00' });
@@ -247,7 +247,7 @@ describe('which dates and times can be booked', () => {
     await lenient.stop();
   });
 
-  test('a holiday is closed, by its name', async () => {
+  test('exclude a holiday, which the refusal names', async () => {
     const { serviceId } = await makeCrew(site, 1);
     await site.store.kysely
       .insertInto('holidays')
@@ -260,7 +260,7 @@ describe('which dates and times can be booked', () => {
     ]);
   });
 
-  test('nobody who is off, or has not the skill, can be booked @services.skill', async () => {
+  test('exclude times at which no one with the skill is working @services.skill', async () => {
     const { serviceId, skill, mechanics } = await makeCrew(site, 1);
     await site.store.kysely
       .insertInto('time_off')
@@ -277,8 +277,8 @@ describe('which dates and times can be booked', () => {
   });
 });
 
-describe('what can be booked', () => {
-  test('a service that is not sold, or never was, cannot be', async () => {
+describe('booking', () => {
+  test('is refused for a service that is not offered', async () => {
     const archived = await makeService(site, { archived_at: new Date() });
     for (const serviceId of [archived, 2_000_000_000]) {
       const refused = await book({ serviceId });
@@ -286,14 +286,14 @@ describe('what can be booked', () => {
     }
   });
 
-  test('a vehicle that is not in use cannot be @booking.vehicle', async () => {
+  test('is refused for a vehicle that is not in use @booking.vehicle', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const parked = await makeVehicle(site, customer.id, { is_active: false });
     const refused = await book({ serviceId, vehicleId: parked });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
-  test("another's vehicle answers like one that is not there, and like one that was removed @booking.vehicle", async () => {
+  test("answers another customer's vehicle like a missing or removed one @booking.vehicle", async () => {
     const { serviceId } = await makeCrew(site, 1);
     const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);
     const removed = await makeVehicle(site, customer.id, { archived_at: new Date() });
@@ -313,7 +313,7 @@ describe('what can be booked', () => {
     ['date', 'Please select a date'],
     ['startTime', 'Please select a time'],
     ['location', 'Please provide your location'],
-  ])('without %s the form is told so', async (field, sentence) => {
+  ])('without %s is refused, naming the field', async (field, sentence) => {
     const { serviceId } = await makeCrew(site, 1);
     const refused = await send(
       site,
@@ -335,10 +335,10 @@ describe('what can be booked', () => {
   });
 });
 
-describe('how many bookings of one customer may wait', () => {
+describe("the limit on a customer's waiting bookings", () => {
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
 
-  test('five, and a sixth when one of them is confirmed @booking.open-limit', async () => {
+  test('is five, and a sixth is accepted once one of them is confirmed @booking.open-limit', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const ids: number[] = [];
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
@@ -355,7 +355,7 @@ describe('how many bookings of one customer may wait', () => {
     expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
   });
 
-  test('two at once on different days do not pass the limit together @booking.open-limit', async () => {
+  test('holds for two bookings at once on different days @booking.open-limit', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
     const answers = await Promise.all(
@@ -365,7 +365,7 @@ describe('how many bookings of one customer may wait', () => {
     expect(await appointmentRows()).toHaveLength(5);
   });
 
-  test('what lies behind today no longer counts', async () => {
+  test('does not count past dates', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const start of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
       await makeAppointment(site, {
@@ -381,8 +381,8 @@ describe('how many bookings of one customer may wait', () => {
   });
 });
 
-describe('what the slots show', () => {
-  test('is what booking accepts, slot by slot @booking.same-function', async () => {
+describe('the slots of a day', () => {
+  test('are open exactly where booking is accepted @booking.same-function', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 2, { duration: 150 });
     await site.store.kysely
       .insertInto('time_off')
@@ -417,7 +417,7 @@ describe('what the slots show', () => {
     for (const { reason } of closed) expect(reason).toMatch(/\w+/);
   });
 
-  test('a full slot is disabled with its reason, and so is a past one', async () => {
+  test('are disabled with a reason when full or past', async () => {
     const { serviceId } = await makeCrew(site, 1);
     await book({ serviceId, date: today, startTime: '11:00' });
     const slots = await read<Slot[]>(site, null, `/api/slots?date=${today}&serviceId=${serviceId}`);
@@ -435,7 +435,7 @@ describe('what the slots show', () => {
     ]);
   });
 
-  test('a service that is not sold has no slots', async () => {
+  test('do not exist for a service that is not offered', async () => {
     const archived = await makeService(site, { archived_at: new Date() });
     for (const id of [archived, 2_000_000_000]) {
       const answer = await send(site, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
@@ -444,7 +444,7 @@ describe('what the slots show', () => {
   });
 });
 
-describe('a vehicle that is booked for that time already', () => {
+describe('a vehicle that is already booked at that time', () => {
   const refusals = async (body: object, by = customer) => {
     const refused = await send(
       site,
@@ -458,7 +458,7 @@ describe('a vehicle that is booked for that time already', () => {
     return [refused.statusCode, code, title];
   };
 
-  test('is booked again only once that is confirmed, whatever part of the time it is @booking.vehicle-overlap', async () => {
+  test('is booked again only after confirmation, however times overlap @booking.vehicle-overlap', async () => {
     const { serviceId } = await makeCrew(site, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
     const named = `#${String(first.id).padStart(4, '0')}`;
@@ -481,7 +481,7 @@ describe('a vehicle that is booked for that time already', () => {
     expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
   });
 
-  test('tells the office, too, in its own words', async () => {
+  test('is reported to the office, too, with its own sentence', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     const { serviceId } = await makeCrew(site, 2);
     await book({ serviceId });
@@ -492,7 +492,7 @@ describe('a vehicle that is booked for that time already', () => {
     expect((await book({ ...body, confirmOverlap: true }, advisor)).statusCode).toBe(201);
   });
 
-  test('is free again once the other appointment is over or cancelled', async () => {
+  test('is free again once the other appointment is completed or cancelled', async () => {
     const { mechanics, serviceId } = await makeCrew(site, 2);
     for (const status of ['cancelled', 'completed'] as const) {
       await makeAppointment(site, {
@@ -508,7 +508,7 @@ describe('a vehicle that is booked for that time already', () => {
     expect((await book({ serviceId })).statusCode).toBe(201);
   });
 
-  test('of several bookings at once exactly one passes unconfirmed', async () => {
+  test('is booked without confirmation by exactly one of several requests at once', async () => {
     const { serviceId } = await makeCrew(site, 4);
     const answers = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
@@ -518,7 +518,7 @@ describe('a vehicle that is booked for that time already', () => {
 
 describe('holds', () => {
   test('are rearranged when that makes one more booking fit @booking.hold', async () => {
-    // Two mechanics who both can do the plain service; only one of them can do the special one.
+    // Two mechanics can do the plain service; only one of them can do the special one.
     const plain = await makeCrew(site, 2);
     const special = await makeService(site, { skill: `${plain.skill}-special` });
     const [first] = plain.mechanics;
@@ -527,7 +527,7 @@ describe('holds', () => {
       .set({ skills: [plain.skill, `${plain.skill}-special`] })
       .where('user_id', '=', first.id)
       .execute();
-    // A hold that stands on the specialist, although the other one is free.
+    // A hold on the specialist, although the other one is free.
     const standing = await makeAppointment(site, {
       date: tomorrow,
       service_id: plain.serviceId,

@@ -20,20 +20,20 @@ import { appointmentChanged, slotsChanged } from '../../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 import { whyVehicleIsBooked } from './check-vehicle-overlap.ts';
 
-/** A booking as it came in. */
+/** A booking as requested. */
 export interface Booking {
   readonly input: BookingInput;
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
-  /** The reply's exact text, kept with the booking so that a repeat gets the same bytes. */
+  /** The exact text of the reply, stored with the booking so that a repeat gets the same bytes. */
   readonly reply: (booked: AppointmentRow) => string;
 }
 
 /**
- * Books a service: a pending appointment that holds the time of one free, qualified mechanic, chosen
- * by the same function that shows the slots, at the price that the customer's plan and the address
- * make of the service's. A customer books for themself; dispatch names the customer. A repeat under
- * the same key answers what the first one answered.
+ * Books a service: creates a pending appointment that holds the time of one free, qualified mechanic, chosen
+ * by the same function that shows the slots. The price is the service's, as changed by the customer's plan
+ * and the address. Customers book for themselves; dispatch names the customer. A repeat under the same key
+ * returns the first reply.
  */
 export async function bookAppointment(
   context: Context,
@@ -87,7 +87,7 @@ export async function bookAppointment(
       benefit,
       callOutFee: area?.callOutFee ?? null,
     });
-    // Prices and fees are bounded so that this can't be; older ones may be higher.
+    // Today's limits on prices and fees rule this out; prices from before them may be higher.
     if (centsOf(price.total) > centsOf(highestAmount)) {
       return refusedField('serviceId', 'This service costs too much to book here.');
     }
@@ -95,7 +95,7 @@ export async function bookAppointment(
       return refused('price_changed', 'The price has changed; please check it and book again.');
     }
 
-    // Last, so that whoever confirms it has nothing else to hear.
+    // Last, so that no other refusal can follow the confirmation.
     if (!input.confirmOverlap) {
       const time = { ...input, endTime: choice.endTime };
       const overlap = await whyVehicleIsBooked(trx, actor, time, null);
@@ -141,7 +141,7 @@ export async function bookAppointment(
   });
 }
 
-/** Why the price is what it is, for the appointment's history; nothing where it is the service's. */
+/** Returns how the price was made, for the appointment's history; nothing if it is the service's price. */
 function termsOf(
   servicePrice: string,
   { benefit, area }: BookingTerms,

@@ -9,9 +9,9 @@ import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment, finally: the customer before the cut-off, dispatch at any time; a
- * job under way only with a reason, which makes its mechanic available again. The time it held
- * goes to whatever of that day waits for one.
+ * Cancels an appointment for good: the customer until the cut-off, dispatch at any time. A job in progress
+ * needs a reason, and its mechanic becomes available again. The freed time goes to appointments of that day
+ * that are waiting for a hold.
  */
 export async function cancelAppointment(
   context: Context,

@@ -6,9 +6,9 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Refuses a vehicle for a time at which another open appointment has it; null: none does. `id` is
- * the appointment it is wanted for (null: a new one). The day's lock must be taken already, so that
- * of two bookings at once the second sees the first.
+ * Refuses a vehicle if another open appointment has it at that time; null: none does. `id` is the appointment
+ * being moved (null: a new booking). The day must already be locked, so that the second of two simultaneous
+ * bookings sees the first.
  */
 export async function whyVehicleIsBooked(
   trx: Transaction,

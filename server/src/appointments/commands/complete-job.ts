@@ -9,9 +9,9 @@ import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * The assigned mechanic finishes the job under way: it is final, they are available again,
- * and a payment for the price kept at booking is pending. Time it no longer needs may let
- * another appointment of that day hold a mechanic.
+ * Lets the assigned mechanic finish the job in progress. This is final, makes the mechanic available again
+ * and creates a pending payment of the price fixed at booking. Time that is no longer needed may give another
+ * appointment of that day its hold.
  */
 export async function completeJob(
   context: Context,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** As many clients, each a customer of their own, ready to book at once. */
+/** Makes this many clients, each a different customer, ready to book at once. */
 async function makeClients(count: number, crew: Crew) {
   const clients: ((startTime: string, date?: string) => Promise<Answer>)[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -36,7 +36,7 @@ function tally(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-/** Pairs of open appointments that want the same mechanic at the same time, by plain arithmetic. */
+/** Returns pairs of open appointments that take the same mechanic at the same time, by simple arithmetic. */
 async function overlaps(): Promise<unknown[]> {
   const { rows } = await sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id
@@ -60,10 +60,10 @@ test('the last free slot goes to exactly one of sixteen clients @booking.race', 
   expect(await overlaps()).toEqual([]);
 });
 
-test('as many win as there are mechanics, also where times only overlap in part', async () => {
+test('as many clients succeed as there are mechanics, even with partial overlaps', async () => {
   const crew = await makeCrew(site, 3, { duration: 120 });
   const clients = await makeClients(16, crew);
-  // Every one of these times overlaps 10:00 to 11:00.
+  // Each of these times overlaps 10:00 to 11:00.
   const answers = await Promise.all(
     clients.map((book, index) => book(index % 2 === 0 ? '09:00' : '10:00', '2026-03-05')),
   );
@@ -71,7 +71,7 @@ test('as many win as there are mechanics, also where times only overlap in part'
   expect(await overlaps()).toEqual([]);
 });
 
-test('a whole day filled at once is filled exactly @booking.race', async () => {
+test('simultaneous bookings fill a whole day exactly @booking.race', async () => {
   const crew = await makeCrew(site, 2);
   const clients = await makeClients(24, crew);
   const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
@@ -82,7 +82,7 @@ test('a whole day filled at once is filled exactly @booking.race', async () => {
   expect(await overlaps()).toEqual([]);
 });
 
-test('bookings on different days do not refuse one another', async () => {
+test('bookings on different days do not interfere with one another', async () => {
   const crew = await makeCrew(site, 1);
   const days = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16'];
   const clients = await makeClients(days.length, crew);

@@ -6,7 +6,7 @@ import { appointmentChanged } from '../../application/events.ts';
 import { openAppointment } from './open-appointment.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
-/** Changes one thing that was told of the job: its notes, or how to get in. */
+/** Changes one of the job's details: its notes, or how to get in. */
 export async function editDetails(
   context: Context,
   actor: Actor,

@@ -57,14 +57,14 @@ async function paymentsFor(id: number) {
 }
 
 describe('starting a job', () => {
-  test('puts its mechanic on the job @appointments.start', async () => {
+  test("sets its mechanic's status to on a job @appointments.start", async () => {
     const id = await makeJob();
     const started = await move(id, 'in_progress');
     expect(started.json()).toMatchObject({ status: 'in_progress' });
     expect(await statusOf(mechanic)).toBe('on_job');
   });
 
-  test('is for its own business day only @appointments.start', async () => {
+  test('is possible only on its own business day @appointments.start', async () => {
     const tomorrow = await makeJob({ date: '2026-03-04' });
     const yesterday = await makeJob({ date: '2026-03-02' });
     const early = await move(tomorrow, 'in_progress');
@@ -73,17 +73,17 @@ describe('starting a job', () => {
       'A job can be started only on its own day, Mar 04, 2026.',
     ]);
     expect((await move(yesterday, 'in_progress')).statusCode).toBe(409);
-    // One minute past the business's midnight, which is eight in the morning in UTC.
+    // One minute past midnight at the business, which is eight in the morning in UTC.
     site.clock.set(new Date('2026-03-04T08:01:00Z'));
     expect((await move(tomorrow, 'in_progress')).statusCode).toBe(200);
   });
 
-  test('may come before or after its hour', async () => {
+  test('is possible before or after its time', async () => {
     site.clock.set(new Date('2026-03-04T07:59:00Z'));
     expect((await move(await makeJob(), 'in_progress')).statusCode).toBe(200);
   });
 
-  test('is refused while another is under way, naming it', async () => {
+  test('is refused while another is in progress, which is named', async () => {
     const first = await makeJob();
     const second = await makeJob({ start_time: '13:00', end_time: '14:00' });
     await move(first, 'in_progress');
@@ -96,7 +96,7 @@ describe('starting a job', () => {
     expect((await move(second, 'in_progress')).statusCode).toBe(200);
   });
 
-  test('two at once: exactly one is started', async () => {
+  test('at the same time as others starts exactly one', async () => {
     const ids = [
       await makeJob(),
       await makeJob({ start_time: '13:00', end_time: '14:00' }),
@@ -106,13 +106,13 @@ describe('starting a job', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test('the same one twice at once: exactly one is told yes', async () => {
+  test('twice at once succeeds exactly once', async () => {
     const id = await makeJob();
     const answers = await Promise.all([move(id, 'in_progress'), move(id, 'in_progress')]);
     expect(statusesOf(answers)).toEqual([200, 409]);
   });
 
-  test('against a cancellation: one wins, and the other is told', async () => {
+  test('during a cancellation lets one succeed and refuses the other', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await makeJob({
         start_time: `${String(10 + round)}:00`,
@@ -124,7 +124,7 @@ describe('starting a job', () => {
       ).then((answers) => (round % 2 === 0 ? answers : answers.toReversed()));
       const { status } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
       if (started?.statusCode === 200) {
-        // Under way it can only be cancelled with a reason, which was not given.
+        // In progress it can only be cancelled with a reason, which was not given.
         expect([status, cancelled?.statusCode]).toEqual(['in_progress', 400]);
         await move(id, 'completed');
       } else {
@@ -138,7 +138,7 @@ describe('starting a job', () => {
     }
   });
 
-  test('against a reassignment: the job has one mechanic, who knows it', async () => {
+  test('during a reassignment lets one succeed, and the job has one mechanic', async () => {
     const [, other] = crew.mechanics;
     const id = await makeJob();
     const [started, assigned] = await Promise.all([
@@ -157,7 +157,7 @@ describe('starting a job', () => {
 });
 
 describe('completing a job', () => {
-  test('makes one pending payment for the price kept at booking, with no method yet @appointments.complete', async () => {
+  test('creates one pending payment of the price fixed at booking, with no method yet @appointments.complete', async () => {
     const id = await makeJob();
     await site.store.kysely
       .updateTable('appointments')
@@ -176,7 +176,7 @@ describe('completing a job', () => {
     expect(await statusOf(mechanic)).toBe('available');
   });
 
-  test('twice at once: one is told yes, the other that it is done; one payment is made', async () => {
+  test('several times at once succeeds once, refuses the rest and makes one payment', async () => {
     const id = await makeJob();
     await move(id, 'in_progress');
     const answers = await Promise.all([1, 2, 3].map(() => move(id, 'completed')));
@@ -186,7 +186,7 @@ describe('completing a job', () => {
     expect(await paymentsFor(id)).toHaveLength(1);
   });
 
-  test('against a cancellation with a reason: one wins, and money is made only for a finished job', async () => {
+  test('during a cancellation with a reason lets one succeed, with a payment only if completed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await makeJob({ start_time: `${10 + round}:00`, end_time: `${11 + round}:00` });
       await move(id, 'in_progress');
@@ -200,7 +200,7 @@ describe('completing a job', () => {
     }
   });
 
-  test('early frees the rest of its time for what waits', async () => {
+  test('early frees the rest of its time for an appointment that is waiting', async () => {
     crew = await makeCrew(site, 1);
     [mechanic] = crew.mechanics;
     const id = await makeJob();
@@ -225,13 +225,13 @@ describe("a mechanic's status", () => {
   const set = (change: object, by: Person = mechanic) =>
     send(site, by, 'PATCH', '/api/mechanics/status', change);
 
-  test('is a switch between available and offline @mechanics.status', async () => {
+  test('can be switched between available and offline @mechanics.status', async () => {
     for (const status of ['offline', 'available', 'available']) {
       expect((await set({ status })).json()).toMatchObject({ id: mechanic.id, status });
     }
   });
 
-  test('is never set to on_job by hand @mechanics.status', async () => {
+  test('cannot be set to on_job manually @mechanics.status', async () => {
     const refused = await set({ status: 'on_job' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -240,7 +240,7 @@ describe("a mechanic's status", () => {
     expect(await statusOf(mechanic)).toBe('available');
   });
 
-  test('on a job stays so until the job is done', async () => {
+  test('stays on a job until the job is done', async () => {
     await move(await makeJob(), 'in_progress');
     for (const status of ['available', 'offline']) {
       const refused = await set({ status, location: { lat: 1, lng: 2 } });
@@ -257,7 +257,7 @@ describe("a mechanic's status", () => {
     });
   });
 
-  test('comes back from a job as available, whatever it was before', async () => {
+  test('is available after a job, whatever it was before', async () => {
     await set({ status: 'offline' });
     const id = await makeJob();
     await move(id, 'in_progress');
@@ -265,14 +265,14 @@ describe("a mechanic's status", () => {
     expect(await statusOf(mechanic)).toBe('available');
   });
 
-  test('and position can be told apart', async () => {
+  test('can be set separately from the position', async () => {
     const location = { lat: 1, lng: 2 };
     expect((await set({ location })).json()).toMatchObject({ status: 'available', location });
     const off = await set({ status: 'offline' });
     expect(off.json()).toMatchObject({ status: 'offline', location });
   });
 
-  test('switched off against a start: on a job in the end, and told so', async () => {
+  test('is on a job in the end when set to offline during a start', async () => {
     const id = await makeJob();
     const [started, switched] = await Promise.all([
       move(id, 'in_progress'),
@@ -283,7 +283,7 @@ describe("a mechanic's status", () => {
     expect(await statusOf(mechanic)).toBe('on_job');
   });
 
-  test("counts today's jobs, cancelled ones aside @mechanics.day", async () => {
+  test("includes the number of today's jobs, without cancelled ones @mechanics.day", async () => {
     await makeJob();
     await makeJob({ start_time: '12:00', end_time: '13:00' });
     await makeJob({ date: '2026-03-04' });

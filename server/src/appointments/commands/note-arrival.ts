@@ -8,8 +8,8 @@ import { openAppointment } from './open-appointment.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * The assigned mechanic is at the customer's door: an event of the job under way, once. The
- * appointment's lock, which comes first, keeps a second press from telling it twice.
+ * Records that the assigned mechanic has arrived: one event per job in progress. The appointment's lock,
+ * taken first, keeps a second click from recording it twice.
  */
 export async function noteArrival(
   context: Context,

@@ -10,8 +10,8 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * The first step of everything that happens to an appointment: lock its day (and another one, for
- * a move), lock its row, and ask the rules whether this actor may take it there now.
+ * Runs the first step of every appointment command: locks its day (and the target day of a move), locks its
+ * row, and checks by the rules whether this actor may make the transition now.
  */
 export async function openAppointment(
   trx: Transaction,
@@ -26,8 +26,8 @@ export async function openAppointment(
   await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
   const appointment = await lockAppointment(trx, id);
   if (!appointment) return noSuchAppointment;
-  // It was moved to another day while we waited for the lock of the first. Days are locked in
-  // ascending order only, so this attempt is given up and the whole command runs again.
+  // It was moved to another day while we waited for the first day's lock. Days are locked in ascending order
+  // only, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
     throw new TransactionConflict('The appointment moved to another day meanwhile.');
   const decision = decide(transition, stateOf(appointment), actor, moment);

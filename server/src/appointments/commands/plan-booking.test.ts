@@ -35,7 +35,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Joins a plan that includes the crew's service so often, and pays for its first interval. */
+/** Joins a plan that includes this many uses of the crew's service, and pays for its first interval. */
 async function join(uses: number, discountPercent = 10): Promise<void> {
   await joinUnpaid(uses, discountPercent);
   await setPayment('completed');
@@ -44,7 +44,7 @@ async function join(uses: number, discountPercent = 10): Promise<void> {
 const setPayment = (status: Parameters<typeof setPlanPayments>[2]) =>
   setPlanPayments(site, customer.id, status);
 
-/** Joins it, with the first payment pending. */
+/** Joins the plan, with the first payment pending. */
 async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const planId = await makePlan(
@@ -83,8 +83,8 @@ const usesLeft = async () => {
   return mine?.services[0]?.left;
 };
 
-describe('with a plan', () => {
-  test('included uses are free, then the discount applies', async () => {
+describe('booking with a plan', () => {
+  test('is free for included uses, then discounted', async () => {
     await join(1, 15);
     expect(await usesLeft()).toBe(1);
     expect(await priceAt('08:00')).toBe('0.00');
@@ -92,12 +92,12 @@ describe('with a plan', () => {
     expect(await priceAt('09:00')).toBe('75.65');
   });
 
-  test('a service that is not included has the discount', async () => {
+  test('is discounted for a service that is not included', async () => {
     await join(0, 15);
     expect(await priceAt('08:00')).toBe('75.65');
   });
 
-  test("another service's uses are counted apart", async () => {
+  test("counts another service's uses separately", async () => {
     const otherId = await makeService(site);
     const services = [crew.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
     const planId = await makePlan(site, { name: 'Both', discount_percent: 10 }, services);
@@ -108,14 +108,14 @@ describe('with a plan', () => {
     expect(await priceAt('10:00')).toBe('80.10');
   });
 
-  test('the office books for the customer at the same price', async () => {
+  test('costs the same when the office books for the customer', async () => {
     await join(1);
     const advisor = await makePerson(site, 'service_advisor');
     expect(await priceAt('08:00', {}, advisor)).toBe('0.00');
     expect(await usesLeft()).toBe(0);
   });
 
-  test('the last included use goes to one of several simultaneous bookings', async () => {
+  test('gives the last included use to one of several simultaneous bookings', async () => {
     await join(2, 10);
     const times = ['08:00', '09:00', '10:00', '11:00', '12:00'];
     const answers = await Promise.all(times.map((time) => book(time)));
@@ -125,7 +125,7 @@ describe('with a plan', () => {
     expect(await usesLeft()).toBe(0);
   });
 
-  test('who saw it free is told when another booking was faster', async () => {
+  test('is refused if a free use was shown and another booking was faster', async () => {
     await join(1);
     const answers = await Promise.all(
       ['08:00', '09:00', '10:00'].map((time) => book(time, { shownPrice: '0.00' })),
@@ -135,7 +135,7 @@ describe('with a plan', () => {
     expect(loser?.body).toBe('The price has changed; please check it and book again.');
   });
 
-  test('a cancelled booking gives its use back', async () => {
+  test('gives its use back when cancelled', async () => {
     await join(1);
     const { id } = (await book('08:00')).json<Appointment>();
     expect(await priceAt('09:00')).toBe('80.10');
@@ -145,7 +145,7 @@ describe('with a plan', () => {
     expect(await usesLeft()).toBe(0);
   });
 
-  test('nothing counts before its fee is paid, and the customer can see that @plans.paid-interval', async () => {
+  test('has no benefits before the fee is paid, as the customer can see @plans.paid-interval', async () => {
     await joinUnpaid(1, 15);
     const active = async () => {
       const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
@@ -159,7 +159,7 @@ describe('with a plan', () => {
     expect(await priceAt('09:00')).toBe('0.00');
   });
 
-  test('what a setting lets count before it is paid stops counting once that failed', async () => {
+  test('loses benefits that a setting granted before payment once the payment fails', async () => {
     const trusting = await startApp({
       business: { plansBeforePayment: true },
       database: site.database,
@@ -184,7 +184,7 @@ describe('with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    'what it made cheaper stays so and is flagged to the office once its payment is %s @dispatch.attention',
+    "stays cheaper but is flagged to the office once the plan's payment is %s @dispatch.attention",
     async (status) => {
       await join(1, 15);
       const ids = [];
@@ -218,7 +218,7 @@ describe('with a plan', () => {
     },
   );
 
-  test('uses begin anew with each interval, by when it was booked', async () => {
+  test('has new uses in each interval, counted by when it was booked', async () => {
     await join(1);
     await book('08:00');
     const before = site.clock.now();
@@ -235,7 +235,7 @@ describe('with a plan', () => {
     ['the payment failed', sql`update payments set status = 'failed', paid_at = null`],
     ['it has ended', sql`update subscriptions set ended_at = now()`],
     ['its last day is past', sql`update subscriptions set renews = false`],
-  ])('it does nothing once %s', async (why, change) => {
+  ])('has no benefits once %s', async (why, change) => {
     await join(1);
     await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
     if (why === 'its last day is past') {
@@ -248,7 +248,7 @@ describe('with a plan', () => {
   });
 });
 
-test('a job that an included use paid for leaves nothing to pay', async () => {
+test('a job covered by an included use leaves nothing to pay', async () => {
   await join(1);
   const [mechanic] = crew.mechanics;
   const advisor = await makePerson(site, 'service_advisor');
@@ -271,15 +271,15 @@ test('a job that an included use paid for leaves nothing to pay', async () => {
   }
 });
 
-describe('the price', () => {
-  test("is nobody's to say: what was shown only guards it", async () => {
+describe('the price of a booking', () => {
+  test('cannot be set by the client, whose shown price is only checked', async () => {
     await join(0, 50);
     const answer = await book('08:00', { shownPrice: '0.01' });
     expect(answer.statusCode).toBe(409);
     expect(await priceAt('08:00', { shownPrice: '44.50' })).toBe('44.50');
   });
 
-  test("has the call-out fee where the address's ZIP code tells the area", async () => {
+  test("includes the call-out fee if the address's ZIP code is in an area", async () => {
     expect(await priceAt('08:00', { address: '5 Elm Street, San Francisco, CA 94103' })).toBe(
       '104.00',
     );
@@ -287,7 +287,7 @@ describe('the price', () => {
     expect(await priceAt('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
   });
 
-  test('that is too high to be kept is refused in one sentence, and the highest allowed is kept', async () => {
+  test('is refused in one sentence above the highest amount, which is accepted', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
@@ -298,7 +298,7 @@ describe('the price', () => {
           site.store.kysely,
         ),
       ]);
-    // Kept before there was a bound.
+    // Saved before there was a limit.
     await setPrices('99999999.99', '0.01');
     const answer = await book('08:00', { address });
     expect([answer.statusCode, answer.body]).toEqual([
@@ -310,14 +310,14 @@ describe('the price', () => {
     await setPrices('89.00', '15.00');
   });
 
-  test('no plan reduces the call-out fee', async () => {
+  test('includes a call-out fee that no plan reduces', async () => {
     await join(1, 50);
     const address = '5 Elm Street 94107-1234, USA';
     expect(await priceAt('08:00', { address })).toBe('15.00');
     expect(await priceAt('09:00', { address })).toBe('59.50');
   });
 
-  test('is kept, and why is in the history', async () => {
+  test('is stored, and the history says how it was made', async () => {
     await join(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
     await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(

@@ -62,7 +62,7 @@ test('a repeat gets the same bytes and books nothing @booking.retry', async () =
   expect(await countRows()).toBe(1);
 });
 
-test('a repeat gets the same bytes even when the booking has changed since, or its time has passed', async () => {
+test('a repeat gets the same bytes even if the booking has changed or is in the past', async () => {
   const first = await book('later');
   const { id } = first.json<{ id: number }>();
   site.clock.set(new Date('2026-03-06T20:00:00Z'));
@@ -72,7 +72,7 @@ test('a repeat gets the same bytes even when the booking has changed since, or i
   expect([again.statusCode, again.body]).toEqual([201, first.body]);
 });
 
-test('parallel repeats make one row and get equal bytes @booking.retry', async () => {
+test('simultaneous repeats make one row and get equal bytes @booking.retry', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => book('at-once')));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -91,7 +91,7 @@ test('another body under the same key is refused, whichever comes second', async
   expect(await countRows()).toBe(2);
 });
 
-test("another person's same key is another key", async () => {
+test('the same key from another person is a different key', async () => {
   const other = await makePerson(site, 'customer');
   const otherVehicle = await makeVehicle(site, other.id);
   const mine = await book('shared');
@@ -112,7 +112,7 @@ test('a refused attempt leaves its key free for another try, with any body', asy
   expect((await book('retry')).statusCode).toBe(201);
 });
 
-test('without a key every attempt is its own', async () => {
+test('every attempt without a key is separate', async () => {
   const attempt = {
     vehicleId,
     serviceId: crew.serviceId,
@@ -132,7 +132,7 @@ test.each([
   ['an empty one', ''],
   ['one with blanks', 'a b'],
   ['one that is too long', 'x'.repeat(201)],
-])('a key that cannot be one is refused: %s', async (_, key) => {
+])('an invalid key is refused: %s', async (_, key) => {
   const refused = await book(key);
   expect([refused.statusCode, refused.body]).toEqual([
     400,
@@ -141,7 +141,7 @@ test.each([
   expect(await countRows()).toBe(0);
 });
 
-test('keys older than a day are forgotten, younger ones are kept', async () => {
+test('keys older than a day are deleted, newer ones are not', async () => {
   const first = await book('old', { confirmOverlap: true });
   const day = 24 * 3_600_000;
   await cleanUp(site.store, new Date(testMorning.getTime() + day));

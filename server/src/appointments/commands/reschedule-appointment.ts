@@ -14,9 +14,9 @@ import { done, momentOf, runInTransaction, type Context } from '../../applicatio
 import { whyVehicleIsBooked } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to another time, under the rules of a booking; it keeps its id and its
- * history. A confirmed one stays with its mechanic if they are free then, else it waits for one
- * again with a new hold. Moving it to where it is changes nothing.
+ * Moves an appointment to another time under the rules for booking; its id and history stay. A confirmed one
+ * stays with its mechanic if they are free then; otherwise it needs a mechanic again and gets a new hold.
+ * Moving it to its current time changes nothing.
  */
 export async function rescheduleAppointment(
   context: Context,
@@ -33,7 +33,7 @@ export async function rescheduleAppointment(
     const opened = await openAppointment(trx, appointmentId, 'reschedule', actor, moment, to.date);
     if (!opened.ok) return opened;
     const appointment = opened.value;
-    // Where it is already: a repeat of the same move changes nothing.
+    // Already there: repeating a move changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
       return done(undefined, []);
     }
@@ -60,7 +60,7 @@ export async function rescheduleAppointment(
           status: statusAfterMove(appointment.status, staysWith),
           mechanic_id: staysWith,
           hold_mechanic_id: choice.holdMechanicId,
-          // Who declined the old time may well take the new one.
+          // A mechanic who declined the old time may accept the new one.
           declined_by: [],
         },
         {
@@ -91,7 +91,10 @@ export async function rescheduleAppointment(
   });
 }
 
-/** A confirmed appointment that loses its mechanic waits again; any other keeps its status. */
+/**
+ * Returns the status after a move: a confirmed appointment that loses its mechanic becomes unassigned; any
+ * other keeps its status.
+ */
 function statusAfterMove(status: AppointmentStatus, mechanicId: string | null): AppointmentStatus {
   return status === 'confirmed' && mechanicId === null ? 'pending' : status;
 }

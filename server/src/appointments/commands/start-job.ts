@@ -10,8 +10,8 @@ import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * The assigned mechanic sets out to a confirmed job on its own day. One job at a time: from
- * here on they are on a job, which follows from this one being in progress.
+ * Starts a confirmed job on its own day, for its assigned mechanic. One job at a time: while it is in
+ * progress, the mechanic's status is on a job.
  */
 export async function startJob(
   context: Context,
@@ -36,7 +36,7 @@ export async function startJob(
       { status: 'in_progress' },
       { kind: 'started', actorId: actor.id, now: moment.now },
     );
-    // Whoever works a job takes work: the switch is on again when it is done.
+    // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
     await setAvailable(trx, actor.id, true, moment, { seen: true });
     if (wasOff) await placeMissingHolds(trx, context, appointment.date);

@@ -10,9 +10,9 @@ import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment back from its mechanic: dispatch unassigns it, or the mechanic
- * declines it. It keeps its time: another mechanic's is held for it where one is free, never
- * the one who just declined; where none is, it comes to dispatch as needing attention.
+ * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. It
+ * keeps its time. Another mechanic's time is held for it if one is free, but never that of the one who just
+ * declined; if none is, dispatch sees it as needing attention.
  */
 export async function unassignMechanic(
   context: Context,

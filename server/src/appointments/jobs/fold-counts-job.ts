@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../../database/connection/store.ts';
 import { foldCounts } from '../changes/count-changes.ts';
 
-/** A count reads what came since: at a thousand changes a second, ten thousand lines. */
+/** Each count also reads the rows added since: ten thousand at a thousand changes a second. */
 const everyMs = 10_000;
 
 /**
- * Keeps the exact counts quick to read: folds the lines that changes have left into one for each
- * reader and status. Harmless from several processes at once. Answers how to stop.
+ * Keeps the exact counts fast to read: regularly merges the rows that changes have added into one for each
+ * reader and status. Safe to run in several processes at once. Returns a function that stops it.
  */
 export function startFoldingCounts(store: Store, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import type { Role } from '@curbwrench/contract/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** A line of an appointment's history with its names, before anyone decides who may see what. */
+/** A line of an appointment's history with its names, before access rules are applied. */
 export interface HistoryRow {
   readonly id: number;
   readonly kind: AppointmentEventKind;
@@ -12,15 +12,15 @@ export interface HistoryRow {
   readonly actor_id: string | null;
   readonly actor_role: Role | null;
   readonly actor_name: string | null;
-  /** The mechanic it gave the job to or took it from. */
+  /** The mechanic to whom it gave the job or from whom it took it. */
   readonly mechanic_id: string | null;
   readonly mechanic_name: string | null;
-  /** Of an assignment: who had the job until then. */
+  /** For an assignment: who had the job before. */
   readonly former_mechanic_name: string | null;
   readonly detail: Readonly<Record<string, string | null>>;
 }
 
-/** What happened to an appointment, oldest first. Whoever asks was let see the appointment. */
+/** Returns an appointment's history, oldest first. The caller has checked that the reader may see it. */
 export async function readHistory(
   db: Kysely<Database>,
   appointmentId: number,
@@ -41,7 +41,7 @@ export async function readHistory(
   return rows;
 }
 
-/** A job that a mechanic has under way beside this one, or null. */
+/** Returns another job that the mechanic has in progress, or null. */
 export async function otherJobOf(
   db: Kysely<Database>,
   mechanicId: string,

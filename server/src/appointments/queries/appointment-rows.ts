@@ -5,7 +5,7 @@ import type { AppointmentState } from '../rules/appointment.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
-/** An appointment with the names its screens need, before anyone decides who may see what. */
+/** An appointment with the names its screens need, before access rules are applied. */
 export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly service_name: string;
   readonly service_duration: number;
@@ -25,28 +25,28 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly payment_id: number | null;
   readonly payment_status: PaymentStatus | null;
   readonly payment_amount: string | null;
-  /** Of the plan that made the price; null: none did. */
+  /** Status of the payment for the plan that affected the price; null: no plan did. */
   readonly plan_fee_status: PaymentStatus | null;
   /** Whether the business has any active mechanic. */
   readonly has_mechanics: boolean;
-  /** When its mechanic switched off on its day. */
+  /** When its mechanic switched to offline on the appointment's day. */
   readonly mechanic_off_since: Date | null;
 };
 
 /**
- * The appointments that `chosen` selects (a query over `appointments a` that may order and
- * limit), each with its names, in `order`. The choice is made first: however many there are, only
- * a page of them is joined.
+ * Reads the appointments that `chosen` selects (a query over `appointments a` that may order and limit), each
+ * with its names, in `order`. The selection comes first, so that only one page is joined, however many there
+ * are.
  *
- * Text, because every list and every booking runs it, and Kysely's builder would take longer to put
- * it together than the database takes to answer.
+ * Raw SQL, because every list and booking runs it, and Kysely's builder would take longer to build it than
+ * the database takes to run it.
  */
 export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
   chosen: RawBuilder<unknown>,
   order: readonly SortColumn[] = [],
 ): Promise<AppointmentRow[]> {
-  // What stands for the address of somebody deleted is no address.
+  // The placeholder address of a deleted person is not an address.
   const { rows } = await sql<AppointmentRow>`
     select a.*,
       s.name as service_name, s.duration as service_duration,
@@ -77,7 +77,7 @@ export async function readAppointments(
   return rows;
 }
 
-/** The row as the rules read it. */
+/** Returns the row as the rules read it. */
 export function stateOf(
   row: Pick<
     Selectable<AppointmentsTable>,

@@ -5,10 +5,9 @@ import type { ReadScope } from '../../database/read-scope.ts';
 import { foundBy } from '../../accounts/queries/users.ts';
 
 /**
- * The first appointments in order that meet the conditions and whose number, customer, service or
- * vehicle the search names. Each way of finding takes only the first few of each customer, service
- * or vehicle it finds, by an index in that order: a search that finds little, or nothing, does not
- * look through all appointments there ever were.
+ * Returns the first appointments in order that meet the conditions and whose number, customer, service or
+ * vehicle matches the search. Each branch reads only the first few per matching customer, service or vehicle,
+ * using an index in that order, so that a search with few or no matches does not scan all appointments.
  */
 export function searchedAppointments(
   search: string,

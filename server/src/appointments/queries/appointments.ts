@@ -25,18 +25,18 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** What is asked for beside the list's own filters; empty or absent: any. */
+/** Filters beside the list's own; empty or absent: any. */
 interface NarrowedTo {
-  /** Only what is overdue at this moment, or left by a mechanic who is off today. */
+  /** Only what is overdue at this moment, or assigned to a mechanic who is off today. */
   readonly needsDispatchAt?: Pick<Moment, 'now' | 'local'> | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
 }
 
-/** How many earlier appointments the list without parameters carries. */
+/** How many earlier appointments the list without parameters includes. */
 const newestBefore = 50;
 
-/** One appointment within the scope, with its names; null when it isn't there for this reader. */
+/** Returns one appointment within the scope, with its names; null if it does not exist for this reader. */
 export async function findAppointment(
   db: Handle,
   scope: ReadScope,
@@ -47,7 +47,10 @@ export async function findAppointment(
   return row ?? null;
 }
 
-/** Today onward and the newest 50 before, earliest first (the answer to no parameters). */
+/**
+ * Returns appointments from today onward and the newest 50 before, earliest first (the reply to a request
+ * without parameters).
+ */
 export async function listAround(
   db: Handle,
   scope: ReadScope,
@@ -63,8 +66,8 @@ export async function listAround(
 }
 
 /**
- * One page of the appointments that match, in the order asked for: by date and time, earliest
- * first unless `-date` or the past is asked for. Null when the cursor is not one of this order.
+ * Returns one page of the matching appointments in the requested order: by date and time, earliest first
+ * unless `-date` or the past is requested. Null when the cursor does not belong to this order.
  */
 export async function pageAppointments(
   db: Handle,
@@ -90,7 +93,7 @@ export async function pageAppointments(
   return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
 }
 
-/** How many appointments the scope holds by status, exactly; over all time, or of one date. */
+/** Returns the exact number of appointments in the scope by status, over all time or for one date. */
 export async function countAppointments(
   db: Handle,
   scope: ReadScope,
@@ -107,7 +110,7 @@ export async function countAppointments(
   return byStatus(await counting.execute(db));
 }
 
-/** How many of the scope match what a list is narrowed to, by status, exactly. */
+/** Returns the exact number of appointments in the scope that match the filters, by status. */
 export async function countMatching(
   db: Handle,
   scope: ReadScope,
@@ -149,7 +152,7 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
     conditions.push(
       more.length === 0 ? sql`a.status = ${only}` : sql`a.status = any(${query.status}::text[])`,
     );
-    // Says what the planner can't know from a parameter: the small index of open ones will do.
+    // Tells the planner what a parameter cannot: that the small index of open appointments is enough.
     if (query.status?.every(isOpen)) conditions.push(stillOpen);
   }
   if (query.needsDispatchAt) conditions.push(needsDispatchAt(query.needsDispatchAt));
@@ -161,7 +164,7 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
   const { serviceIds = [], vehicleIds = [] } = query;
   if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
   if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
-  // Each appointment is in exactly one of the two: what is over is past, whatever its date.
+  // Each appointment is in exactly one of the two: closed ones are past, whatever their date.
   if (query.when === 'upcoming') conditions.push(sql`a.date >= ${dateText(today)}`, stillOpen);
   if (query.when === 'past') conditions.push(sql`(a.date < ${today}::date or not (${stillOpen}))`);
   return conditions;

@@ -3,40 +3,40 @@ import type { PlanBenefit } from '@curbwrench/contract/price';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** What a customer's plan does for the service that is being booked. */
+/** What a customer's plan contributes to the booked service. */
 export interface BookingPlan extends PlanBenefit {
-  /** The interval of which an included use would be taken. */
+  /** The billing interval from which an included use would be taken. */
   readonly periodId: number;
   readonly name: string;
 }
 
-/** The area in which the address lies, where its ZIP code tells. */
+/** The service area of the address, found by its ZIP code. */
 export interface BookingArea {
   readonly name: string;
   /** Decimal text. */
   readonly callOutFee: string;
 }
 
-/** What decides a booking beside its day's plan. */
+/** What a booking depends on besides its day's plan. */
 export interface BookingTerms {
-  /** How many of the customer's bookings wait for a mechanic from today on. */
+  /** How many of the customer's bookings from today on are waiting for a mechanic. */
   readonly waiting: number;
-  /** Null: no plan that counts. */
+  /** Null: no plan counts. */
   readonly benefit: BookingPlan | null;
   /** Null: no area lists the ZIP code, or the address has none. */
   readonly area: BookingArea | null;
 }
 
 /**
- * Locks the customer's vehicle against removal and reads the terms of a booking; null: they have no
- * such vehicle in use.
+ * Locks the customer's vehicle against removal and reads the terms of a booking; null: the customer has no
+ * such active vehicle.
  *
- * A plan counts once its present interval is paid, or with `beforePayment` also while that payment is
+ * A plan counts once its current interval is paid, or with `beforePayment` also while that payment is
  * pending.
  *
- * The customer must be locked already, by an earlier statement: that keeps their bookings, the plan
- * and its uses as this reads them. Nobody else books, joins or leaves for them meanwhile, and a use
- * that is given back is only ever one more.
+ * The customer must already be locked by an earlier statement. That keeps their bookings, plan and uses as
+ * read here: no one else can book, join or leave for them meanwhile, and a use that is returned only adds
+ * one.
  */
 export async function lockVehicleWithTerms(
   trx: Transaction<Database>,

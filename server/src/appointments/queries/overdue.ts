@@ -6,9 +6,9 @@ import { breakMs } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
 /**
- * What `attentionOf` of the rules says is overdue or left by a mechanic who is off, for the rows of
- * `appointments a`. Reads today's open ones and those that were left open before, by the index that
- * holds open ones alone.
+ * Returns the SQL condition for rows of `appointments a` that the rules' `attentionOf` reports as overdue or
+ * assigned to a mechanic who is off. Reads today's and earlier open appointments, using the index of open
+ * ones.
  */
 export function needsDispatchAt({
   now,

@@ -3,16 +3,16 @@ import { sql, type Transaction } from 'kysely';
 import { stillOpen } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A time at which a vehicle is wanted. */
+/** A time for which a vehicle is requested. */
 export interface VehicleTime {
   readonly vehicleId: number;
   readonly date: string;
-  /** `HH:MM`, as `endTime`. */
+  /** `HH:MM`, like `endTime`. */
   readonly startTime: string;
   readonly endTime: string;
 }
 
-/** The open appointment that has a vehicle at some time, with the vehicle's name. */
+/** The open appointment that a vehicle has at some time, with the vehicle's name. */
 export interface VehicleBooking {
   readonly id: number;
   readonly year: number;
@@ -21,8 +21,8 @@ export interface VehicleBooking {
 }
 
 /**
- * The earliest open appointment of a vehicle that overlaps a time, but for `exceptId`; null:
- * none. Jobs never cross midnight, so the lock of the day keeps the answer true.
+ * Returns the vehicle's earliest open appointment that overlaps a time, other than `exceptId`; null: none.
+ * Jobs never cross midnight, so the day's lock keeps the result valid.
  */
 export async function overlappingBooking(
   trx: Transaction<Database>,

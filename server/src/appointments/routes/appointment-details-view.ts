@@ -9,7 +9,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { presentAppointment } from './appointment-view.ts';
 import { presentBreakdown } from '../../payments/price-view.ts';
 
-/** What an appointment's own page shows this reader: itself, its history and what they may do. */
+/** Returns what an appointment's page shows this reader: the appointment, its history and their actions. */
 export function presentDetails(
   row: AppointmentRow,
   history: readonly HistoryRow[],
@@ -32,10 +32,9 @@ export function presentDetails(
 }
 
 /**
- * A line of the history as this reader may know it. Who works in the office is for admins, a
- * customer knows the mechanic who comes and whom they replaced, and a mechanic no colleague. That a
- * mechanic gave the job back, and why, stays in the business: the customer reads that another is
- * looked for.
+ * Returns a line of the history as this reader may see it. Names of office staff are for admins only. A
+ * customer sees the mechanic who comes and whom they replace; a mechanic sees no colleagues. That a mechanic
+ * declined, and why, is internal: the customer reads that another mechanic is being found.
  */
 function presentEvent(line: HistoryRow, row: AppointmentRow, reader: Actor): AppointmentEvent {
   const isCustomer = reader.role === 'customer';
@@ -61,7 +60,7 @@ function actorOf(line: HistoryRow, row: AppointmentRow, reader: Actor): Appointm
   const { actor_id: id, actor_role: role, actor_name: name } = line;
   if (id === null) return null;
   if (id === reader.id) return { who: 'you', name: null };
-  // Everyone who may see an appointment may know its customer's name.
+  // Every reader of an appointment may see its customer's name.
   if (id === row.customer_id) return { who: 'customer', name };
   const byMechanic = line.kind === 'payment_recorded' && id === row.mechanic_id;
   if (byMechanic || workOfMechanics.has(line.kind)) {
@@ -71,7 +70,7 @@ function actorOf(line: HistoryRow, row: AppointmentRow, reader: Actor): Appointm
   return { who: 'office', name: isColleague && reader.role === 'admin' ? name : null };
 }
 
-/** By kind, because an admin may work as a mechanic too. */
+/** By kind, because an admin may also work as a mechanic. */
 const workOfMechanics = new Set<HistoryRow['kind']>([
   'declined',
   'started',
@@ -84,13 +83,16 @@ function mayKnowMechanic(id: string | null, row: AppointmentRow, reader: Actor):
   return id === (reader.role === 'mechanic' ? reader.id : row.mechanic_id);
 }
 
-/** The customer was told who would come: they are told whom somebody else replaces. */
+/**
+ * Returns whether this reader may see the former mechanic. A customer was told who would come, so they are
+ * told who is replaced.
+ */
 function mayKnowFormer(line: HistoryRow, row: AppointmentRow, reader: Actor): boolean {
   return reader.role !== 'mechanic' && mayKnowMechanic(line.mechanic_id, row, reader);
 }
 
 function mayKnowReason(line: HistoryRow, reader: Actor): boolean {
-  // That of a refund stands on the receipt.
+  // The reason for a refund is on the receipt.
   const isOpen = line.kind === 'cancelled' || line.kind === 'payment_refunded';
   return isOpen || dispatches(reader.role) || line.actor_id === reader.id;
 }

@@ -57,7 +57,7 @@ const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((one) => one.action === action)?.reason;
 
 describe('the history', () => {
-  test('is told to each as far as they may know who did it and why', async () => {
+  test('shows each reader who did what and why, as far as they may know', async () => {
     const [first, second] = crew.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
@@ -115,8 +115,8 @@ describe('the history', () => {
   });
 });
 
-describe('what one may do', () => {
-  test('comes with the terms that were kept at booking', async () => {
+describe('the actions a reader has', () => {
+  test('come with the terms fixed at booking', async () => {
     const id = await book();
     expect(await details(customer, id)).toMatchObject({
       cancelUntilHours: 24,
@@ -126,11 +126,11 @@ describe('what one may do', () => {
     site.clock.set(new Date('2026-03-04T18:00:01Z'));
     const reason = reasonOf(await details(customer, id), 'cancel');
     expect(reason).toMatch(/^This can be changed until 24 hours before the start/);
-    // The word of the page is the word of the refusal.
+    // The reason shown on the page is the sentence of the refusal.
     expect((await change(customer, id, { status: 'cancelled' }, 409)).body).toBe(reason);
   });
 
-  test('a start names the job that is still under way', async () => {
+  test('say which job in progress prevents a start', async () => {
     const [mine] = crew.mechanics;
     const [one, two] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [one, two])
@@ -143,8 +143,8 @@ describe('what one may do', () => {
   });
 });
 
-describe('arriving', () => {
-  test('is told once, by the assigned mechanic, of a job under way', async () => {
+describe('the arrival', () => {
+  test('is recorded once, by the assigned mechanic, for a job in progress', async () => {
     const [mine, other] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
@@ -167,7 +167,7 @@ describe('arriving', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
   });
 
-  test('two presses at once tell it once', async () => {
+  test('is recorded once if two requests come at once', async () => {
     const [mine] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
@@ -181,15 +181,15 @@ describe('arriving', () => {
   });
 });
 
-describe('the times it can be moved to', () => {
+describe('moving an appointment', () => {
   const newTimes = (by: Person, id: number, date = thursday) =>
     read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
 
-  test('leave its own time out of what is taken, and are what the server takes', async () => {
+  test('offers times that treat its own as free, and accepts exactly those', async () => {
     const [mine, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-    // The other one is busy all morning, so nothing but its own place is free for it.
+    // The other one is busy all morning, so only its own place is free for it.
     await makeAppointment(site, {
       date: thursday,
       status: 'confirmed',
@@ -227,7 +227,7 @@ describe('the times it can be moved to', () => {
     }
   });
 
-  test('are told only to those who may move it, and only while it can be moved', async () => {
+  test('offers times only to those who may move it, and only while it can be moved', async () => {
     const [mine, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
@@ -248,7 +248,7 @@ describe('the times it can be moved to', () => {
     expect(await ask(advisor)).toEqual([409, "A cancelled appointment can't be rescheduled."]);
   });
 
-  test('moving it to where it is changes nothing, so that a repeat is harmless', async () => {
+  test('to its current time changes nothing, so that a repeat is harmless', async () => {
     const [mine] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
@@ -259,7 +259,7 @@ describe('the times it can be moved to', () => {
   });
 });
 
-test('a reason for cancelling is asked for exactly where it has to be given', async () => {
+test('the page asks for a reason to cancel exactly when one is required', async () => {
   const [mine] = crew.mechanics;
   const id = await book(today, '11:00');
   await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });

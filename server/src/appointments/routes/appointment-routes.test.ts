@@ -33,7 +33,7 @@ async function idsOf(url: string, person = admin): Promise<number[]> {
   return (await read<Appointment[]>(site, person, url)).map(({ id }) => id);
 }
 
-/** Appointments of one customer, one each hour of the days given, in a mixed order. */
+/** Makes appointments of one customer, one per hour on the given days, in mixed order. */
 async function makeMany(count: number, from = today): Promise<void> {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
@@ -52,7 +52,7 @@ async function makeMany(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('is today onward and the newest fifty before, earliest first @appointments.list-start', async () => {
+  test('contains today onward and the newest fifty before, earliest first @appointments.list-start', async () => {
     await makeMany(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -66,7 +66,7 @@ describe('the list without parameters', () => {
     expect(before[0]?.date).toBe(addDays(today, -13));
   });
 
-  test("goes by the business's today", async () => {
+  test("uses the business's date of today", async () => {
     const id = await makeAppointment(site, { date: today });
     for (let index = 0; index < 51; index += 1) await makeAppointment(site, { date: '2026-03-02' });
     site.clock.set(new Date('2026-03-04T07:59:00Z'));
@@ -77,8 +77,8 @@ describe('the list without parameters', () => {
   });
 });
 
-describe('filters', () => {
-  test('by status, one or several', async () => {
+describe('filtering', () => {
+  test('by status accepts one or several', async () => {
     const pending = await makeAppointment(site, { date: today });
     const unassigned = await makeAppointment(site, { date: today, status: 'unassigned' });
     await makeAppointment(site, { date: today, status: 'cancelled' });
@@ -89,7 +89,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('by date, and from and to a date, both included', async () => {
+  test('by date accepts one, or a range that includes both ends', async () => {
     const ids: number[] = [];
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
       ids.push(await makeAppointment(site, { date }));
@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
-  test('upcoming and past share out every appointment, each to one of them @appointments.partition', async () => {
+  test('by upcoming or past puts each appointment in one of them @appointments.partition', async () => {
     const mechanic = await makeMechanic(site);
     const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
       makeAppointment(site, {
@@ -130,7 +130,7 @@ describe('filters', () => {
     expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual(past.toReversed());
   });
 
-  test('by mechanic and by customer, within what the reader may see', async () => {
+  test('by mechanic or customer stays within what the reader may see', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const theirs = await makeAppointment(site, {
@@ -146,8 +146,8 @@ describe('filters', () => {
   });
 });
 
-describe('search', () => {
-  test('finds by number, person, e-mail, service and vehicle, in any case', async () => {
+describe('searching', () => {
+  test('matches number, person, e-mail, service and vehicle, ignoring case', async () => {
     const customer = await makePerson(site, 'customer', {
       id: 'ana',
       firstName: 'Ana',
@@ -184,7 +184,7 @@ describe('search', () => {
     expect(await idsOf('/api/appointments?search=%230007')).toEqual([padded]);
   });
 
-  test('takes wildcards and quotes for what they are @protection.sql', async () => {
+  test('takes wildcards and quotes literally @protection.sql', async () => {
     const odd = await makePerson(site, 'customer', { firstName: '100%_\\', lastName: "O'Neil" });
     const id = await makeAppointment(site, { date: today, customer_id: odd.id });
     await makeAppointment(site, { date: today });
@@ -202,14 +202,14 @@ describe('search', () => {
     }
   });
 
-  test('of blanks is no search', async () => {
+  test('for blanks is no search', async () => {
     await makeMany(3);
     expect(await idsOf('/api/appointments?search=%20%20')).toHaveLength(3);
   });
 });
 
-describe('pages', () => {
-  test.each(['date', '-date'])('by %s hold everything once, in order', async (sort) => {
+describe('the pages of a list', () => {
+  test.each(['date', '-date'])('ordered by %s contain everything once, in order', async (sort) => {
     await makeMany(45);
     const rows = await readPages<Appointment>(
       site,
@@ -222,7 +222,7 @@ describe('pages', () => {
   });
 
   test.each(['date', '-date'])(
-    'by %s neither skip nor repeat while others book and cancel',
+    'ordered by %s neither skip nor repeat while others book and cancel',
     async (sort) => {
       await makeMany(30);
       const before = await idsOf('/api/appointments?limit=100');
@@ -249,7 +249,7 @@ describe('pages', () => {
     },
   );
 
-  test('are twenty long unless said otherwise, and the last names no next', async () => {
+  test('contain twenty by default, and the last has no next page', async () => {
     await makeMany(21);
     const first = await send(site, admin, 'GET', '/api/appointments?sort=date');
     expect(first.json()).toHaveLength(20);
@@ -261,7 +261,7 @@ describe('pages', () => {
     expect(whole.headers['link']).toBeUndefined();
   });
 
-  test('keep their filter in the address of the next', async () => {
+  test('keep their filter in the URL of the next page', async () => {
     await makeMany(6);
     const first = await send(
       site,
@@ -277,7 +277,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('of another reader show what they may see, nothing more', async () => {
+  test("read with another reader's cursor contain only what this reader may see", async () => {
     await makeMany(6);
     const first = await send(site, admin, 'GET', '/api/appointments?limit=2');
     const stranger = await makePerson(site, 'customer');
@@ -286,7 +286,7 @@ describe('pages', () => {
 });
 
 describe('counts', () => {
-  test('are exact, over all time or of one date, with a zero for the rest', async () => {
+  test('are exact, over all time or for one date, with a zero for missing statuses', async () => {
     const customer = await makePerson(site, 'customer');
     await makeAppointment(site, { date: today, customer_id: customer.id });
     await makeAppointment(site, {
@@ -324,8 +324,8 @@ describe('counts', () => {
   });
 });
 
-describe('counts of what is upcoming', () => {
-  test('leave out earlier days and what is completed or cancelled, as the list does', async () => {
+describe('counts of upcoming appointments', () => {
+  test('exclude earlier days and completed or cancelled ones, as the list does', async () => {
     const mechanic = await makeMechanic(site);
     const job = { status: 'confirmed', mechanic_id: mechanic.id } as const;
     await makeAppointment(site, { ...job, date: '2026-03-02' });
@@ -353,7 +353,7 @@ describe('counts of what is upcoming', () => {
 });
 
 describe('counts of one mechanic', () => {
-  test('are for dispatch; whoever else names one counts their own', async () => {
+  test('are for dispatch; anyone else who names a mechanic gets their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
@@ -371,7 +371,7 @@ describe('counts of one mechanic', () => {
 });
 
 describe('one appointment', () => {
-  test('keeps the names of a service and a vehicle that are gone @appointments.names-kept', async () => {
+  test('keeps the names of a deleted service and vehicle @appointments.names-kept', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id, {
       make: 'Saab',
@@ -390,7 +390,7 @@ describe('one appointment', () => {
     });
   });
 
-  test('asks for attention only before dispatch: overdue, or held by nobody', async () => {
+  test('shows only dispatch what needs attention: overdue, or without a hold', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const make = (start_time: string, hold: string | null) =>

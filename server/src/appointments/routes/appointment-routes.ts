@@ -27,7 +27,7 @@ import { answerCall, ExactReply, linkNext } from '../../http/call.ts';
 import { repeatKeyOf } from '../../http/idempotency-key.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** Reading, booking and changing appointments. */
+/** Registers the calls that read, book and change appointments. */
 export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -83,7 +83,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
   answerCall(app, context, 'changeAppointment', async ({ reader, params, body }) => {
     const changed = await change(context, reader, params.id, body);
-    // Whoever could change it sees what came of it, also a mechanic who just gave it back.
+    // Whoever was allowed to make the change sees its result, including a mechanic who has just declined it.
     if (!changed.ok) return changed;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
@@ -91,7 +91,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   });
 }
 
-/** Each shape of the body is one transition of the lifecycle, and each transition one command. */
+/** Runs the command for the body's shape: each shape is one transition, and each transition one command. */
 function change(
   context: Context,
   actor: Actor,

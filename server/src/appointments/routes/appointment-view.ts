@@ -8,8 +8,8 @@ import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people';
 
 /**
- * An appointment as this reader may see it: a mechanic gets the customer's name and phone but no
- * e-mail, and only dispatch learns what needs attention. The held mechanic is shown to nobody.
+ * Returns an appointment as this reader may see it. A mechanic gets the customer's name and phone but no
+ * e-mail; only dispatch sees what needs attention. The held mechanic is visible to no one.
  */
 export function presentAppointment(
   row: AppointmentRow,
@@ -72,7 +72,7 @@ function attention(row: AppointmentRow, moment: Moment): Appointment['attention'
   return attentionOf(state, moment, row.has_mechanics);
 }
 
-/** What a customer may see of an appointment's mechanic; null without one. */
+/** Returns what a customer may see of an appointment's mechanic; null without one. */
 export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
   if (row.mechanic_id === null) return null;
   return {

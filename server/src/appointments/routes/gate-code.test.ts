@@ -30,7 +30,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-/** A confirmed appointment of the first mechanic's, on Thursday from 10:00 to 11:00. */
+/** Makes a confirmed appointment of the first mechanic, on Thursday from 10:00 to 11:00. */
 function confirmed(given: object = {}): Promise<number> {
   return makeAppointment(site, {
     customer_id: customer.id,
@@ -64,7 +64,7 @@ async function gateCodeFor(by: Person, id: number): Promise<string | null> {
   return (await read<AppointmentDetails>(site, by, `/api/appointments/${id}`)).gateCode;
 }
 
-test('each detail that is told when booking comes back as it was written', async () => {
+test('each detail given when booking is returned as it was written', async () => {
   const details = eachJobDetail((name) => `The ${name}`);
   const booked = await book(customer, details);
   const { id } = booked.json<{ id: number }>();
@@ -75,14 +75,14 @@ describe('how to get in', () => {
   test.each([
     ['the customer', () => customer],
     ['the office for a customer', () => advisor],
-  ])('is told when %s books', async (_, by) => {
-    // Whose it is counts for the office alone.
+  ])('is accepted when %s books', async (_, by) => {
+    // Only the office's booking uses the given customer.
     const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
     expect(await gateCodeFor(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
-  test('is changed and taken back by the customer and by the office, and the history says so', async () => {
+  test('can be changed and removed by the customer and the office, with history', async () => {
     const id = await confirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',
@@ -97,7 +97,7 @@ describe('how to get in', () => {
     ]);
   });
 
-  test('is changed by nobody else, and not once the job is over', async () => {
+  test('cannot be changed by anyone else, or once the job is done', async () => {
     const [mechanic] = crew.mechanics;
     const id = await confirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });
@@ -114,7 +114,7 @@ describe('how to get in', () => {
     ['what turns the text around it', '4821\u202e#'],
     ['more than 60 characters', 'x'.repeat(61)],
     ['a number', 4821],
-  ])('is not %s', async (_, gateCode) => {
+  ])('is not accepted as %s', async (_, gateCode) => {
     const id = await confirmed();
     expect((await change(customer, id, { gateCode })).statusCode).toBe(400);
     const booking = { gateCode, location: JSON.stringify({ address: '5 Elm Street' }) };
@@ -124,7 +124,7 @@ describe('how to get in', () => {
     expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
   });
 
-  test('is seen by dispatch and the job’s mechanic until a day after the job, then by its customer alone @booking.gate-code', async () => {
+  test('is visible to dispatch and the mechanic until a day after the job, then to its customer @booking.gate-code', async () => {
     const [mechanic] = crew.mechanics;
     const id = await confirmed();
     const seen = async () =>
@@ -142,13 +142,13 @@ describe('how to get in', () => {
     expect(list.find((one) => one.id === id)?.gateCode).toBeNull();
   });
 
-  test('is seen for as long as the job is in progress', async () => {
+  test('is visible as long as the job is in progress', async () => {
     const id = await confirmed({ status: 'in_progress' });
     site.clock.set(new Date('2026-03-07T18:00:00Z'));
     expect(await gateCodeFor(crew.mechanics[0], id)).toBe('4821#');
   });
 
-  test('is not told to a mechanic who just gave the job back', async () => {
+  test('is not visible to a mechanic who has just declined the job', async () => {
     const id = await confirmed();
     const answer = await change(crew.mechanics[0], id, { status: 'unassigned' });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { gateCode: null }]);

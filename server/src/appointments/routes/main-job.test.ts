@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('a booking goes from the customer through dispatch and the mechanic to a pending payment', async () => {
+test('a booking goes from customer to dispatch to mechanic to pending payment', async () => {
   const customer = await makePerson(site, 'customer');
   const advisor = await makePerson(site, 'service_advisor');
   const mechanic = await makeMechanic(site);

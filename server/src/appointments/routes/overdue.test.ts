@@ -19,7 +19,7 @@ const yesterday = '2026-03-02';
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
 
-/** Every status on each of the three days, early and late, a mechanic each where one is needed. */
+/** Every status on each of the three days, early and late, each with a mechanic where one is needed. */
 beforeAll(async () => {
   site = await startApp();
   advisor = await makePerson(site, 'service_advisor');
@@ -51,7 +51,7 @@ function hasMechanic(status: AppointmentStatus): boolean {
   return ['confirmed', 'in_progress', 'completed'].includes(status);
 }
 
-/** Page by page, as a screen reads them. */
+/** Reads page by page, as a screen does. */
 async function listed(person: Person, beside = ''): Promise<Appointment[]> {
   const found: Appointment[] = [];
   let url: string | undefined = `/api/appointments?attention=overdue&limit=2${beside}`;
@@ -70,11 +70,11 @@ const counted = (person: Person, beside = '') =>
 const sumOf = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-describe('what is overdue', () => {
+describe('the overdue appointments', () => {
   const words = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
 
   test.each([
-    // 09:00 where the business is.
+    // 09:00 at the business.
     ['2026-03-03T17:00:00Z', ['pending 08:00', 'pending 08:30', 'confirmed 08:00']],
     ['2026-03-03T16:59:00Z', ['pending 08:00', 'pending 08:30']],
     ['2026-03-03T15:59:00Z', []],
@@ -82,37 +82,42 @@ describe('what is overdue', () => {
       '2026-03-03T18:00:00Z',
       ['pending 08:00', 'pending 08:30', 'confirmed 08:00', 'confirmed 08:30'],
     ],
-  ])('at %s is everything of an earlier day that is open, and of today', async (now, ofToday) => {
-    const before = site.clock.now();
-    site.clock.set(new Date(now));
-    const found = await listed(advisor);
-    const expected = [
-      ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
-        ['08:00', '08:30', '17:00'].map((time) => `${status} ${yesterday} ${time}`),
-      ),
-      `pending ${yesterday} 10:00`,
-      ...ofToday.flatMap((one) => {
-        const [status = '', time] = one.split(' ');
-        const statuses = status === 'pending' ? ['pending', 'unassigned'] : [status];
-        return statuses.map((each) => `${each} ${today} ${time}`);
-      }),
-    ];
-    expect(found.map(words).toSorted()).toEqual(expected.toSorted());
-    expect(found.every(({ attention }) => attention === 'overdue')).toBe(true);
-    const dates = found.map(({ date, startTime }) => `${date} ${startTime}`);
-    expect(dates, 'what waits longest comes first').toEqual(dates.toSorted());
+  ])(
+    'at %s are all open ones of earlier days, and those of today that are due',
+    async (now, ofToday) => {
+      const before = site.clock.now();
+      site.clock.set(new Date(now));
+      const found = await listed(advisor);
+      const expected = [
+        ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
+          ['08:00', '08:30', '17:00'].map((time) => `${status} ${yesterday} ${time}`),
+        ),
+        `pending ${yesterday} 10:00`,
+        ...ofToday.flatMap((one) => {
+          const [status = '', time] = one.split(' ');
+          const statuses = status === 'pending' ? ['pending', 'unassigned'] : [status];
+          return statuses.map((each) => `${each} ${today} ${time}`);
+        }),
+      ];
+      expect(found.map(words).toSorted()).toEqual(expected.toSorted());
+      expect(found.every(({ attention }) => attention === 'overdue')).toBe(true);
+      const dates = found.map(({ date, startTime }) => `${date} ${startTime}`);
+      expect(dates, 'what waits longest comes first').toEqual(dates.toSorted());
 
-    const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
-    const marked = all.filter(({ attention }) => attention === 'overdue');
-    expect(marked.map(words).toSorted(), 'and the mark says the same').toEqual(expected.toSorted());
-    const counts = await counted(advisor);
-    for (const status of appointmentStatuses) {
-      expect(counts[status]).toBe(found.filter((one) => one.status === status).length);
-    }
-    site.clock.set(before);
-  });
+      const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
+      const marked = all.filter(({ attention }) => attention === 'overdue');
+      expect(marked.map(words).toSorted(), 'and the mark says the same').toEqual(
+        expected.toSorted(),
+      );
+      const counts = await counted(advisor);
+      for (const status of appointmentStatuses) {
+        expect(counts[status]).toBe(found.filter((one) => one.status === status).length);
+      }
+      site.clock.set(before);
+    },
+  );
 
-  test('goes with the other filters', async () => {
+  test('can be combined with the other filters', async () => {
     expect((await listed(advisor, '&status=in_progress')).map(words)).toEqual(
       ['08:00', '08:30', '17:00'].map((time) => `in_progress ${yesterday} ${time}`),
     );
@@ -121,7 +126,7 @@ describe('what is overdue', () => {
     expect(await listed(advisor, `&date=${tomorrow}`)).toEqual([]);
   });
 
-  test("is marked for dispatch alone, and nobody finds another's", async () => {
+  test('are marked for dispatch only, and others find only their own', async () => {
     const own = await listed(customer);
     expect(own.length).toBe(sumOf(await counted(customer)));
     expect(
@@ -132,7 +137,7 @@ describe('what is overdue', () => {
     expect(sumOf(await counted(mechanic))).toBe(0);
   });
 
-  test('is no longer, once somebody saw to it', async () => {
+  test('no longer include one that was handled', async () => {
     const before = sumOf(await counted(advisor));
     const [first] = await listed(advisor, '&status=confirmed');
     const url = `/api/appointments/${first?.id}`;
@@ -140,7 +145,7 @@ describe('what is overdue', () => {
     expect(sumOf(await counted(advisor))).toBe(before - 1);
   });
 
-  test('is the only thing to filter by', async () => {
+  test('are the only kind of attention to filter by', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const answer = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([answer.statusCode, answer.body]).toEqual([400, 'That is not a valid filter.']);

@@ -26,7 +26,7 @@ function momentAt(instant: string): Moment {
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
 
-/** 'start', or 'start: why not'. */
+/** Returns 'start', or 'start: why not'. */
 function told(
   change: Partial<AppointmentState>,
   actor: Actor,
@@ -38,7 +38,7 @@ function told(
   );
 }
 
-test('everyone is offered what they may do in this status, and nothing else', () => {
+test('everyone is offered the actions they may take in this status, and no others', () => {
   const names = (actor: Actor) =>
     actionsOf(state, actor, early, nothingElse).map(({ action }) => action);
   expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes', 'edit_gate_code']);
@@ -55,7 +55,7 @@ test('everyone is offered what they may do in this status, and nothing else', ()
   expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
 });
 
-test('what has to wait says why: the day, the cut-off', () => {
+test('an action that must wait comes with the reason: the day, the cut-off', () => {
   expect(told({}, mechanic, early)).toEqual([
     'unassign',
     'start: A job can be started only on its own day, Mar 05, 2026.',
@@ -68,7 +68,7 @@ test('what has to wait says why: the day, the cut-off', () => {
   ]);
 });
 
-test('what the status rules out is not offered', () => {
+test('an action that the status rules out is not offered', () => {
   expect(told({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
     'assign',
     'reschedule',
@@ -84,7 +84,7 @@ test('what the status rules out is not offered', () => {
   }
 });
 
-test('a start waits for the job that is under way, and who has arrived only completes', () => {
+test('a job in progress prevents a start, and after arrival only completing is left', () => {
   expect(told({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );

@@ -11,19 +11,19 @@ import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** What the steps of a job hang on beside the appointment itself. */
+/** What the steps of a job depend on besides the appointment itself. */
 export interface JobFacts {
-  /** Whether its mechanic has said already that they are there. */
+  /** Whether its mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
-  /** Another job that the reader has under way, or null. */
+  /** Another job that the reader has in progress, or null. */
   readonly otherJob: number | null;
 }
 
 /**
- * What this person may do to this appointment in its present status, in the order of the lifecycle
- * table. What has to wait (for its day, for another job) or needs somebody else (after the cut-off)
- * comes with the sentence that the server would refuse it with; what the status rules out is left
- * out. Conditions on a choice still to be made (whom, which time) are not decided here.
+ * Returns what this person may do with this appointment in its present status, in the order of the lifecycle
+ * table. An action that must wait (for its day, for another job) or needs someone else (after the cut-off)
+ * comes with the sentence of the server's refusal; one that the status rules out is omitted. Conditions on a
+ * choice still to be made (which mechanic, which time) are not checked here.
  */
 export function actionsOf(
   appointment: AppointmentState,
@@ -43,7 +43,7 @@ export function actionsOf(
   });
 }
 
-/** A mechanic has at most one job in progress. */
+/** Refuses a second job in progress: a mechanic has at most one. */
 export function whyNotYet(otherJob: number | null): Refused | null {
   if (otherJob === null) return null;
   return refused(
@@ -52,7 +52,7 @@ export function whyNotYet(otherJob: number | null): Refused | null {
   );
 }
 
-/** One arrives once. */
+/** Refuses a second arrival. */
 export function whyNotAgain(hasArrived: boolean): Refused | null {
   return hasArrived ? refused('wrong_status', 'You already said that you arrived.') : null;
 }

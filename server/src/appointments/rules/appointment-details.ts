@@ -6,7 +6,7 @@ import { hasBegun, type AppointmentState } from './appointment.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 
-/** The columns of what is told of a job. */
+/** The columns of the details given for a job. */
 interface DetailColumns {
   readonly notes: string | null;
   readonly gate_code: string | null;
@@ -14,17 +14,17 @@ interface DetailColumns {
 
 type Changed = { readonly [Column in keyof DetailColumns]: DetailColumns[Column] | undefined };
 
-/** A change of one of the details that can be changed on their own. */
+/** A change of one detail that can be changed separately. */
 export type DetailChange = Pick<JobDetails, 'notes'> | Pick<JobDetails, 'gateCode'>;
 
-/** The columns that a booking or a change writes; what is undefined stays as it is. */
+/** Returns the columns that a booking or a change writes; an undefined one stays unchanged. */
 export function detailColumns(details: JobDetails): DetailColumns;
 export function detailColumns(details: Partial<JobDetails>): Changed;
 export function detailColumns(details: Partial<JobDetails>): Changed {
   return { notes: details.notes, gate_code: details.gateCode };
 }
 
-/** The details as this reader may see them. */
+/** Returns the details as this reader may see them. */
 export function readableDetails(
   row: DetailColumns,
   appointment: AppointmentState,
@@ -37,7 +37,7 @@ export function readableDetails(
   };
 }
 
-/** Who may change a detail, and what the history says then. */
+/** Returns who may change a detail, and the event that the history records for it. */
 export function detailEdit(change: DetailChange): {
   readonly transition: TransitionName;
   readonly event: AppointmentEventKind;
@@ -48,8 +48,9 @@ export function detailEdit(change: DetailChange): {
 }
 
 /**
- * The customer always reads how to get in to their own place. Dispatch and the job's mechanic do while
- * it is in progress and for `gateCodeKept` after its end: nobody needs it for longer.
+ * Returns whether the reader may see how to get in. The customer always may: it is their own place. Dispatch
+ * and the job's mechanic may while the job is in progress and for `gateCodeKept` after its end, since they
+ * need it no longer than that.
  */
 function mayReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,

@@ -40,8 +40,8 @@ const actors = {
 } as const satisfies Record<string, Actor>;
 
 /*
- * The table of transitions, once more and by hand. For each status and transition: where it leads, and
- * who of the owner, the assigned mechanic and dispatch may do it. What is not here is refused.
+ * The table of transitions, written again by hand. For each status and transition: the status it leads to,
+ * and who of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
  */
 const table: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
@@ -70,13 +70,13 @@ const table: Partial<
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
-  test.each(transitionNames)('%s', (name) => {
+  test.each(transitionNames)('follows the table for the transition %s', (name) => {
     const [to, who] = table[`${status} ${name}`] ?? [null, ''];
     const isHeld = status === 'pending' || status === 'unassigned';
     const appointment = { ...state, status, mechanicId: isHeld ? null : 'mechanic' };
     const moment = name === 'start' ? onTheDay : early;
     for (const [called, actor] of Object.entries(actors)) {
-      // A business of one: an admin on their own job may do what either may.
+      // In a one-person business, an admin on their own job may do what either may.
       const standings =
         called === 'working admin' && !isHeld
           ? ['dispatch', 'mechanic']
@@ -103,7 +103,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
   });
 });
 
-describe('a refusal says why', () => {
+describe('a refusal gives its reason:', () => {
   test.each([
     [
       'complete',
@@ -155,14 +155,14 @@ describe('the cut-off', () => {
       return decision.ok ? 'done' : decision.refusal.code;
     });
 
-  test('is that many hours before the start, to the second, for the owner alone', () => {
+  test('is that many hours before the start, to the second, and only for the owner', () => {
     expect(at({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
     expect(at({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
     expect(at({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
     expect(at({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
   });
 
-  test("is the appointment's own", () => {
+  test('is stored with the appointment', () => {
     expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
       'too_late',
@@ -175,26 +175,26 @@ describe('the cut-off', () => {
   });
 
   test('counts real hours across the night in which clocks spring forward', () => {
-    // Monday the 9th at 10:00 is 17:00 in UTC: on Sunday's clocks a day before is 10:00 too.
+    // Monday the 9th at 10:00 is 17:00 UTC; a day before, Sunday's clocks also show 10:00.
     expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
-    // With 48 hours the night lies between: on Saturday's clocks it is 09:00.
+    // With 48 hours, the change lies between: Saturday's clocks show 09:00.
     const longer = { date: '2026-03-09', cancelUntilHours: 48 };
     expect(at(longer, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(at(longer, '2026-03-07T17:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
   });
 
-  test('counts real hours across the night in which they fall back', () => {
+  test('counts real hours across the night in which clocks fall back', () => {
     const longer = { date: '2026-11-02', cancelUntilHours: 48 };
-    // Monday at 10:00 is 18:00 in UTC, 48 hours earlier it is 11:00 on Saturday's clocks.
+    // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
     expect(at(longer, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(at(longer, '2026-10-31T18:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
   });
 
-  test("goes by the business's zone", () => {
+  test("uses the business's time zone", () => {
     expect(at({}, '2026-03-03T21:00:00Z', 'owner', 'Pacific/Auckland')).toEqual(['done', 'done']);
     expect(at({}, '2026-03-03T21:00:01Z', 'owner', 'Pacific/Auckland')).toEqual([
       'too_late',
@@ -202,7 +202,7 @@ describe('the cut-off', () => {
     ]);
   });
 
-  test('says until when, and whom to turn to', () => {
+  test('is named in the refusal, with whom to contact', () => {
     const decision = decide('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
@@ -232,7 +232,7 @@ describe('a job is started on its own day', () => {
   });
 });
 
-describe('what dispatch should look at @dispatch.attention', () => {
+describe('dispatch should look at @dispatch.attention', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
   const now = new Date('2026-03-05T18:00:00Z');
   const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>
@@ -262,19 +262,19 @@ describe('what dispatch should look at @dispatch.attention', () => {
     expect(attention(underWay)).toBeNull();
   });
 
-  test('a request whose time has come', () => {
+  test('a request whose start has been reached', () => {
     expect(attention({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
     expect(attention({ date: '2026-03-04', startTime: '17:00' })).toBe('overdue');
     expect(attention({ startTime: '10:01', holdMechanicId: 'mechanic' })).toBeNull();
     expect(attention({ status: 'unassigned', startTime: '09:59' })).toBe('overdue');
   });
 
-  test("a request that nobody's time is held for, where there is somebody", () => {
+  test('a request without a hold, if there are mechanics', () => {
     expect(attention({ startTime: '11:00' })).toBe('no_mechanic_free');
     expect(attention({ startTime: '11:00' }, false)).toBeNull();
   });
 
-  test('a confirmed job whose end has come, and not one that is merely late', () => {
+  test('a confirmed job whose end has passed, and not one that is merely late', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
     expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
     expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
@@ -282,13 +282,13 @@ describe('what dispatch should look at @dispatch.attention', () => {
     expect(attention({ ...confirmed, date: '2026-03-06' })).toBeNull();
   });
 
-  test('a job under way since an earlier day', () => {
+  test('a job in progress since an earlier day', () => {
     const underWay = { status: 'in_progress', mechanicId: 'mechanic' } as const;
     expect(attention({ ...underWay, startTime: '08:00', endTime: '09:00' })).toBeNull();
     expect(attention({ ...underWay, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
   });
 
-  test('an open one whose price came of a plan that was not paid, unless something is more urgent', () => {
+  test('an open one priced by an unpaid plan, unless something is more urgent', () => {
     const unpaid = { startTime: '11:00', holdMechanicId: 'mechanic', benefitUnpaid: true };
     expect(attention(unpaid)).toBe('plan_unpaid');
     expect(attention({ ...unpaid, status: 'confirmed', endTime: '12:00' })).toBe('plan_unpaid');
@@ -296,14 +296,14 @@ describe('what dispatch should look at @dispatch.attention', () => {
     expect(attention({ ...unpaid, startTime: '10:00' })).toBe('overdue');
   });
 
-  test('nothing that is over', () => {
+  test('no completed or cancelled appointment', () => {
     for (const status of ['completed', 'cancelled'] as const) {
       expect(attention({ status, date: '2026-03-01' })).toBeNull();
       expect(attention({ status, benefitUnpaid: true })).toBeNull();
     }
   });
 
-  test('a start has come from its very minute on', () => {
+  test('a request from the exact minute of its start', () => {
     expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
     expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
     expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);

@@ -15,7 +15,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { instantOf, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 
-/** What the rules need to know of an appointment. */
+/** What the rules need to know about an appointment. */
 export interface AppointmentState {
   readonly customerId: string;
   readonly mechanicId: string | null;
@@ -27,9 +27,9 @@ export interface AppointmentState {
 }
 
 /**
- * Whether this actor may take this appointment through this transition now, and the status
- * it leads to. Whoever may not know of the appointment is told that it isn't there. What
- * depends on other rows (a free mechanic, another job in progress) is the command's to check.
+ * Returns the status that this transition leads to if this actor may make it now, or a refusal. To an actor
+ * who may not see the appointment, it does not exist. What depends on other rows (a free mechanic, another
+ * job in progress) is checked by the command.
  */
 export function decide(
   name: TransitionName,
@@ -46,13 +46,13 @@ export function decide(
   return accepted({ status: transitions[name].to ?? appointment.status, standings });
 }
 
-/** A mechanic who is back from being off within this was on a break, and nothing is flagged. */
+/** A mechanic who is off for less than this is on a break, which is not flagged. */
 export const breakMs = 60 * 60_000;
 
 /**
- * What dispatch should look at: what is overdue, a job of today whose mechanic is off for the rest of
- * it, a request that holds nobody's time, or an open appointment whose price was made by a plan that
- * turned out unpaid. `mechanicOffSince` is when its mechanic switched off on its day.
+ * Returns why dispatch should look at an appointment: it is overdue, it is a job of today whose mechanic is
+ * off for the rest of it, it is a request without a hold, or it is open and a plan that turned out unpaid
+ * made its price. `mechanicOffSince` is when its mechanic switched to offline on its day.
  */
 export function attentionOf(
   appointment: AppointmentState & {
@@ -74,9 +74,8 @@ export function attentionOf(
 }
 
 /**
- * Whether its time has passed and it is still open: a request whose start has come, a
- * confirmed job whose end has, and a job under way since an earlier day. A mechanic who sets out
- * late is not overdue yet.
+ * Returns whether it is still open although its time has passed: a request at its start, a confirmed job at
+ * its end, a job in progress since an earlier day. A mechanic who sets out late is not overdue yet.
  */
 export function isOverdue(
   {
@@ -101,7 +100,7 @@ export function isOverdue(
   }
 }
 
-/** Whether its start has come. */
+/** Returns whether its start time has been reached. */
 export function hasBegun(
   appointment: { readonly date: string; readonly startTime: string },
   local: LocalTime,
@@ -140,8 +139,8 @@ function isPastCutOff(appointment: AppointmentState, moment: Moment): boolean {
 }
 
 /**
- * Until when its customer may cancel or move it, by the terms kept at booking. It counts back from
- * the start's instant, so that a clock change does not move it.
+ * Returns until when its customer may cancel or move it, by the terms fixed at booking. Counted back from the
+ * instant of the start, so that a clock change does not affect it.
  */
 export function changeUntil(
   appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancelUntilHours'>,

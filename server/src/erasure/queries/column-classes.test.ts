@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => site.drop());
 
 describe('the classes of columns', () => {
-  test('name every column there is, once, and no other @data.audit-columns', async () => {
+  test('name every existing column once, and no other @data.audit-columns', async () => {
     expect(await unclassed()).toEqual([]);
   });
 
-  test('miss a column that is new', async () => {
+  test('are reported as missing for a new column', async () => {
     await sql`alter table vehicles add column gate_code text`.execute(site.store.kysely);
     try {
       expect(await unclassed()).toEqual(['vehicles.gate_code has 0 classes']);
@@ -24,7 +24,7 @@ describe('the classes of columns', () => {
     }
   });
 
-  test('agree with what the audit trail is told @data.audit-columns', async () => {
+  test("agree with the audit trail's own declarations @data.audit-columns", async () => {
     const { rows } = await sql<{ table: string; column: string; class: string }>`
       select table_name as table, column_name as column, class
       from audit_columns where column_name <> '*'
@@ -40,7 +40,7 @@ describe('the classes of columns', () => {
     expect(different).toEqual([]);
   });
 
-  /** What is wrong with the classes of which column. */
+  /** Returns the columns whose classes are wrong, and how. */
   async function unclassed(): Promise<string[]> {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column

@@ -21,7 +21,7 @@ const reasons: SharedText = {
   text: sql`detail ->> 'reason'`,
   withText: (text) => sql`case when ${text} is null then detail - 'reason'
     else jsonb_set(detail, '{reason}', to_jsonb(${text})) end`,
-  // Why a mechanic declined a job is about the mechanic, whoever's job it was.
+  // Why a mechanic declined a job is about the mechanic, whosever job it was.
   own: ({ id }) =>
     sql`actor_id = ${id} and (kind = 'declined' or appointment_id in (${jobsAsCustomer(id)}))`,
   about: ({ id }) => sql`appointment_id in (${jobsAsCustomer(id)})`,
@@ -31,7 +31,7 @@ const reasons: SharedText = {
       (select customer_id from appointments where appointments.id = appointment_id)`,
 };
 
-/** Only the customer changes notes, so the office's are those that it booked with. */
+/** Only the customer edits notes, so notes written by the office are those from its booking. */
 const notes: SharedText = {
   text: sql`notes`,
   withText: (text) => text,
@@ -42,7 +42,7 @@ const notes: SharedText = {
   mentions: null,
 };
 
-/** What is said in a conversation with the office. */
+/** Messages of a conversation with the office. */
 const messages: SharedText = {
   text: sql`text`,
   withText: (text) => text,
@@ -58,7 +58,7 @@ const messages: SharedText = {
       and exists (select from users where users.id = author_id and role = 'customer'))`,
 };
 
-/** Why money was given back. */
+/** Why a refund was made. */
 const refundReasons: SharedText = {
   text: sql`reason`,
   withText: (text) => text,
@@ -68,7 +68,7 @@ const refundReasons: SharedText = {
     select payments.id from payments where appointment_id in (${jobsAsMechanic(id)}))`,
 };
 
-/** An invitation says which admin invites. */
+/** An invitation names the admin who invites. */
 const mailTexts: SharedText = {
   text: sql`text`,
   withText: (text) => text,
@@ -78,9 +78,9 @@ const mailTexts: SharedText = {
 };
 
 /**
- * What every column of every table holds of people, and what erasing a person does with it
- * (docs/decisions/0034-erasure.md). `erasure/changes.ts` does what stands here and nothing else. A
- * column without a class, and a personal one without a rule, fails a test that names it.
+ * What every column of every table contains about people, and what erasing a person does with it
+ * (docs/decisions/0034-erasure.md). `erasure/changes.ts` does exactly what is listed here. A test fails and
+ * names any column without a class, and any personal one without a rule.
  */
 export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   account_tokens: deleted(by('user_id'), {
@@ -129,7 +129,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   hourly_stats: impersonal('hour active_mechanics pending_appointments'),
   holidays: impersonal('date name'),
-  // Also what staff were answered who booked for them.
+  // Includes replies to staff that name the customer they booked for.
   idempotency_keys: deleted(
     ({ id }) => sql`(user_id = ${id} or strpos(reply, to_json(${id}::text)::text) > 0)`,
     { plain: 'user_id call key body_hash created_at', personal: 'reply' },
@@ -174,7 +174,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'id number kind subject_id customer_id mechanic_id former_mechanic_id at notice',
   ),
   payment_totals: impersonal('reader status count amount folded'),
-  // For the books.
+  // For accounting.
   payments: impersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
@@ -190,7 +190,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     ({ id }) => sql`session_id in (select sessions.id from sessions where user_id = ${id})`,
     { plain: 'session_id provider', secret: 'id_token' },
   ),
-  // The key is a keyed hash, whose count is over within hours.
+  // The key is a keyed hash, whose count expires within hours.
   rate_limits: impersonal('key count ends_at'),
   refunds: kept(by('customer_id'), 'id payment_id customer_id amount created_at', {
     reason: refundReasons,
@@ -239,7 +239,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       vin: { ...emptied, identifies: 'plate' },
     },
   ),
-  // The library's: browsers that are not asked for a code, and sign-ins that wait for one.
+  // The library's: trusted browsers, and sign-ins that are waiting for a code.
   verifications: deleted(by('value'), {
     plain: 'id expires_at created_at updated_at',
     secret: 'identifier value',

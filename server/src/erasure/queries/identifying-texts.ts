@@ -4,13 +4,13 @@ import { columnClasses } from './column-classes.ts';
 import type { Identifying, Leaving } from './table-class.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A value by which a person can be told in a text. */
+/** A value that identifies a person in a text. */
 export interface IdentifyingValue {
   readonly kind: Identifying;
   readonly value: string;
 }
 
-/** Columns that identify somebody, by name: no two tables of one person use a name differently. */
+/** Columns that identify a person, by name: a name means the same in all tables about a person. */
 const kinds: ReadonlyMap<string, Identifying> = new Map(
   Object.values(columnClasses).flatMap(({ replaced }) =>
     Object.entries(replaced).flatMap(([column, { identifies }]) =>
@@ -19,7 +19,7 @@ const kinds: ReadonlyMap<string, Identifying> = new Map(
   ),
 );
 
-/** All that identifies a person, now or, as far as the audit trail knows, ever. */
+/** Returns everything that identifies a person, now or, as far as the audit trail knows, ever. */
 export async function readIdentifyingValues(
   trx: Transaction<Database>,
   id: string,
@@ -57,15 +57,15 @@ export async function readIdentifyingValues(
   });
 }
 
-/** What a text loses: regular expressions of PostgreSQL; null: nothing. */
+/** What is removed from a text, as PostgreSQL regular expressions; null: nothing. */
 export interface Blanking {
-  /** In capital or small letters. */
+  /** Matched in any case. */
   readonly anyCase: string | null;
-  /** As it is written here. */
+  /** Matched in exactly this case. */
   readonly exact: string | null;
 }
 
-/** What is blanked in a text about the person: everything that identifies them. */
+/** Returns what is blanked in a text about the person: everything that identifies them. */
 export function blankingOf(values: readonly IdentifyingValue[]): Blanking {
   return {
     anyCase: patternOf(values.flatMap(anyCaseTerms)),
@@ -75,12 +75,17 @@ export function blankingOf(values: readonly IdentifyingValue[]): Blanking {
   };
 }
 
-/** The same where others are talked about as well: a first or a last name alone may be theirs. */
+/**
+ * Returns the same for a text that is also about others, without first or last names alone, which may be
+ * someone else's.
+ */
 export function blankingOfMentions(values: readonly IdentifyingValue[]): Blanking {
   return { ...blankingOf(values), exact: null };
 }
 
-/** A text with each thing that it loses replaced by an ellipsis, so that it never grows. */
+/**
+ * Returns the SQL for a text in which each removed part is replaced by an ellipsis, so that it never grows.
+ */
 export function blanked(
   text: RawBuilder<string | null>,
   { anyCase, exact }: Blanking,
@@ -101,12 +106,12 @@ function anyCaseTerms({ kind, value }: IdentifyingValue): string[] {
     case 'single name':
       return [];
     case 'plate':
-      // With or without what stands between.
+      // With or without separators.
       return isWorth(value, 2) ? [alphanumerics(value).join('[ .-]*')] : [];
     case 'phone': {
       const digits = value.replace(/\D/g, '');
       if (digits.length < leastPhoneDigits) return [];
-      // People leave the country's code out.
+      // People omit the country code.
       const country = digits.slice(0, Math.max(0, digits.length - 10));
       const separator = '[^[:alnum:]]{0,3}';
       const rest = `\\(?${Array.from(digits.slice(country.length)).join(separator)}`;
@@ -114,14 +119,14 @@ function anyCaseTerms({ kind, value }: IdentifyingValue): string[] {
       return [before === '' ? rest : `(?:\\+?${before})?${rest}`];
     }
     case 'street': {
-      // Nobody repeats city and ZIP code.
+      // No one repeats city and ZIP code.
       const [street = ''] = value.split(/[,\n]/);
       return [value, street].filter((part) => isWorth(part, leastStreet)).map(spaced);
     }
   }
 }
 
-/** A name as a sentence may have it, but not the word that it may be otherwise ("will", "rose"). */
+/** Returns a name in the forms used in a sentence, but not as an ordinary word ("will", "rose"). */
 function exactTerms(name: string): string[] {
   if (!isWorth(name, 2)) return [];
   const first = name.trim();
@@ -137,7 +142,7 @@ function alphanumerics(value: string): readonly string[] {
   return value.match(/[\p{L}\p{N}]/gu) ?? [];
 }
 
-/** Matches a text whatever white space it has between its words. */
+/** Matches a text with any white space between its words. */
 function spaced(value: string): string {
   return value.trim().split(/\s+/).map(literal).join('\\s+');
 }

@@ -1,7 +1,7 @@
 // Reads tables of: accounts
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** Who is erased. */
+/** The person who is erased. */
 export interface Leaving {
   readonly id: string;
   /** Every e-mail address they ever had. */
@@ -11,37 +11,39 @@ export interface Leaving {
 
 export type Condition = (person: Leaving) => RawBuilder<SqlBool>;
 
-/** What identifies a person in a text that somebody else wrote. */
+/** What identifies a person in a text written by someone else. */
 export type Identifying = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
 
-/** What a column of a row that stays becomes, and what its values identify in texts of others. */
+/** What a column of a remaining row becomes, and what its values identify in texts by others. */
 export interface Replaced {
   readonly becomes: RawBuilder<unknown>;
   readonly identifies?: Identifying;
 }
 
-/** A text that several people write in. Those parts that are null do not occur. */
+/** A text that several people write. A part that is null does not occur. */
 export interface SharedText {
   readonly text: RawBuilder<string | null>;
-  /** The column's value that has another text. */
+  /** Returns the column's value with another text. */
   readonly withText: (text: RawBuilder<string | null>) => RawBuilder<unknown>;
-  /** The person's own words: removed. */
+  /** Texts by the person: removed. */
   readonly own: Condition | null;
-  /** What others wrote to or of them: stays, with everything blanked that identifies them. */
+  /** Texts by others to or about the person: kept, with everything that identifies them blanked. */
   readonly about: Condition | null;
-  /** What may mention them: the same, but for a first or a last name alone, which others have too. */
+  /**
+   * Texts that may mention the person: the same, except for a first or last name alone, which others share.
+   */
   readonly mentions: Condition | null;
 }
 
-/** What a table holds of people, by column, and what erasing a person does with it. */
+/** What a table contains about people, by column, and what erasing a person does with it. */
 export interface TableClass {
-  /** Columns that say nothing about a person by themselves. */
+  /** Columns that say nothing about a person on their own. */
   readonly plain: readonly string[];
-  /** Columns that let somebody in, or are encrypted; they go with their row. */
+  /** Columns that give access or are encrypted; deleted with their row. */
   readonly secret: readonly string[];
   /** Everything else about a person. */
   readonly personal: readonly string[];
-  /** Whose rows are the person's; null: nobody's, or erased by the database's own function. */
+  /** Selects the person's rows; null: none, or erased by the database's own function. */
   readonly whose: Condition | null;
   /** Whether those rows are deleted; otherwise they stay, and `replaced` and `shared` apply. */
   readonly rowsAreDeleted: boolean;
@@ -51,17 +53,17 @@ export interface TableClass {
 
 const nothing = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
 
-/** A table that says nothing about people, or only for minutes. */
+/** Defines a table that says nothing about people, or only for minutes. */
 export function impersonal(plain: string, secret = ''): TableClass {
   return { ...nothing, plain: listed(plain), secret: listed(secret), whose: null };
 }
 
-/** A table of the audit trail whose personal columns `erase_personal_values` empties. */
+/** Defines a table of the audit trail whose personal columns `erase_personal_values` clears. */
 export function erasedByTheTrail(plain: string, personal: string): TableClass {
   return { ...nothing, plain: listed(plain), personal: listed(personal), whose: null };
 }
 
-/** A table whose rows go with their person. */
+/** Defines a table whose rows are deleted with their person. */
 export function deleted(
   whose: Condition,
   columns: { readonly plain: string; readonly secret?: string; readonly personal?: string },
@@ -78,7 +80,7 @@ export function deleted(
   };
 }
 
-/** A table whose rows stay, without what was personal in them: each such column needs its rule. */
+/** Defines a table whose rows stay, without their personal values: each such column needs its rule. */
 export function kept(
   whose: Condition,
   plain: string,
@@ -99,12 +101,12 @@ export function kept(
 
 export const emptied: Replaced = { becomes: sql`null` };
 
-/** Rows that name the person in this column. */
+/** Selects rows that refer to the person in this column. */
 export function by(column: string): Condition {
   return ({ id }) => sql`${sql.ref(column)} = ${id}`;
 }
 
-/** Rows of an address they had, and that has not become somebody else's since; by `table.column`. */
+/** Selects rows with an address they had that is not someone else's now, by `table.column`. */
 export function byAddress(column: string): Condition {
   return ({ id, addresses }) => sql`(${sql.ref(column)} = any(${[...addresses]}::text[])
     and not exists (

@@ -11,8 +11,8 @@ import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
 
 /*
- * The moments of a stream that no clock can be set to: what happens while it catches up, and to who
- * does not read. The feed is the test's own; everything else is as it runs.
+ * Moments of a stream that no clock can be set to: what happens while it catches up, and with a reader who
+ * does not read. The feed is the test's own; everything else is as in production.
  */
 
 let site: TestApp;
@@ -43,7 +43,7 @@ function eventAt(number: number, subjectId = 'x'): FeedEvent {
   };
 }
 
-/** Listens with a feed that the test plays. */
+/** Starts a server with a feed that the test controls. */
 async function serve(feed: Partial<EventFeed>) {
   const listeners = new Set<(events: readonly FeedEvent[]) => void>();
   const app = Fastify();
@@ -89,7 +89,7 @@ async function serve(feed: Partial<EventFeed>) {
   };
 }
 
-test('what is committed while a stream catches up comes after what it missed, each once', async () => {
+test('events committed while a stream catches up follow those it missed, each once', async () => {
   let caughtUp: (events: readonly FeedEvent[]) => void = () => {};
   const resuming = await serve({
     since: () => new Promise((resolve) => (caughtUp = resolve)),
@@ -104,7 +104,7 @@ test('what is committed while a stream catches up comes after what it missed, ea
   await vi.waitFor(() => expect(resuming.listeners.size).toBe(0));
 });
 
-test('a stream that cannot catch up is cut, so that its reader comes again', async () => {
+test('a stream that cannot catch up is cut off, so that its reader reconnects', async () => {
   let fail: (error: Error) => void = () => {};
   const broken = await serve({
     since: () =>
@@ -132,7 +132,7 @@ async function openUnread(url: string): Promise<IncomingMessage> {
 
 const long = 'x'.repeat(64_000);
 
-/** Tells a long event more and more often, until it was told so many times or nobody listens. */
+/** Sends a long event more and more often, until it was sent this many times or no one listens. */
 async function tellLong(served: Awaited<ReturnType<typeof serve>>, times: number): Promise<number> {
   let told = 0;
   while (told < times && served.listeners.size > 0) {
@@ -143,7 +143,7 @@ async function tellLong(served: Awaited<ReturnType<typeof serve>>, times: number
   return told;
 }
 
-/** Some of what it tells waits in this process then, since the network has taken all it takes. */
+/** Fills the network's buffers, so that some events wait in this process. */
 async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
   const measured = await serve({});
   await openUnread(measured.url);
@@ -155,20 +155,20 @@ async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
   return served;
 }
 
-test('who does not read is cut off, and holds nothing in memory @interface.connections', async () => {
+test('a reader that does not read is cut off, and uses no memory @interface.connections', async () => {
   const unread = await serve({});
   await openUnread(unread.url);
   expect(await tellLong(unread, 1000)).toBeLessThan(1000);
   expect(unread.listeners.size).toBe(0);
 });
 
-test('who does not read holds up no close', async () => {
+test('a reader that does not read does not delay closing', async () => {
   const unread = await fillUp();
   await unread.app.close();
   await vi.waitFor(() => expect(unread.listeners.size).toBe(0));
 });
 
-test('what comes after the end of a session, before its stream is gone, harms nobody', async () => {
+test("an event after a session's end, before its stream closes, causes no error", async () => {
   const unread = await fillUp();
   await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
   await vi.waitFor(() => expect(unread.responses()[0]?.writableEnded).toBe(true));

@@ -63,7 +63,7 @@ async function listen(
   return stream;
 }
 
-/** What of a kind a stream told, as subject ids. */
+/** Returns the subject ids of a stream's events of one kind. */
 function told(stream: EventStream, kind: string): string[] {
   return stream
     .events()
@@ -96,7 +96,7 @@ function book(
   });
 }
 
-/** The last number given out: what a reader that misses nothing gets to. */
+/** Returns the last number given out: where a reader that misses nothing arrives. */
 async function newest(): Promise<number> {
   await numberOutbox(site.store.kysely);
   return (await outboxBounds(site.store.kysely)).newest;
@@ -109,8 +109,8 @@ async function caughtUp(...streams: EventStream[]): Promise<void> {
   }, 10_000);
 }
 
-describe('who hears of what', () => {
-  test('an appointment is told to its customer, its mechanic and dispatch, and to nobody else', async () => {
+describe('events', () => {
+  test('of an appointment reach its customer, its mechanic and dispatch only', async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
     const [mechanic, second, third] = crew.mechanics;
@@ -129,7 +129,7 @@ describe('who hears of what', () => {
       Object.entries(streams)
         .filter(([, stream]) => told(stream, 'appointment').includes(id))
         .map(([name]) => name);
-    // Its time is held by some mechanic, but that is nobody's business.
+    // Some mechanic's time is held for it, but no one is told whose.
     expect(heard()).toEqual(['customer', 'advisor', 'admin']);
 
     const assign = (mechanicId: string) =>
@@ -138,7 +138,7 @@ describe('who hears of what', () => {
     await caughtUp(...Object.values(streams));
     expect(heard()).toEqual(['customer', 'mechanic', 'advisor', 'admin']);
 
-    // Who loses it hears of it too.
+    // The mechanic who loses it gets the event too.
     const before = told(streams.mechanic, 'appointment').length;
     await assign(second?.id ?? '');
     await caughtUp(...Object.values(streams));
@@ -146,7 +146,7 @@ describe('who hears of what', () => {
     expect(told(streams.mechanic, 'appointment').length).toBe(before + 1);
   });
 
-  test('free slots and services are told to everyone', async () => {
+  test('of free slots and services reach everyone', async () => {
     const stranger = await listen(await makeCustomer());
     await book(await makeCustomer(), '11:00', '2026-03-04');
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 10 });
@@ -156,7 +156,7 @@ describe('who hears of what', () => {
     expect(told(stranger, 'appointment')).toEqual([]);
   });
 
-  test('what takes and frees no time is not told to those who choose one', async () => {
+  test('of changes that take and free no time do not reach those who choose a slot', async () => {
     const customer = await makeCustomer();
     const stream = await listen(customer);
     const heard = () => [told(stream, 'appointment').length, told(stream, 'slot').length];
@@ -168,7 +168,7 @@ describe('who hears of what', () => {
     await vi.waitFor(() => expect(heard()).toEqual([3, 2]));
   });
 
-  test('a payment, a vehicle and a role are told to whom they concern', async () => {
+  test('of a payment, a vehicle and a role reach the people they concern', async () => {
     const customer = await makeCustomer();
     const [mechanic] = crew.mechanics;
     const mine = await listen(customer);
@@ -194,7 +194,7 @@ describe('who hears of what', () => {
     ]).toEqual([[], [], []]);
   });
 
-  test('an event carries ids and nothing of the contents', async () => {
+  test('contain ids and nothing of the contents', async () => {
     const stream = await listen(admin);
     await book(await makeCustomer(), '12:00', '2026-03-04');
     await caughtUp(stream);
@@ -205,13 +205,13 @@ describe('who hears of what', () => {
     expect(stream.text()).not.toMatch(/Secret|4711|example\.com/);
   });
 
-  test('what was refused is told to nobody', async () => {
+  test('are not sent for a refused change', async () => {
     const before = await newest();
     expect((await book(await makeCustomer(), '10:30', '2026-03-04')).statusCode).toBe(409);
     expect(await newest()).toBe(before);
   });
 
-  test('nobody without a session hears anything', async () => {
+  test('reach no one without a session', async () => {
     const answer = await openEvents(site.url, null);
     await answer.ended;
     expect([answer.status, answer.text()]).toEqual([401, 'Please log in first.']);
@@ -219,7 +219,7 @@ describe('who hears of what', () => {
 });
 
 describe('the stream', () => {
-  test('is not held open by a look ahead with HEAD, whoever looks', async () => {
+  test('is not held open by a HEAD request from anyone', async () => {
     for (const headers of [{}, admin.headers]) {
       const sent = request(`${site.url}/api/events`, { method: 'HEAD', agent: false, headers });
       sent.end();
@@ -230,7 +230,7 @@ describe('the stream', () => {
     }
   });
 
-  test('is one no proxy or browser keeps or holds up', async () => {
+  test('is not cached or buffered by any proxy or browser', async () => {
     const stream = await listen(admin);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -246,7 +246,7 @@ describe('the stream', () => {
     expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
   });
 
-  test('tells a second process what the first one did, and the other way round', async () => {
+  test("delivers one process's events in another, in both directions", async () => {
     const session = await openSession(other, admin.id);
     const here = await listen(admin);
     const there = await listen({ headers: session }, undefined, other);
@@ -266,7 +266,7 @@ describe('the stream', () => {
     }
   });
 
-  test('resumes after the number it is given, without a gap, while others commit', async () => {
+  test('resumes after the given number, without a gap, while others commit', async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, makeCustomer));
     const times = [
       '08:00',
@@ -286,7 +286,7 @@ describe('the stream', () => {
     let last = start;
     let done = false;
 
-    // One reader that is cut off again and again, and comes back with its last number.
+    // One reader that is cut off again and again, and returns with its last number.
     const reader = (async () => {
       while (!done || last < (await newest())) {
         const stream = await openEvents(site.url, admin, last);
@@ -325,7 +325,7 @@ describe('the stream', () => {
     expect(whole.events().map(({ id }) => id)).toEqual(numbers);
   });
 
-  test("resumes also by a query, as a page's first visit does", async () => {
+  test("resumes by a query parameter too, as on a page's first visit", async () => {
     const before = await newest();
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 11 });
     const stream = await listen(admin, before);
@@ -333,18 +333,18 @@ describe('the stream', () => {
     expect(told(stream, 'service')).toEqual([String(crew.serviceId)]);
   });
 
-  test('says reset to who was away too long, and to a number that never was', async () => {
+  test('sends reset to a reader away too long, and for an unknown number', async () => {
     for (const id of [(await newest()) + 1000, 999_999_999_999_999]) {
       const stream = await listen(admin, id);
       await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
       expect(stream.lastId()).toBe(await newest());
     }
-    // A week on, the old events are forgotten.
+    // A week later, the old events are deleted.
     const old = (await newest()) - 10;
     await cleanUp(site.store, new Date(testMorning.getTime() + 8 * 86_400_000));
     const late = await listen(admin, old);
     await vi.waitFor(() => expect(late.events().map(({ event }) => event)).toEqual(['reset']));
-    // The newest number is remembered, so whoever had that one misses nothing.
+    // The newest number is stored, so a reader who had that one misses nothing.
     const current = await listen(admin, await newest());
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 12 });
     await caughtUp(late, current);
@@ -352,13 +352,13 @@ describe('the stream', () => {
     expect(told(late, 'service')).toHaveLength(1);
   });
 
-  test('goes on from any answer, which says up to where it holds what happened', async () => {
+  test('resumes from any reply, which states the last event it includes', async () => {
     const before = await newest();
     await vi.waitFor(async () => {
       const answer = await send(site, admin, 'GET', '/api/services');
       expect(Number(answer.headers[lastEventHeader])).toBe(before);
     });
-    // Also one that needs nobody signed in; an answer to a change says nothing of the kind.
+    // Also a public one; the reply to a change does not include a number.
     const toAnyone = await send(site, null, 'GET', '/api/services');
     expect(toAnyone.headers[lastEventHeader]).toBe(String(before));
     const changed = await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, {
@@ -369,7 +369,7 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(told(stream, 'service')).toEqual([String(crew.serviceId)]));
   });
 
-  test('begins with now for who comes first, or with a number that is none', async () => {
+  test('begins with now for a new reader, or with an invalid number', async () => {
     for (const id of [undefined, '', 'x', '-1', '1e3', '1'.repeat(16)]) {
       const stream = await listen(admin, id);
       expect(stream.events()).toEqual([]);
@@ -379,7 +379,7 @@ describe('the stream', () => {
 });
 
 describe('the end of a stream', () => {
-  /** Whatever ends a stream, done by the other process: none of it waits for a beat of the clock. */
+  /** Everything that ends a stream, done by the other process: none of it waits for a heartbeat. */
   const endings: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
     ['signing out', (person) => send(other, person, 'POST', '/api/logout')],
     [
@@ -444,7 +444,7 @@ describe('the end of a stream', () => {
     await there.ended;
   });
 
-  test('comes with a session that runs out, at the next beat', async () => {
+  test('comes when a session expires, at the next heartbeat', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const leaver = await makePerson(site, 'customer');
     const stayer = await makePerson(site, 'customer');
@@ -459,7 +459,7 @@ describe('the end of a stream', () => {
     await caughtUp(stays);
   });
 
-  test('comes for who may not listen any more while the stream is being opened', async () => {
+  test('comes for a reader who loses access while the stream is being opened', async () => {
     const person = await makePerson(site, 'customer');
     const opening = listen(person);
     await other.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
@@ -468,7 +468,7 @@ describe('the end of a stream', () => {
     ).ended;
   });
 
-  test('does not come for a person’s twentieth window, but the next one is refused', async () => {
+  test('does not come for a person’s twentieth browser, but the next one is refused', async () => {
     const person = await makePerson(site, 'customer');
     for (let windows = 0; windows < 20; windows += 1) {
       expect((await listen(person)).status).toBe(200);
@@ -483,7 +483,7 @@ describe('the end of a stream', () => {
     await vi.waitFor(async () => expect((await listen(person)).status).toBe(200));
   });
 
-  test('comes promptly when the server closes, also for who does not read, and harms nobody', async () => {
+  test('comes promptly when the server closes, even for one who does not read, without errors', async () => {
     const closing = await startApp({ database, listen: true });
     const session = { headers: await openSession(closing, admin.id) };
     const streams = [

@@ -14,18 +14,18 @@ import { isShared } from '../../http/shared-accounts.ts';
 import { keepStreams, mostStreams, say } from './open-streams.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-/** What the stream needs of what the routes are composed with. */
+/** What the stream needs of the route context. */
 export interface EventContext extends GuardContext {
   readonly feed: RouteContext['feed'];
   readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'tokenOf' | 'accountIdOf'>;
 }
 
-/** What a slow reader may leave unread, in bytes, before it is cut off to resume later. */
+/** How many unread bytes a slow reader may accumulate before it is disconnected, to resume later. */
 const mostUnread = 1_000_000;
 
 /**
- * The stream of live events, resumable by `Last-Event-ID` or `?after`. Ends with the server's
- * close, and at once with its session or its reader's role.
+ * Registers the stream of live events, resumable by `Last-Event-ID` or `?after`. It ends when the server
+ * closes, and at once when its session ends or its reader's role changes.
  */
 export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   const streams = keepStreams(app, context);
@@ -41,7 +41,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     const token = await context.identity.tokenOf(raw.headers);
     if (token === null) return refused('not_signed_in', 'Please log in first.');
     if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
-    // A shared account's windows are many people's, each with a session of their own.
+    // The browsers of a shared account belong to many people, each with their own session.
     const shared = isShared(context, reader.id);
     const windows = streams.countOf((stream) =>
       shared ? stream.token === token : stream.reader.id === reader.id,
@@ -51,7 +51,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     }
     reply.hijack();
     const stream = reply.raw;
-    // Among them the cookie of a session that was just prolonged.
+    // Includes the cookie of a session that was just prolonged.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) stream.setHeader(name, value);
     }
@@ -72,12 +72,12 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
         .filter((event) => concerns(event, reader))
         .map(format)
         .join('');
-      // Also what doesn't concern this reader moves the point from which they would resume.
+      // Events that don't concern this reader also advance the number to resume from.
       say(stream, concerns(last, reader) ? text : `${text}id: ${last.number}\n\n`);
       if (stream.writableLength > mostUnread) stream.destroy();
     };
 
-    // Live events wait until what was missed has been told, so that numbers only ever grow.
+    // Live events wait until missed ones have been sent, so that numbers only increase.
     let missed: FeedEvent[] | null = [];
     const unsubscribe = context.feed.subscribe((events) => {
       if (missed) missed.push(...events);
@@ -95,7 +95,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
           say(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
         }
       } catch (error) {
-        // Its reader comes again from the same number, when the database may be back.
+        // Its reader reconnects from the same number, when the database may be back.
         stream.destroy();
         throw error;
       }
@@ -106,16 +106,16 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     return accepted(Sent);
   };
 
-  // Without a body there is nothing to wait for: who only looks ahead would hold a stream open.
+  // No HEAD: without a body there is nothing to wait for, and the request would hold a stream open.
   answerCall(app, context, 'streamEvents', open, { answersHead: false });
 }
 
-/** What everyone may read: their calls say so. */
+/** What everyone may read, as its calls are public. */
 const openKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
 
 /**
- * Staff hear of everything but other people's bells; others of what is theirs; everyone of what
- * everyone may read.
+ * Returns whether a reader gets an event. Staff get everything except other people's notifications; others
+ * get what is theirs; everyone gets what everyone may read.
  */
 function concerns(event: FeedEvent, reader: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === reader.id;

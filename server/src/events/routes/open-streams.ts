@@ -4,13 +4,13 @@ import { findLiveSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { GuardContext } from '../../http/call.ts';
 
-/** How often a silent stream says that it lives; its session is looked at then, too. */
+/** How often an idle stream sends a heartbeat; its session is checked then, too. */
 const heartbeatMs = 25_000;
 
-/** One stream serves all tabs of a browser, and nobody uses more browsers than this at once. */
+/** One stream serves all tabs of a browser, and no one uses more browsers than this at once. */
 export const mostStreams = 20;
 
-/** A stream, who listens, and by which session. */
+/** A stream, its reader, and its session. */
 export interface OpenStream {
   readonly response: ServerResponse;
   readonly reader: Actor;
@@ -19,17 +19,17 @@ export interface OpenStream {
 
 /** The streams that are open in this process. */
 export interface OpenStreams {
-  /** Keeps a stream until its connection is gone or its session is over. */
+  /** Adds a stream until its connection closes or its session ends. */
   add(stream: OpenStream): void;
   countOf(counts: (stream: OpenStream) => boolean): number;
-  /** The server stops: the open ones have ended, and no more may be added. */
+  /** Returns whether the server is closing: open streams have ended, and none may be added. */
   isClosing(): boolean;
 }
 
 /**
- * Keeps the open streams, and ends each one as soon as its session is revoked or over, its reader
- * is deactivated or has another role: the database tells every process of such a change at its
- * commit, whichever made it. All end when the server closes.
+ * Tracks the open streams, and ends each one as soon as its session is revoked or expires, or its reader is
+ * deactivated or gets another role: the database notifies every process of such a change at its commit,
+ * whichever made it. All end when the server closes.
  */
 export function keepStreams(
   app: FastifyInstance,
@@ -72,7 +72,8 @@ export function keepStreams(
           if (now?.userId !== reader.id || now.role !== reader.role) response.end();
         }
       } catch (error) {
-        // The database is away for a moment: no reason to end a stream. The next beat asks again.
+        // The database is briefly unavailable, which is no reason to end a stream. The next heartbeat checks
+        // again.
         const code: unknown = Reflect.get(Object(error), 'code');
         if (!closing) app.log.warn({ code }, 'Open streams wait for the database.');
         return;
@@ -103,7 +104,7 @@ export function keepStreams(
   };
 }
 
-/** Writes, unless the stream has ended: what comes after the end would be an error nobody catches. */
+/** Writes, unless the stream has ended: a write after the end would be an uncaught error. */
 export function say(stream: ServerResponse, text: string): void {
   if (!stream.writableEnded) stream.write(text);
 }

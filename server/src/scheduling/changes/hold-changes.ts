@@ -3,9 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /**
- * Makes a change that needs other holds to move. They are let go first, then the change takes its
- * place, then they take theirs: in any other order a swap would meet itself half way in the
- * constraint against overlaps.
+ * Makes a change that needs other holds to move: releases them, makes the change, then places them again. In
+ * any other order, a swap would violate the exclusion constraint halfway.
  */
 export async function whileMovingHolds<T>(
   trx: Transaction<Database>,
@@ -19,7 +18,7 @@ export async function whileMovingHolds<T>(
   return result;
 }
 
-/** Gives these appointments, which hold nobody's time now, a mechanic's time each. */
+/** Holds a mechanic's time for each of these appointments, which have no hold now. */
 export async function placeHolds(
   trx: Transaction<Database>,
   holds: ReadonlyMap<number, string>,
@@ -32,7 +31,7 @@ export async function placeHolds(
   `.execute(trx);
 }
 
-/** Lets go of what these appointments hold. */
+/** Releases the holds of these appointments. */
 export async function releaseHolds(
   trx: Transaction<Database>,
   ids: readonly number[],
@@ -42,7 +41,7 @@ export async function releaseHolds(
   );
 }
 
-/** Lets go of the time of mechanics who lack the skill that the service asks for. */
+/** Releases the holds on mechanics who lack the skill that the service requires. */
 export async function releaseUnqualified(
   trx: Transaction<Database>,
   serviceId: number,

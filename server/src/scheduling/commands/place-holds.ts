@@ -9,13 +9,13 @@ import type { DayPlan } from '../rules/day-plan.ts';
 import { replaceHolds, type Want } from '../rules/holds.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
 
-/** What decides where an appointment fits. */
+/** What determines where an appointment fits. */
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
   'id' | 'start_time' | 'end_time' | 'declined_by'
 > & { readonly skill: string | null };
 
-/** An appointment's own time and skill, as the rules ask for it. */
+/** Returns an appointment's time and skill as the rules take them. */
 export function wantOf(appointment: AppointmentToPlace): Want {
   return {
     interval: {
@@ -29,8 +29,8 @@ export function wantOf(appointment: AppointmentToPlace): Want {
 }
 
 /**
- * Places a hold for every appointment of a day that holds nobody's time, where one fits: when a
- * mechanic comes, or time becomes free again. The day's lock must be taken already.
+ * Places a hold, where one fits, for every appointment of a day that has none: after a mechanic becomes
+ * available or time is freed. The day must already be locked.
  */
 export async function placeMissingHolds(
   trx: Transaction,
@@ -41,14 +41,14 @@ export async function placeMissingHolds(
   const waiting = waitingIn(plan);
   if (waiting.length === 0) return;
   const holds = replaceHolds(plan, waiting);
-  // Moved ones let go first, or two that follow one another would meet in the constraint.
+  // Holds that move are released first; otherwise consecutive ones would violate the constraint.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
 }
 
 /**
- * The same on every day from today on, when what mechanics can do changed. The locks of the
- * bookable days must be taken already.
+ * Does the same on every day from today on, after a change of what mechanics can do. The bookable days must
+ * already be locked.
  */
 export async function placeWaiting(
   trx: Transaction,
@@ -60,12 +60,12 @@ export async function placeWaiting(
   }
 }
 
-/** Every day on which something may be booked. */
+/** Returns every day that can be booked. */
 export function bookableDays(moment: Moment): string[] {
   return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
 }
 
-/** The appointments of a day that nobody's time is held for. */
+/** Returns the day's appointments without a hold. */
 function waitingIn(plan: DayPlan): number[] {
   return plan.engagements
     .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)

@@ -15,15 +15,15 @@ export interface PlannedService {
   readonly skill: string | null;
 }
 
-/** A day's plan and the service asked for; null when that is not sold. */
+/** A day's plan and the requested service; null if that is not offered. */
 export interface LoadedPlan {
   readonly plan: DayPlan;
   readonly service: PlannedService | null;
 }
 
 /**
- * Everything that decides which times of a business day are free, in one round trip: who works
- * when, what is taken, and the service asked for.
+ * Reads everything that determines which times of a business day are free, in one round trip: working hours,
+ * what is taken, and the requested service.
  */
 export async function loadDayPlan(
   db: Kysely<Database> | Transaction<Database>,
@@ -46,7 +46,7 @@ export async function loadDayPlan(
           ...(isSwitchedOff ? [wholeDay] : []),
         ],
       })),
-      // Field by field: to spread a hundred rows costs more than to decide the day's ten slots.
+      // Field by field: spreading a hundred rows costs more than choosing among the day's ten slots.
       engagements: day.engagements.map((row) => ({
         appointmentId: row.appointmentId,
         interval: toInterval(row),
@@ -67,13 +67,13 @@ function toInterval({ start, end }: { readonly start: string; readonly end: stri
   return { from: minutesOf(start), to: minutesOf(end) };
 }
 
-/** A day as it is read: its lists come as JSON. Times are `HH:MM:SS`, minutes count from midnight. */
+/** A day as it is read, with its lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
 interface DayRow {
   readonly holiday: string | null;
   readonly mechanics: readonly {
     readonly id: string;
     readonly skills: readonly string[];
-    /** No new work for the rest of the day on which they switched off. */
+    /** No new work for the rest of the day on which they switched to offline. */
     readonly isSwitchedOff: boolean;
   }[];
   readonly hours: readonly MechanicTime<string, 'start' | 'end'>[];
@@ -95,9 +95,9 @@ type MechanicTime<Time, Ends extends string> = Readonly<Record<Ends, Time>> & {
 };
 
 /**
- * Written as text, because every look at the slots and every booking runs it: to put it together with
- * Kysely's builder takes Node longer than the database takes to answer it. The tests of the routes
- * and commands hold the row to its type.
+ * Reads the day by raw SQL, because every request for slots and every booking runs it: Node takes longer to
+ * build it with Kysely than the database takes to run it. The tests of the routes and commands check the
+ * row's type.
  */
 async function readDay(
   db: Kysely<Database> | Transaction<Database>,
@@ -142,7 +142,7 @@ async function readDay(
   return row;
 }
 
-/** Days from `today` on with appointments that hold nobody's time. */
+/** Returns the days from `today` on with appointments that have no hold. */
 export async function datesWithoutHold(
   db: Kysely<Database> | Transaction<Database>,
   today: string,
@@ -155,7 +155,7 @@ export async function datesWithoutHold(
   return rows.map(({ date }) => date);
 }
 
-/** Appointments that hold this mechanic's time, on one day or any. */
+/** Returns the appointments that hold this mechanic's time, on one day or any. */
 export async function holdsOf(
   trx: Transaction<Database>,
   mechanicId: string,

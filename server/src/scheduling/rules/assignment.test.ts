@@ -14,18 +14,18 @@ function whyRefused(plan: DayPlan, wanted = want, mechanicId = 'sam'): string | 
   return decision.refusal.message;
 }
 
-describe('assigning fixes an appointment on a mechanic', () => {
-  test('who is free for its whole interval', () => {
+describe('assigning a mechanic', () => {
+  test('is accepted if they are free for the whole interval', () => {
     expect(placeAssignment(dayPlan(), want, 'sam')).toEqual({ ok: true, moves: new Map() });
   });
 
-  test('unless they lack the skill', () => {
+  test('is refused if they lack the skill', () => {
     expect(whyRefused(dayPlan(), { ...want, skill: 'brakes' })).toBe(
       "This mechanic doesn't have the brakes skill.",
     );
   });
 
-  test('unless they do not work then, or would not be done in time', () => {
+  test('is refused if they do not work then, or would not be done in time', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
     expect(whyRefused(plan)).toBe("This mechanic doesn't work then.");
     const early = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })] });
@@ -35,7 +35,7 @@ describe('assigning fixes an appointment on a mechanic', () => {
     );
   });
 
-  test('where it was booked to end after hours, when that was still allowed', () => {
+  test('is accepted past their hours if it was booked so when that was still allowed', () => {
     const late = between('17:00', '20:00');
     const wanted = { ...want, interval: late };
     const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
@@ -53,12 +53,12 @@ describe('assigning fixes an appointment on a mechanic', () => {
     ]);
   });
 
-  test('unless they are off for a part of it', () => {
+  test('is refused if they are off for part of it', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:59', '12:00')] })] });
     expect(whyRefused(plan)).toBe('This mechanic is off at that time.');
   });
 
-  test('unless they have another fixed job, which is named', () => {
+  test('is refused if they have another fixed job, which is named', () => {
     const plan = dayPlan({
       engagements: [engagement(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
     });
@@ -67,20 +67,20 @@ describe('assigning fixes an appointment on a mechanic', () => {
     expect(!named.ok && named.refusal.message).toContain('busy with job 42');
   });
 
-  test('unless the person is not an active mechanic, or the day is a holiday', () => {
+  test('is refused if they are not an active mechanic, or on a holiday', () => {
     expect(whyRefused(dayPlan(), want, 'gone')).toBe("This person doesn't take jobs.");
     expect(whyRefused(dayPlan({ holiday: 'Juneteenth' }))).toBe(
       'The business is closed that day: Juneteenth.',
     );
   });
 
-  test('whom a person chose, whatever the exceptions for its hold', () => {
+  test('is accepted for one on the list of exceptions for its hold', () => {
     expect(whyRefused(dayPlan(), { ...want, except: ['sam'] })).toBeNull();
   });
 });
 
-describe('holds make way for an assignment', () => {
-  test('where another mechanic can take them', () => {
+describe('holds in the way of an assignment', () => {
+  test('move if another mechanic can take them', () => {
     const plan = dayPlan({
       mechanics: [worker('sam'), worker('ann')],
       engagements: [
@@ -97,7 +97,7 @@ describe('holds make way for an assignment', () => {
     });
   });
 
-  test('where only one of them cannot, it is named', () => {
+  test('make it refused if even one cannot move, and that one is named', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
       engagements: [
@@ -110,7 +110,7 @@ describe('holds make way for an assignment', () => {
     );
   });
 
-  test('where none of them can, the earliest is named', () => {
+  test('make it refused, naming the earliest, if none can move', () => {
     const plan = dayPlan({
       engagements: [
         engagement(1, between('10:30', '11:30'), { holdId: 'sam' }),
@@ -120,8 +120,8 @@ describe('holds make way for an assignment', () => {
     expect(whyRefused(plan)).toContain('#0002');
   });
 
-  test('and one that ends up where it was is not said to move', () => {
-    // Number 1 first pushes 3 over to bob, whom only 2 can use; so 3 goes back, and 1 on to dan.
+  test('are not reported as moved if they end up where they were', () => {
+    // Number 1 first moves 3 to bob, but 2 can use only bob; so 3 goes back, and 1 moves on to dan.
     const noon = between('10:00', '12:00');
     const plan = dayPlan({
       mechanics: [
@@ -148,7 +148,7 @@ describe('holds make way for an assignment', () => {
     });
   });
 
-  test('into the time that the appointment itself held', () => {
+  test('move into the time that the appointment itself held', () => {
     const plan = dayPlan({
       mechanics: [worker('sam'), worker('ann')],
       engagements: [engagement(7, ten, { holdId: 'ann' }), engagement(1, ten, { holdId: 'sam' })],
@@ -156,7 +156,7 @@ describe('holds make way for an assignment', () => {
     expect(placeAssignment(plan, want, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
-  test('into the time of the mechanic it was confirmed with', () => {
+  test('move into the time of the mechanic with whom it was confirmed', () => {
     const plan = dayPlan({
       mechanics: [worker('sam'), worker('ann')],
       engagements: [
@@ -167,7 +167,7 @@ describe('holds make way for an assignment', () => {
     expect(placeAssignment(plan, want, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
-  test('and its own place is in nobody’s way', () => {
+  test('do not include its own', () => {
     const own = engagement(7, ten, { holdId: 'sam' });
     expect(whyRefused(dayPlan({ engagements: [own] }))).toBeNull();
     const other = { ...want, appointmentId: 8 };
@@ -178,7 +178,7 @@ describe('holds make way for an assignment', () => {
 describe('candidates', () => {
   const available = (id: string) => ({ id, status: 'available' as const });
 
-  test('are ranked: free and available now, free then, the rest', () => {
+  test('are ranked: free and available now, then free then, then the rest', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob'), worker('cid'), worker('dan')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
@@ -197,7 +197,7 @@ describe('candidates', () => {
     ]);
   });
 
-  test('are ranked among equals by holds to move, other jobs, skills to spare, and id', () => {
+  test('are ranked among equals by holds to move, other jobs, unneeded skills, and id', () => {
     const plan = dayPlan({
       mechanics: [
         worker('ann'),
@@ -217,7 +217,7 @@ describe('candidates', () => {
     expect(ranked.every(({ free }) => free)).toBe(true);
   });
 
-  test('come with what speaks for them', () => {
+  test('have reasons for each of them', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] })],
       engagements: [
@@ -244,7 +244,7 @@ describe('candidates', () => {
   test.each([
     ['No other jobs that day', []],
     ['1 other job that day', [engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' })]],
-  ])('%s', (phrase, engagements) => {
+  ])('give a reason for: %s', (phrase, engagements) => {
     const [sam] = rankCandidates(dayPlan({ engagements }), want, [available('sam')]);
     expect(sam?.reasons.at(-1)).toBe(phrase);
   });
@@ -284,7 +284,7 @@ describe('candidates', () => {
     ],
     ['Closed that day: Juneteenth', { holiday: 'Juneteenth' }, {}],
     ['Does not take jobs', { mechanics: [] }, {}],
-  ])('%s', (reason, plan, wanted) => {
+  ])('give a reason against: %s', (reason, plan, wanted) => {
     expect(rankCandidates(dayPlan(plan), { ...want, ...wanted }, [available('sam')])).toEqual([
       { id: 'sam', free: false, reasons: [reason] },
     ]);

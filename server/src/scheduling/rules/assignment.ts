@@ -6,25 +6,25 @@ import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeInTurn, type Want, withoutPlaces } from './holds.ts';
 import { joined, type Obstacle, overlaps, Roster, startsWithin } from './roster.ts';
 
-/** The holds of other appointments that move, by appointment id (see `Placement`), or why not. */
+/** The holds of other appointments that move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
   | { readonly ok: true; readonly moves: ReadonlyMap<number, string> }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** A person who could be assigned, with what speaks for or against them. */
+/** A person who could be assigned, with the reasons for and against them. */
 export interface RankedCandidate {
   readonly id: string;
-  /** Whether `placeAssignment` would accept. */
+  /** Whether `placeAssignment` would accept them. */
   readonly free: boolean;
   readonly reasons: string[];
 }
 
 /**
- * Whether `want` can be fixed on this mechanic for its whole interval, and which holds make way.
- * Refused as `mechanic_busy`, with the appointment in the way by name, when the mechanic
- * lacks the skill, does not work then, is off, has a fixed job then, or is held for an
- * appointment that nobody else can take. The wanted appointment's own place counts as free;
- * `want.except` does not bind here, because a person chose this mechanic.
+ * Checks whether `want` can be fixed on this mechanic for its whole interval, and which holds move for it.
+ * Refused as `mechanic_busy`, naming the appointment in the way, when the mechanic lacks the skill, does not
+ * work then, is off, has a fixed job then, or is held for an appointment that no one else can take. The time
+ * of the wanted appointment itself counts as free; `want.except` does not apply, because a person chose this
+ * mechanic.
  */
 export function placeAssignment(
   plan: DayPlan,
@@ -39,10 +39,9 @@ export function placeAssignment(
 }
 
 /**
- * The people of whom one could be assigned, the best first: free then and available now; free
- * then; the rest. Among equals first those for whom no hold has to move, then those with the
- * fewest other jobs that day, the fewest skills to spare, and by id. The reasons, why each fits or
- * doesn't, are for dispatch to read.
+ * Returns the mechanics who could be assigned, best first: free then and available now; free then; the rest.
+ * Among equals, first those for whom no hold moves, then by fewest other jobs that day, fewest unneeded
+ * skills, and id. The reasons for and against each are for dispatch to read.
  */
 export function rankCandidates(
   plan: DayPlan,
@@ -56,18 +55,18 @@ export function rankCandidates(
     .map(({ id, free, reasons }) => ({ id, free, reasons }));
 }
 
-/** What comes of fixing a job on a mechanic. */
+/** The outcome of fixing a job on a mechanic. */
 type Verdict = { readonly kind: 'fits'; readonly moves: ReadonlyMap<number, string> } | Hindrance;
 
 type Hindrance =
   | Obstacle
   | { readonly kind: 'not_active' }
-  /** Held for an appointment that nobody else can take. */
+  /** Held for an appointment that no one else can take. */
   | { readonly kind: 'kept'; readonly appointmentId: number };
 
 /**
- * The day in which the wanted appointment has no place yet. One that was booked to end after its
- * mechanic's hours, when that was still allowed, is a promise: it can be assigned as before.
+ * Returns the day without the wanted appointment's current place. One that was booked to end after its
+ * mechanic's hours, when that was still allowed, must be honored: it can be assigned as before.
  */
 function dayToJudge(plan: DayPlan, want: Want): DayPlan {
   const day = withoutPlaces(plan, [want.appointmentId]);
@@ -78,7 +77,7 @@ function dayToJudge(plan: DayPlan, want: Want): DayPlan {
   return wasSoldLate ? { ...day, mustEndWithinHours: false } : day;
 }
 
-/** Decides on a day in which the wanted appointment has no place. */
+/** Decides for a day in which the wanted appointment has no place. */
 function judge(day: DayPlan, want: Want, mechanicId: string): Verdict {
   const roster = new Roster(day);
   const entry = roster.entryOf(mechanicId);
@@ -99,7 +98,7 @@ function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
   return engagement.mechanicId === null && engagement.holdId === mechanicId;
 }
 
-/** The day as it is once the wanted job is fixed on the mechanic. */
+/** Returns the day with the wanted job fixed on the mechanic. */
 function withFixed(day: DayPlan, want: Want, mechanicId: string): DayPlan {
   const { appointmentId = 0, interval, skill } = want;
   const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
@@ -136,7 +135,7 @@ function sentenceOf(
 }
 
 interface Ranked extends RankedCandidate {
-  /** Compared from the left; lower is better. */
+  /** Compared element by element; lower is better. */
   readonly merit: readonly number[];
 }
 
@@ -181,7 +180,7 @@ function reasonsFor(want: Want, mechanic: MechanicDay | undefined, otherJobs: nu
   ];
 }
 
-/** That they work long enough, or that the job goes on after their hours. */
+/** Says that they work long enough, or that the job goes on after their hours. */
 function hoursText(hours: Interval, job: Interval): string {
   const until = clock(hours.to);
   return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;

@@ -8,7 +8,7 @@ const yesterday = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
 const oilChange: BookableService = { duration: 60, skill: null };
 const brakes: BookableService = { duration: 90, skill: 'brakes' };
 
-/** Why each slot is closed, by its time; an open one reads null. */
+/** Returns why each slot is closed, by its time; null for an open one. */
 function reasons(
   plan: DayPlan,
   service = oilChange,
@@ -37,7 +37,7 @@ describe("a day's slots", () => {
     expect(slots.at(-1)?.endTime).toBe('18:30');
   });
 
-  test('that have begun are past, the one that begins now too; later ones are open', () => {
+  test('are past once begun, including one that begins now; later ones are open', () => {
     const now = { date: '2025-06-11', minutes: 10 * 60, noticeHours: 0 };
     const open = reasons(dayPlan(), oilChange, now);
     expect(open['09:00']).toBe('That time has passed');
@@ -84,10 +84,10 @@ describe("a day's slots", () => {
   });
 });
 
-describe('the shortest notice', () => {
+describe('the minimum notice', () => {
   const at = (minutes: number, noticeHours = 2) => ({ date: '2025-06-11', minutes, noticeHours });
 
-  test('closes what begins sooner, to the minute, and says how long ahead to book', () => {
+  test('closes what begins sooner, to the minute, and says how far ahead to book', () => {
     expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60))).toBeNull();
     expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60 + 1))).toEqual([
       'slot_closed',
@@ -102,13 +102,13 @@ describe('the shortest notice', () => {
     );
   });
 
-  test('reaches over midnight', () => {
+  test('extends over midnight', () => {
     const now = { date: '2025-06-10', minutes: 12 * 60, noticeHours: 24 };
     expect(reasonOf(dayPlan(), '12:00', oilChange, now)).toBeNull();
     expect(reasonOf(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
 
-  test('binds customers, visitors and mechanics, and not the office', () => {
+  test('applies to customers, visitors and mechanics, and not to dispatch', () => {
     const local = { date: '2025-06-11', minutes: 0 };
     const noticeOf = (reader: Parameters<typeof bookingMoment>[1]) =>
       bookingMoment(local, reader, { noticeHours: 2 }).noticeHours;
@@ -120,10 +120,10 @@ describe('the shortest notice', () => {
   });
 });
 
-describe('a job ends on the day it starts', () => {
+describe('a job must end', () => {
   const allNight: BookableService = { duration: 8 * 60, skill: null };
 
-  test('at midnight at the latest', () => {
+  test('on the day it starts, at midnight at the latest', () => {
     expect(reasonOf(dayPlan(), '16:00', allNight)).toBeNull();
     expect(reasonOf(dayPlan(), '17:00', allNight)?.slice(0, 2)).toEqual([
       'slot_closed',
@@ -131,7 +131,7 @@ describe('a job ends on the day it starts', () => {
     ]);
   });
 
-  test('and within the hours of its mechanic when the setting asks for it', () => {
+  test("within its mechanic's hours if the setting requires it", () => {
     const plan = dayPlan({ mustEndWithinHours: true });
     const longer: BookableService = { duration: 90, skill: null };
     expect(reasonOf(plan, '16:00', longer)).toBeNull();
@@ -144,7 +144,7 @@ describe('a job ends on the day it starts', () => {
 });
 
 describe('working hours', () => {
-  test('a job starts within them', () => {
+  test('contain the start of a job', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('10:00', '16:00')] })] });
     const open = Object.entries(reasons(plan)).filter(([, reason]) => reason === null);
     expect(open.map(([time]) => time)).toEqual([
@@ -162,7 +162,7 @@ describe('working hours', () => {
     ]);
   });
 
-  test('of two shifts that touch are one; across a break a job does not end within them', () => {
+  test('of adjoining shifts are merged; a job that spans a break does not end within them', () => {
     const long: BookableService = { duration: 180, skill: null };
     const shifts = (second: string) =>
       dayPlan({
@@ -175,12 +175,12 @@ describe('working hours', () => {
     expect(reasonOf(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
   });
 
-  test('a day off closes the day', () => {
+  test('close the day if it is a day off', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [] })] });
     expect(reasonOf(plan, '10:00')?.slice(0, 2)).toEqual(['slot_closed', 'No mechanic works then']);
   });
 
-  test('time off closes the slots whose job it touches', () => {
+  test('exclude time off, which closes the slots whose job it overlaps', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:00', '11:00')] })] });
     expect(reasonOf(plan, '09:00')).toBeNull();
     expect(reasonOf(plan, '09:00', { duration: 61, skill: null })?.[0]).toBe('slot_closed');
@@ -189,8 +189,8 @@ describe('working hours', () => {
   });
 });
 
-describe('who can take it', () => {
-  test('a service that asks for a skill needs a mechanic who has it', () => {
+describe('the mechanic for a slot', () => {
+  test('has the skill that the service requires', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { skills: ['engine'] })] });
     expect(reasonOf(plan, '10:00', brakes)).toEqual([
       'slot_closed',
@@ -200,7 +200,7 @@ describe('who can take it', () => {
     expect(reasonOf(plan, '10:00')).toBeNull();
   });
 
-  test('answers whose time to hold', () => {
+  test('is the one whose time is held', () => {
     const mechanics = [worker('ann'), worker('bob', { skills: ['brakes'] })];
     const choice = chooseSlot(dayPlan({ mechanics }), brakes, '10:00', yesterday);
     expect(choice).toEqual({
@@ -210,7 +210,7 @@ describe('who can take it', () => {
     });
   });
 
-  test.each(['mechanicId', 'holdId'] as const)('nobody, when all are taken by %s', (by) => {
+  test.each(['mechanicId', 'holdId'] as const)('does not exist when all are taken by %s', (by) => {
     const plan = dayPlan({
       engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
     });
@@ -223,12 +223,12 @@ describe('who can take it', () => {
     expect(reasonOf(plan, '09:00')).toBeNull();
   });
 
-  test('an appointment that holds nobody is in nobody’s way', () => {
+  test('is free despite an appointment without a hold', () => {
     const plan = dayPlan({ engagements: [engagement(1, between('10:00', '11:00'))] });
     expect(reasonOf(plan, '10:00')).toBeNull();
   });
 
-  test('a job of no length is in nobody’s way, and nothing in its', () => {
+  test('is free despite a job of length zero, which also fits anywhere', () => {
     const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
     expect(reasonOf(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
     const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
@@ -236,7 +236,7 @@ describe('who can take it', () => {
     expect(reasonOf(dayPlan({ engagements: [busy] }), '10:00', nothing)).toBeNull();
   });
 
-  test('a hold makes way when another mechanic can take it', () => {
+  test('is freed from a hold that another mechanic can take', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob', { skills: ['brakes'] })],
       engagements: [engagement(1, between('10:00', '11:00'), { holdId: 'bob' })],
@@ -250,17 +250,17 @@ describe('who can take it', () => {
   });
 });
 
-describe('a business that has no mechanics yet', () => {
+describe('a business without mechanics', () => {
   const plan = dayPlan({ hasMechanics: false, mechanics: [] });
 
-  test('takes bookings in the default hours, without a hold, however many', () => {
+  test('accepts bookings in the default hours, without a hold, in any number', () => {
     const engagements = [1, 2, 3].map((id) => engagement(id, between('10:00', '11:00')));
     const choice = chooseSlot({ ...plan, engagements }, brakes, '10:00', yesterday);
     expect(choice).toEqual({ ok: true, endTime: '11:30', placement: null });
     expect(Object.values(reasons(plan))).toEqual(slotTimes.map(() => null));
   });
 
-  test('minds the setting that a job ends within them', () => {
+  test('applies the setting that jobs end within hours', () => {
     const strict = { ...plan, mustEndWithinHours: true };
     expect(reasonOf(strict, '17:00')).toBeNull();
     expect(reasonOf(strict, '17:00', brakes)?.[1]).toBe('Would end after working hours');

@@ -14,20 +14,20 @@ import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacement, type Placement } from './holds.ts';
 import { liesWithin, Roster, startsWithin } from './roster.ts';
 
-/** What of a service decides where it fits. */
+/** What determines where a service fits. */
 export interface BookableService {
   /** Minutes. */
   readonly duration: number;
   readonly skill: string | null;
 }
 
-/** When somebody books: the business's time, and the notice that binds them (0: none). */
+/** The moment of a booking: the business's local time, and the notice that applies (0: none). */
 export interface BookingMoment extends LocalTime {
-  /** Hours from now to a job's start, at least; counted on the business's clocks. */
+  /** Minimum hours from now to a job's start, by the business's clocks. */
   readonly noticeHours: number;
 }
 
-/** The moment of a booking by this person; null: a visitor. The notice does not bind the office. */
+/** Returns the moment of a booking by this person; null: a visitor. The notice does not apply to dispatch. */
 export function bookingMoment(
   local: LocalTime,
   reader: { readonly role: Role } | null,
@@ -37,17 +37,17 @@ export function bookingMoment(
 }
 
 /**
- * A slot that can be booked, with whose time to hold (null: the business has no mechanics yet),
- * or why it can't: `slot_closed` by a rule, `slot_taken` because nobody is free.
+ * A slot that can be booked, with the mechanic to hold (null: the business has no mechanics yet), or why not:
+ * `slot_closed` by a rule, `slot_taken` because no one is free.
  */
 export type SlotChoice =
   | { readonly ok: true; readonly endTime: string; readonly placement: Placement | null }
   | { readonly ok: false; readonly refusal: Refusal; readonly reason: string };
 
-/** A business that has no mechanics yet takes bookings in these hours, Monday to Friday. */
+/** A business without mechanics accepts bookings in these hours, Monday to Friday. */
 const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
 
-/** The ten time slots of the day for a service, each closed one with its reason. */
+/** Returns the day's ten time slots for a service, each closed one with its reason. */
 export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
   return slotTimes.map((startTime) => {
@@ -62,9 +62,9 @@ export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMom
 }
 
 /**
- * Whether the service can be booked at `startTime`, one of the ten slots, and whose time to hold
- * for it. Decides exactly as `slotsOf` does. To move an appointment within its day, leave
- * its own engagement out of the plan.
+ * Checks whether the service can be booked at `startTime`, one of the ten slots, and chooses the mechanic to
+ * hold. Decides exactly as `slotsOf` does. To move an appointment within its day, leave its own engagement
+ * out of the plan.
  */
 export function chooseSlot(
   plan: DayPlan,
@@ -119,7 +119,7 @@ function whyTimeIsClosed(plan: DayPlan, startTime: string, now: BookingMoment): 
   return tooSoon === null ? null : closedBecause(tooSoon.replace(/\.$/, ''), tooSoon);
 }
 
-/** Nobody could be found: because none works then, or because all who do are taken. */
+/** Returns why no mechanic was found: none works then, or all who do are taken. */
 function whyNobody(
   roster: Roster,
   want: { readonly interval: Interval; readonly skill: string | null },

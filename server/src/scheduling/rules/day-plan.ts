@@ -1,22 +1,22 @@
-/** Minutes of the day, half-open. One of no length conflicts with nothing. */
+/** Minutes of the day, half-open. An interval of length zero conflicts with nothing. */
 export interface Interval {
   readonly from: number;
   readonly to: number;
 }
 
-/** A mechanic as one day finds them. */
+/** A mechanic on one day. */
 export interface MechanicDay {
   readonly id: string;
   readonly skills: readonly string[];
-  /** Working hours of this weekday; none: does not work that day. */
+  /** Working hours on this weekday; empty: does not work that day. */
   readonly hours: readonly Interval[];
-  /** Time off that touches the day, cut to it. */
+  /** Time off within the day, clipped to it. */
   readonly off: readonly Interval[];
 }
 
 /**
- * An open appointment of the day: fixed on a mechanic (`mechanicId`), holding the time of one
- * (`holdId`), or neither, and then it holds nobody's time.
+ * An open appointment of the day: fixed on a mechanic (`mechanicId`), holding the time of one (`holdId`), or
+ * neither, in which case it takes up no one's time.
  */
 export interface Engagement {
   readonly appointmentId: number;
@@ -28,16 +28,16 @@ export interface Engagement {
   readonly except?: readonly string[];
 }
 
-/** Everything about one business day that decides what still fits into it. */
+/** Everything about one business day that determines what still fits into it. */
 export interface DayPlan {
   readonly date: string;
-  /** The holiday's name; the business is closed on it. */
+  /** The holiday's name; the business is closed then. */
   readonly holiday: string | null;
-  /** Whether the business has any active mechanic at all. */
+  /** Whether the business has any active mechanic. */
   readonly hasMechanics: boolean;
-  /** The active ones, those who do not work that day too. */
+  /** The active mechanics, including those who do not work that day. */
   readonly mechanics: readonly MechanicDay[];
   readonly engagements: readonly Engagement[];
-  /** The setting that asks a job to end within the working hours. */
+  /** The setting that requires jobs to end within the working hours. */
   readonly mustEndWithinHours: boolean;
 }

@@ -9,8 +9,8 @@ import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeHold, replaceHolds, type Want } from './holds.ts';
 
 /*
- * Small days made by chance, each question answered a second time by trying every arrangement.
- * A failure prints its seed and the smallest day that shows it.
+ * Small random days; each answer is checked by trying every arrangement. A failure prints its seed and the
+ * smallest day that reproduces it.
  */
 const runs = { seed: 20250611, numRuns: 400 };
 
@@ -30,7 +30,7 @@ const mechanics = fc
   )
   .map((people) => people.map((details, index) => worker(`m${index}`, details)));
 
-/** Close together, so that they get in each other's way. */
+/** Close together, so that they conflict. */
 const interval = fc
   .record({ half: fc.nat(7), length: fc.constantFrom(30, 60, 90, 180) })
   .map(({ half, length }) => ({ from: 540 + half * 30, to: 540 + half * 30 + length }));
@@ -47,7 +47,7 @@ const appointments = fc.array(
   { maxLength: 6 },
 );
 
-/** A day that the database could hold: nobody's time is given twice, but a hold may be stale. */
+/** A day that the database could contain: no one's time is given twice, but a hold may be invalid. */
 const smallDay = fc
   .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
   .map(({ appointments: wishes, ...rest }) => {
@@ -81,7 +81,7 @@ describe('a hold on a small day', () => {
     );
   });
 
-  test('moves nothing when somebody is free', () => {
+  test('moves nothing when someone is free', () => {
     fc.assert(
       fc.property(smallDay, stranger, (plan, want) => {
         const someoneFree = plan.mechanics.some(
@@ -114,7 +114,7 @@ describe('a hold on a small day', () => {
 });
 
 describe('the slots of a small day', () => {
-  test('are open exactly where a booking would be taken, and a booking where it can be kept', () => {
+  test('are open exactly where a booking is accepted, and a booking where it can be honored', () => {
     const now = { date: '2025-06-11', minutes: 9 * 60 + 30, noticeHours: 2 };
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skill });
     fc.assert(
@@ -137,7 +137,7 @@ describe('the slots of a small day', () => {
 });
 
 describe('an assignment on a small day', () => {
-  test('is taken exactly when all holds can still stand, and says which of them move', () => {
+  test('is accepted exactly when all holds remain possible, and says which of them move', () => {
     fc.assert(
       fc.property(smallDay, fc.nat(6), stranger, (plan, which, other) => {
         const own = plan.engagements[which];
@@ -166,8 +166,8 @@ describe('an assignment on a small day', () => {
   });
 });
 
-describe('replacing the holds of a small day', () => {
-  test('places all that fit beside the rest, and takes nobody’s standing hold away', () => {
+describe('replacing the holds of a day', () => {
+  test('places all that fit beside the rest, and takes away no valid hold', () => {
     fc.assert(
       fc.property(smallDay, (plan) => {
         const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
@@ -197,7 +197,7 @@ describe('replacing the holds of a small day', () => {
   });
 });
 
-test('on a large day, too, what is found gives nobody’s time twice', () => {
+test("on a large day, too, the holds found never give anyone's time twice", () => {
   const people = Array.from({ length: 12 }, (_, index) =>
     worker(`m${index}`, {
       skills: ['brakes', 'engine', 'tyres'].filter((_skill, bit) => index & (1 << bit)),
@@ -237,8 +237,8 @@ test('on a large day, too, what is found gives nobody’s time twice', () => {
 });
 
 /**
- * Whether the wanted job and every hold of the day can have somebody at once, by trying all. A
- * hold may stay where it is even if it is stale.
+ * Returns whether the wanted job and every hold of the day can have a mechanic at once, by trying all. A hold
+ * may stay where it is even if it is invalid.
  */
 function isPossible(
   plan: DayPlan,
@@ -280,7 +280,7 @@ function canFill(
   );
 }
 
-/** Applies holds to a day with newcomers, and expects what must be true of the outcome. */
+/** Applies holds to a day with newcomers, and checks what must be true of the result. */
 function expectSound(
   plan: DayPlan,
   newcomers: readonly Engagement[],
@@ -310,7 +310,7 @@ function expectSound(
   return { ...plan, engagements: after };
 }
 
-/** The rules of holds once more, said differently: minute by minute. */
+/** The rules of holds written in another way: minute by minute. */
 function qualifies(
   plan: DayPlan,
   mechanic: MechanicDay,

@@ -1,32 +1,28 @@
 import { type Job, overlaps, type Roster, type RosterEntry } from './roster.ts';
 
-/** A job and the mechanic whose time it is to hold. */
+/** A job and the mechanic whose time it will hold. */
 export interface Move {
   readonly job: Job;
   readonly to: RosterEntry;
 }
 
-/** A mechanic who could take a job once the holds in its way are gone. */
+/** A mechanic who could take a job once the holds in the way are moved. */
 interface Opening {
   readonly entry: RosterEntry;
   readonly inTheWay: readonly Job[];
 }
 
-/**
- * How many openings a search may try before it gives up (exact within a bounded search,
- * first fit beyond it).
- */
+/** How many openings a search may try before it gives up (exact within the bound, first fit beyond it). */
 const searchBudget = 400;
 
 /**
- * Finds a mechanic among `takers` for a job that has none yet, and new ones for the holds that
- * stand in its way, and in theirs: the moves, the job's own first, or null. The roster is left
- * as it was.
+ * Finds a mechanic among `takers` for a job that has none yet, and new mechanics for the holds in its way,
+ * and for those in theirs. Returns the moves, the job's own first, or null. The roster is unchanged.
  *
- * The search puts the job with a mechanic, lifts the holds it overlaps, and finds places for
- * those in turn; what was put somewhere on this path stays there, and every choice is taken back
- * when it leads nowhere. That misses nothing: if an arrangement of all holds exists, putting
- * each lifted job where the arrangement has it never meets one that was put already.
+ * The search places the job with a mechanic, lifts the holds it overlaps, and places those in turn. A job
+ * placed on the current path stays there, and every choice that leads nowhere is undone. This misses no
+ * solution: if an arrangement of all holds exists, placing each lifted job where that arrangement has it
+ * never conflicts with one already placed.
  */
 export function reassignHolds(
   roster: Roster,
@@ -34,15 +30,15 @@ export function reassignHolds(
   takers: readonly RosterEntry[],
 ): readonly Move[] | null {
   const search = new Search(roster, job, takers);
-  // A free mechanic settles it, and is what a day that isn't full has: look no further.
+  // A free mechanic ends the search; on a day that isn't full, there is one.
   const free = search.bestOpening();
   if (free?.inTheWay.length === 0) return [{ job, to: free.entry }];
   return free && enoughHands(roster, job, takers) ? search.settle([job]) : null;
 }
 
 /**
- * Whether at each moment of the job alone there would be hands enough for everything under way
- * and the job. Where not, no arrangement exists; on a full day this answers at once what the
+ * Returns whether at each moment of the job, taken separately, there are enough mechanics for the job and
+ * everything else at that time. If not, no arrangement exists; on a full day this answers at once what the
  * search would take long to prove.
  */
 function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): boolean {
@@ -59,7 +55,7 @@ function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): 
   return true;
 }
 
-/** Frees one of the takers at a moment by a chain of hand-overs (an augmenting path). */
+/** Frees one of the takers at a moment by a chain of reassignments (an augmenting path). */
 function handsAt(
   roster: Roster,
   moment: number,
@@ -81,7 +77,7 @@ class Search {
   readonly #roster: Roster;
   readonly #job: Job;
   readonly #takers: readonly RosterEntry[];
-  /** What this path has placed. */
+  /** The jobs placed on this path. */
   readonly #path = new Map<Job, RosterEntry>();
   #budget = searchBudget;
 
@@ -91,7 +87,7 @@ class Search {
     this.#takers = takers;
   }
 
-  /** Where the wanted job disturbs least. */
+  /** Returns the opening in which the wanted job displaces the least. */
   bestOpening(): Opening | undefined {
     return this.#openings(this.#job).reduce<Opening | undefined>(
       (best, next) => (best && inOrderOfPreference(best, next) <= 0 ? best : next),
@@ -99,7 +95,7 @@ class Search {
     );
   }
 
-  /** Places all these jobs, which have no mechanic now, or answers null with all as it was. */
+  /** Places all these jobs, which have no mechanic now, or returns null with everything unchanged. */
   settle(pending: readonly Job[]): readonly Move[] | null {
     const next = this.#tightest(pending);
     if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
@@ -121,7 +117,7 @@ class Search {
     return null;
   }
 
-  /** The pending job with the fewest openings: if it has none, the path leads nowhere. */
+  /** Returns the pending job with the fewest openings: if it has none, the path leads nowhere. */
   #tightest(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
     let tightest: { job: Job; openings: Opening[] } | null = null;
     for (const job of pending) {
@@ -131,7 +127,7 @@ class Search {
     return tightest;
   }
 
-  /** Mechanics with whom nothing is in the job's way that this path has placed. */
+  /** Returns the mechanics with whom no job placed on this path is in the way. */
   #openings(job: Job): Opening[] {
     const takers = job === this.#job ? this.#takers : this.#roster.takersOf(job);
     const openings: Opening[] = [];
@@ -143,7 +139,7 @@ class Search {
   }
 }
 
-/** Fewest holds to move; fewest skills, so that specialists stay free; least loaded; by id. */
+/** Orders by fewest holds to move; fewest skills, so that specialists stay free; least loaded; id. */
 function inOrderOfPreference(a: Opening, b: Opening): number {
   return (
     a.inTheWay.length - b.inTheWay.length ||

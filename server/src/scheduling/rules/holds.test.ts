@@ -4,7 +4,7 @@ import { placeHold, replaceHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');
 
-describe('a free mechanic is preferred', () => {
+describe('the preferred mechanic is a free one', () => {
   const want = { interval: ten, skill: 'brakes' };
 
   test('with the fewest skills, so that specialists stay free', () => {
@@ -31,7 +31,7 @@ describe('a free mechanic is preferred', () => {
     expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
   });
 
-  test('over moving a hold', () => {
+  test('rather than one whose hold would move', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
       engagements: [engagement(1, ten, { holdId: 'ann' })],
@@ -44,7 +44,7 @@ describe('a free mechanic is preferred', () => {
 });
 
 describe('a hold', () => {
-  test('goes to nobody on the list of exceptions', () => {
+  test('goes to no one on the list of exceptions', () => {
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
     const want = { interval: ten, skill: null };
     expect(placeHold(plan, { ...want, except: ['ann'] })?.mechanicId).toBe('bob');
@@ -67,7 +67,7 @@ describe('a hold', () => {
     ).toBeNull();
   });
 
-  test('is refused when a skill has fewer hands than jobs at one moment', () => {
+  test('is refused when a skill has fewer mechanics than jobs at one moment', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
       engagements: [engagement(1, ten, { skill: 'brakes', holdId: 'ann' })],
@@ -77,7 +77,7 @@ describe('a hold', () => {
 });
 
 describe('rearranging holds', () => {
-  test('goes on through a chain of mechanics', () => {
+  test('continues through a chain of mechanics', () => {
     const plan = dayPlan({
       mechanics: [
         worker('ann', { skills: ['brakes'] }),
@@ -94,7 +94,7 @@ describe('rearranging holds', () => {
     expect(placement?.moves.get(2)).toBe('cid');
   });
 
-  test('lifts several short holds for one long job', () => {
+  test('moves several short holds for one long job', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { hours: [between('10:00', '12:00')] }), worker('bob')],
       engagements: [
@@ -112,7 +112,7 @@ describe('rearranging holds', () => {
     });
   });
 
-  test('takes back a choice that led nowhere', () => {
+  test('undoes a choice that leads nowhere', () => {
     // Number 1 could go to ann, but then number 2, which only ann can take, would have no place.
     const plan = dayPlan({
       mechanics: [
@@ -152,7 +152,7 @@ describe('rearranging holds', () => {
 });
 
 describe('holds for appointments that have none', () => {
-  test('are placed when a mechanic comes, as many as fit, in the given order', () => {
+  test('are placed when a mechanic becomes available, as many as fit, in the given order', () => {
     const plan = dayPlan({
       engagements: [
         engagement(1, ten),
@@ -169,7 +169,7 @@ describe('holds for appointments that have none', () => {
     );
   });
 
-  test('leave every other hold standing, if need be with another mechanic', () => {
+  test('keep all other holds, moving them to another mechanic if needed', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
       engagements: [
@@ -202,7 +202,7 @@ describe('holds for appointments that have none', () => {
     );
   });
 
-  test('stay as they are where they stand', () => {
+  test('stay as they are where they are valid', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob')],
       engagements: [

@@ -2,21 +2,21 @@ import type { DayPlan, Engagement, Interval } from './day-plan.ts';
 import { reassignHolds } from './hold-reassignment.ts';
 import { Roster } from './roster.ts';
 
-/** Work that needs somebody's time. */
+/** Work that needs a mechanic's time. */
 export interface Want {
   readonly interval: Interval;
-  /** The skill it asks for, or null when any mechanic will do. */
+  /** The skill it requires, or null if any mechanic will do. */
   readonly skill: string | null;
-  /** The appointment it belongs to, if booked: what it has in the plan now counts as free. */
+  /** The appointment it belongs to, if booked: its own time in the plan counts as free. */
   readonly appointmentId?: number;
-  /** Mechanics whose time is not to be held for it: they declined it. */
+  /** Mechanics who declined it: their time is not held for it. */
   readonly except?: readonly string[];
 }
 
 /**
- * Whose time to hold, and which holds of other appointments move to whom, by appointment id.
- * Moves may swap two mechanics: clear all moved holds before setting any, or the database's
- * constraint refuses the state in between.
+ * The mechanic to hold, and which holds of other appointments move to whom, by appointment id. Moves may swap
+ * two mechanics: clear all moved holds before setting any, or the exclusion constraint refuses the state in
+ * between.
  */
 export interface Placement {
   readonly mechanicId: string;
@@ -24,17 +24,16 @@ export interface Placement {
 }
 
 /**
- * Finds a qualified mechanic whose time can be held for `want`; null when there is none. Takes
- * a free one if there is one (fewest skills first so that specialists stay free, then the least
- * loaded that day, then by id), else moves other holds of the day so that everything fits. Fixed
- * jobs and time off never move. If some arrangement of all holds exists it is found, unless the
- * search runs out of its bound.
+ * Finds a qualified mechanic whose time can be held for `want`; null when there is none. Takes a free one if
+ * possible (fewest skills first so that specialists stay free, then the least loaded that day, then by id),
+ * and otherwise moves other holds of the day to make everything fit. Fixed jobs and time off never move. If
+ * some arrangement of all holds exists, it is found, unless the search reaches its bound.
  */
 export function placeHold(plan: DayPlan, want: Want): Placement | null {
   return findPlacement(new Roster(withoutPlaces(plan, [want.appointmentId])), want);
 }
 
-/** `placeHold` on a day already laid out, in which the wanted appointment has no place. */
+/** Does the same as `placeHold` on a prepared roster in which the wanted appointment has no place. */
 export function findPlacement(roster: Roster, want: Want): Placement | null {
   const { interval, skill, except = [] } = want;
   const job = { appointmentId: want.appointmentId ?? null, interval, skill, except };
@@ -52,10 +51,10 @@ export function findPlacement(roster: Roster, want: Want): Placement | null {
 }
 
 /**
- * Finds holds for appointments of the day that have none, or one that no longer stands (its
- * mechanic is off, or doesn't work then any more), in the given order; each is placed where that
- * leaves every other hold standing. Answers all holds to set, moved ones too, by appointment id;
- * a listed appointment that is missing could not be placed, or needs nothing.
+ * Finds holds, in the given order, for appointments of the day that have none or an invalid one (its mechanic
+ * is off, or no longer works then); each is placed where all other holds stay possible. Returns all holds to
+ * set, including moved ones, by appointment id; a listed appointment that is missing could not be placed, or
+ * needs no hold.
  */
 export function replaceHolds(
   plan: DayPlan,
@@ -70,7 +69,7 @@ export function replaceHolds(
   return placeInTurn(plan, homeless).holds;
 }
 
-/** An appointment that nobody is fixed on, and no hold of a mechanic who could do it. */
+/** Returns whether an appointment has no assigned mechanic and no hold of one who could do it. */
 function needsHold(roster: Roster, engagement: Engagement): boolean {
   if (engagement.mechanicId !== null) return false;
   const holder = roster.entryOf(engagement.holdId);
@@ -78,8 +77,8 @@ function needsHold(roster: Roster, engagement: Engagement): boolean {
 }
 
 /**
- * Takes these appointments' places away, then finds each a hold in turn. Answers the holds that
- * differ from the plan's, and the appointments for which there was no place.
+ * Removes these appointments' places, then finds a hold for each in turn. Returns the holds that differ from
+ * the plan's, and the appointments that could not be placed.
  */
 export function placeInTurn(
   plan: DayPlan,
@@ -106,7 +105,7 @@ export function placeInTurn(
   return { holds, stuck };
 }
 
-/** The day as it is once these holds are set. */
+/** Returns the day with these holds set. */
 function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const engagements = plan.engagements.map((engagement) => {
     const holdId = holds.get(engagement.appointmentId);
@@ -115,7 +114,7 @@ function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   return { ...plan, engagements };
 }
 
-/** The day as if these appointments had nobody's time. */
+/** Returns the day as if these appointments took no one's time. */
 export function withoutPlaces(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
   const engagements = plan.engagements.map((engagement) =>
     ids.includes(engagement.appointmentId)

@@ -5,18 +5,18 @@ import { placeAssignment } from './assignment.ts';
 import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
-/** What of an appointment decides where it can be moved. */
+/** What determines where an appointment can be moved. */
 export interface Movable {
   readonly id: number;
-  /** Minutes that were booked, whatever the service takes by now. */
+  /** Minutes as booked, whatever the service takes now. */
   readonly duration: number;
   readonly skill: string | null;
   readonly mechanicId: string | null;
 }
 
 /**
- * A time that an appointment can be moved to: with the mechanic it stays with, or with whose time
- * it holds from then on; or why it can't, as for a booking.
+ * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold; or
+ * why not, as for a booking.
  */
 export type NewTime =
   | {
@@ -29,9 +29,9 @@ export type NewTime =
   | Extract<SlotChoice, { ok: false }>;
 
 /**
- * Whether an appointment can be moved to `startTime` of the day of this plan, under the rules of a
- * booking; its own time counts as free. A confirmed one stays with its mechanic where they are free
- * then, and only else needs someone else's time.
+ * Checks whether an appointment can be moved to `startTime` on this plan's day, under the rules for booking;
+ * its own time counts as free. A confirmed one stays with its mechanic if they are free then; only otherwise
+ * does it need someone else's time.
  */
 export function chooseNewTime(
   plan: DayPlan,
@@ -71,7 +71,7 @@ export function chooseNewTime(
   };
 }
 
-/** The ten time slots of a day as `chooseNewTime` decides them: what is shown is what is taken. */
+/** Returns the ten time slots of a day as decided by `chooseNewTime`: what is shown is what is accepted. */
 export function newTimesOf(plan: DayPlan, appointment: Movable, now: BookingMoment): Slot[] {
   return slotTimes.map((startTime) => {
     const choice = chooseNewTime(plan, appointment, startTime, now);
@@ -84,7 +84,7 @@ export function newTimesOf(plan: DayPlan, appointment: Movable, now: BookingMome
   });
 }
 
-/** The day as it would be if the appointment were not on it: its own time is free for it. */
+/** Returns the day without the appointment, so that its own time is free for it. */
 function withoutAppointment(plan: DayPlan, appointmentId: number): DayPlan {
   return {
     ...plan,

@@ -1,40 +1,37 @@
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 
-/** A piece of a mechanic's day: an open appointment, or one that asks to become one. */
+/** A part of a mechanic's day: an open appointment, or a requested one. */
 export interface Job {
-  /** The appointment's number, or null for one that isn't booked yet. */
+  /** The appointment's number, or null if it isn't booked yet. */
   readonly appointmentId: number | null;
   readonly interval: Interval;
   readonly skill: string | null;
-  /** Mechanics whose time is not to be held for it: they declined it. */
+  /** Mechanics who declined it: their time is not held for it. */
   readonly except?: readonly string[];
-  /** Found when first asked for: see `Roster.takersOf`. */
+  /** Computed when first needed: see `Roster.takersOf`. */
   takers?: readonly RosterEntry[];
 }
 
-/** What keeps a mechanic from a job, whatever holds are moved. */
+/** What rules a mechanic out for a job, whatever holds are moved. */
 export type Obstacle =
   | { readonly kind: 'closed' | 'skill' | 'hours' | 'ends_late' }
   | { readonly kind: 'off'; readonly interval: Interval }
   | { readonly kind: 'busy'; readonly job: Engagement };
 
-/** A mechanic with what the day has already given them. */
+/** A mechanic with what already takes up their day. */
 export interface RosterEntry {
   readonly mechanic: MechanicDay;
-  /** Working hours, those that touch made one. */
+  /** Working hours, with adjoining intervals merged. */
   readonly hours: readonly Interval[];
   /** Assigned to them: never moved. */
   readonly fixed: Engagement[];
-  /** Their time is held for these; a booking may move them to somebody else. */
+  /** Their time is held for these; a booking may move them to someone else. */
   readonly held: Job[];
-  /** Minutes given away that day. */
+  /** Minutes taken up that day. */
   load: number;
 }
 
-/**
- * A day's plan laid out by mechanic, made once for the many questions that one request asks
- * (the ten slots of a day, for one).
- */
+/** Arranges a day's plan by mechanic, once for the many checks of one request (such as a day's ten slots). */
 export class Roster {
   readonly plan: DayPlan;
   readonly entries: readonly RosterEntry[];
@@ -60,17 +57,17 @@ export class Roster {
     }
   }
 
-  /** Undefined for nobody, and for a mechanic who isn't active. */
+  /** Returns undefined for null, and for a mechanic who isn't active. */
   entryOf(mechanicId: string | null): RosterEntry | undefined {
     return mechanicId === null ? undefined : this.#byId.get(mechanicId);
   }
 
-  /** What keeps each mechanic from the job, in the order of `entries`; null: nothing does. */
+  /** Returns what rules each mechanic out for the job, in the order of `entries`; null: nothing does. */
   obstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
     return this.entries.map((entry) => this.obstacle(entry, job));
   }
 
-  /** What keeps this mechanic from the job whatever holds are moved, or null. */
+  /** Returns what rules this mechanic out for the job, whatever holds are moved, or null. */
   obstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null) return { kind: 'closed' };
@@ -88,7 +85,7 @@ export class Roster {
     return busy ? { kind: 'busy', job: busy } : null;
   }
 
-  /** Mechanics whose time could be held for the job if no other hold were in the way. */
+  /** Returns the mechanics whose time could be held for the job if no other hold were in the way. */
   takersOf(job: Job): readonly RosterEntry[] {
     job.takers ??= this.entries.filter(
       (entry) => !job.except?.includes(entry.mechanic.id) && this.obstacle(entry, job) === null,
@@ -97,12 +94,12 @@ export class Roster {
   }
 }
 
-/** A held appointment as a job that may move. */
+/** Returns a held appointment as a job that may move. */
 function jobOf({ appointmentId, interval, skill, except = [] }: Engagement): Job {
   return { appointmentId, interval, skill, except };
 }
 
-/** A job starts within working hours; where it ends is a setting. */
+/** Returns whether a job starts within working hours; where it may end is a setting. */
 export function startsWithin(hours: Interval, job: Interval): boolean {
   return hours.from <= job.from && job.from < hours.to;
 }
@@ -111,12 +108,12 @@ export function liesWithin(hours: Interval, job: Interval): boolean {
   return startsWithin(hours, job) && job.to <= hours.to;
 }
 
-/** Whether two intervals want the same minute; one of no length never does. */
+/** Returns whether two intervals share a minute; one of length zero never does. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return Math.max(a.from, b.from) < Math.min(a.to, b.to);
 }
 
-/** Sorted, with intervals that touch or overlap made one. */
+/** Returns the intervals sorted, with those that touch or overlap merged. */
 export function joined(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const next of intervals.toSorted((a, b) => a.from - b.from)) {
