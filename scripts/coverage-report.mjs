@@ -13,7 +13,9 @@ const outputFolder = join(root, '.build/coverage');
 const testsOf = readTests();
 mkdirSync(outputFolder, { recursive: true });
 const named = new Set(['spec-coverage.md', 'asvs.md'].flatMap(writeReport));
-const unnamed = [...testsOf.keys()].filter((rule) => !named.has(rule)).toSorted();
+const unnamed = [...testsOf.keys()]
+  .filter((rule) => !named.has(rule))
+  .toSorted((a, b) => a.localeCompare(b));
 console.log(`${testsOf.size} rules have tests. Neither document names: ${unnamed.join(', ')}.`);
 
 /** Titles of tests by the rules that they are tagged with. */
