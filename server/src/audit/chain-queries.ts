@@ -118,7 +118,10 @@ async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Returns the first entry without its values although the trail records no erasure of its person. */
+/**
+ * Returns the first entry without its values although the trail records no erasure of its person; for an
+ * entry that belongs to nobody, of no person at all.
+ */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select number from audit_personal join audit_entries e on number = entry_number

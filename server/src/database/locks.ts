@@ -6,10 +6,14 @@ import type { Database } from './schema.ts';
 /**
  * Commands always take locks in this order, so that no two can deadlock: repeat key, people, days
  * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an
- * invitation, an e-mail address, the person, their conversation.
+ * invitation, an e-mail address, the person, their conversation. Editing service areas takes one
+ * lock of its own, before any other.
  */
 
-/** First half of the advisory lock's key; 4203 to 4205 are taken: jobs, addresses, repeat keys. */
+/**
+ * First half of the advisory lock's key; 4203 to 4205 (jobs, addresses, repeat keys) and 4216 (service
+ * areas) are taken.
+ */
 const dayLocks = 4202;
 
 /** Locks these business days; waits while another transaction changes their appointments. */
