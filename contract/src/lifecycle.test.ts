@@ -34,7 +34,7 @@ test('completed and cancelled are final; every other status is open @appointment
   }
 });
 
-test('a refusal is one sentence and names a wrong status before a missing right', () => {
+test('a refusal is one sentence and names a missing right before a wrong status', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       for (const standing of standings) {
@@ -68,7 +68,7 @@ describe('the standing for an appointment of', () => {
     expect(standingsOf(reader, appointment)).toEqual(expected);
   });
 
-  test('a mechanic with an empty id is empty if it has no mechanic', () => {
+  test('a mechanic with an empty id is none if it has no mechanic', () => {
     expect(
       standingsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);

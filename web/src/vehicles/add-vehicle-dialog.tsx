@@ -27,7 +27,7 @@ interface AddVehicleDialogProps {
 
 /**
  * Renders the booking screen's dialog to add a vehicle. On success it refreshes the list, passes on the
- * new vehicle, closes the dialog and empties the form.
+ * new vehicle and closes the dialog.
  */
 export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
   const latestYear = Number(useToday().slice(0, 4)) + 1;
