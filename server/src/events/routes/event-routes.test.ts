@@ -26,7 +26,7 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 let database: TestDatabase;
 let reopened: TestDatabase;
 let site: TestApp;
-/** A second process on the same database, as far as the two can tell. */
+/** Stands in for a second server process on the same database. */
 let other: TestApp;
 let admin: Person;
 let advisor: Person;
@@ -63,7 +63,7 @@ async function listen(
   return stream;
 }
 
-/** Returns the subject ids of a stream's events of one kind. */
+/** Returns the ids in the change events of one kind that a stream has received. */
 function told(stream: EventStream, kind: string): string[] {
   return stream
     .events()
@@ -96,7 +96,7 @@ function book(
   });
 }
 
-/** Returns the last number given out: where a reader that misses nothing arrives. */
+/** Returns the newest event number, which a client that misses nothing reaches. */
 async function newest(): Promise<number> {
   await numberOutbox(site.store.kysely);
   return (await outboxBounds(site.store.kysely)).newest;
@@ -109,8 +109,8 @@ async function caughtUp(...streams: EventStream[]): Promise<void> {
   }, 10_000);
 }
 
-describe('events', () => {
-  test('of an appointment reach its customer, its mechanic and dispatch only', async () => {
+describe('live events', () => {
+  test('appointment events reach only its customer, its mechanic and dispatch', async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
     const [mechanic, second, third] = crew.mechanics;
@@ -129,7 +129,7 @@ describe('events', () => {
       Object.entries(streams)
         .filter(([, stream]) => told(stream, 'appointment').includes(id))
         .map(([name]) => name);
-    // Some mechanic's time is held for it, but no one is told whose.
+    // A mechanic's time is held for it, but no event reveals whose.
     expect(heard()).toEqual(['customer', 'advisor', 'admin']);
 
     const assign = (mechanicId: string) =>
@@ -138,7 +138,7 @@ describe('events', () => {
     await caughtUp(...Object.values(streams));
     expect(heard()).toEqual(['customer', 'mechanic', 'advisor', 'admin']);
 
-    // The mechanic who loses it gets the event too.
+    // The mechanic who is replaced gets the event too.
     const before = told(streams.mechanic, 'appointment').length;
     await assign(second?.id ?? '');
     await caughtUp(...Object.values(streams));
@@ -146,7 +146,7 @@ describe('events', () => {
     expect(told(streams.mechanic, 'appointment').length).toBe(before + 1);
   });
 
-  test('of free slots and services reach everyone', async () => {
+  test('time slot and service events reach everyone', async () => {
     const stranger = await listen(await makeCustomer());
     await book(await makeCustomer(), '11:00', '2026-03-04');
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 10 });
@@ -156,7 +156,7 @@ describe('events', () => {
     expect(told(stranger, 'appointment')).toEqual([]);
   });
 
-  test('of changes that take and free no time do not reach those who choose a slot', async () => {
+  test('a change that does not affect availability sends no time slot event', async () => {
     const customer = await makeCustomer();
     const stream = await listen(customer);
     const heard = () => [told(stream, 'appointment').length, told(stream, 'slot').length];
@@ -168,7 +168,7 @@ describe('events', () => {
     await vi.waitFor(() => expect(heard()).toEqual([3, 2]));
   });
 
-  test('of a payment, a vehicle and a role reach the people they concern', async () => {
+  test('payment, vehicle and mechanic events reach only the people they concern', async () => {
     const customer = await makeCustomer();
     const [mechanic] = crew.mechanics;
     const mine = await listen(customer);
@@ -194,7 +194,7 @@ describe('events', () => {
     ]).toEqual([[], [], []]);
   });
 
-  test('contain ids and nothing of the contents', async () => {
+  test('an event contains only a kind and an id, no data of the record', async () => {
     const stream = await listen(admin);
     await book(await makeCustomer(), '12:00', '2026-03-04');
     await caughtUp(stream);
@@ -205,21 +205,21 @@ describe('events', () => {
     expect(stream.text()).not.toMatch(/Secret|4711|example\.com/);
   });
 
-  test('are not sent for a refused change', async () => {
+  test('a refused change sends no event', async () => {
     const before = await newest();
     expect((await book(await makeCustomer(), '10:30', '2026-03-04')).statusCode).toBe(409);
     expect(await newest()).toBe(before);
   });
 
-  test('reach no one without a session', async () => {
+  test('a client without a session gets 401 and no events', async () => {
     const answer = await openEvents(site.url, null);
     await answer.ended;
     expect([answer.status, answer.text()]).toEqual([401, 'Please log in first.']);
   });
 });
 
-describe('the stream', () => {
-  test('is not held open by a HEAD request from anyone', async () => {
+describe('the event stream', () => {
+  test('returns 404 for a HEAD request, signed in or not', async () => {
     for (const headers of [{}, admin.headers]) {
       const sent = request(`${site.url}/api/events`, { method: 'HEAD', agent: false, headers });
       sent.end();
@@ -230,7 +230,7 @@ describe('the stream', () => {
     }
   });
 
-  test('is not cached or buffered by any proxy or browser', async () => {
+  test('tells proxies and browsers not to cache or buffer it', async () => {
     const stream = await listen(admin);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -239,14 +239,14 @@ describe('the stream', () => {
     });
   });
 
-  test('sends the cookie of a session that it prolonged', async () => {
+  test('sends the cookie of a session that it extended', async () => {
     const person = await makePerson(site, 'customer');
     await makeSessionsDue(site, person.id);
     const stream = await listen(person);
     expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
   });
 
-  test("delivers one process's events in another, in both directions", async () => {
+  test('delivers events from one server process to clients of another, both ways', async () => {
     const session = await openSession(other, admin.id);
     const here = await listen(admin);
     const there = await listen({ headers: session }, undefined, other);
@@ -266,7 +266,7 @@ describe('the stream', () => {
     }
   });
 
-  test('resumes after the given number, without a gap, while others commit', async () => {
+  test('resumes after a given event number without gaps during concurrent commits', async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, makeCustomer));
     const times = [
       '08:00',
@@ -286,7 +286,7 @@ describe('the stream', () => {
     let last = start;
     let done = false;
 
-    // One reader that is cut off again and again, and returns with its last number.
+    // A client that is repeatedly disconnected and reconnects with its last event number.
     const reader = (async () => {
       while (!done || last < (await newest())) {
         const stream = await openEvents(site.url, admin, last);
@@ -325,7 +325,7 @@ describe('the stream', () => {
     expect(whole.events().map(({ id }) => id)).toEqual(numbers);
   });
 
-  test("resumes by a query parameter too, as on a page's first visit", async () => {
+  test('also resumes from a query parameter, as on the first page load', async () => {
     const before = await newest();
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 11 });
     const stream = await listen(admin, before);
@@ -333,18 +333,18 @@ describe('the stream', () => {
     expect(told(stream, 'service')).toEqual([String(crew.serviceId)]);
   });
 
-  test('sends reset to a reader away too long, and for an unknown number', async () => {
+  test('sends reset to a client that was away too long or sends an unknown number', async () => {
     for (const id of [(await newest()) + 1000, 999_999_999_999_999]) {
       const stream = await listen(admin, id);
       await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
       expect(stream.lastId()).toBe(await newest());
     }
-    // A week later, the old events are deleted.
+    // After a week, old events are deleted.
     const old = (await newest()) - 10;
     await cleanUp(site.store, new Date(testMorning.getTime() + 8 * 86_400_000));
     const late = await listen(admin, old);
     await vi.waitFor(() => expect(late.events().map(({ event }) => event)).toEqual(['reset']));
-    // The newest number is stored, so a reader who had that one misses nothing.
+    // The newest number is stored, so a client that had reached it misses nothing.
     const current = await listen(admin, await newest());
     await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, { price: 12 });
     await caughtUp(late, current);
@@ -352,13 +352,13 @@ describe('the stream', () => {
     expect(told(late, 'service')).toHaveLength(1);
   });
 
-  test('resumes from any reply, which states the last event it includes', async () => {
+  test('resumes from the last event number in the header of any response', async () => {
     const before = await newest();
     await vi.waitFor(async () => {
       const answer = await send(site, admin, 'GET', '/api/services');
       expect(Number(answer.headers[lastEventHeader])).toBe(before);
     });
-    // Also a public one; the reply to a change does not include a number.
+    // Public responses have the header too; responses to changes do not.
     const toAnyone = await send(site, null, 'GET', '/api/services');
     expect(toAnyone.headers[lastEventHeader]).toBe(String(before));
     const changed = await send(site, admin, 'PATCH', `/api/services/${crew.serviceId}`, {
@@ -369,7 +369,7 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(told(stream, 'service')).toEqual([String(crew.serviceId)]));
   });
 
-  test('begins with now for a new reader, or with an invalid number', async () => {
+  test('starts after the newest event for a new client or an invalid number', async () => {
     for (const id of [undefined, '', 'x', '-1', '1e3', '1'.repeat(16)]) {
       const stream = await listen(admin, id);
       expect(stream.events()).toEqual([]);
@@ -378,8 +378,8 @@ describe('the stream', () => {
   });
 });
 
-describe('the end of a stream', () => {
-  /** Everything that ends a stream, done by the other process: none of it waits for a heartbeat. */
+describe('closing event streams', () => {
+  /** What closes a stream; run in the other process. None of it waits for a heartbeat. */
   const endings: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
     ['signing out', (person) => send(other, person, 'POST', '/api/logout')],
     [
@@ -419,7 +419,7 @@ describe('the end of a stream', () => {
     ],
   ];
 
-  test.each(endings)('comes at once with %s, in another process too', async (_, end) => {
+  test.each(endings)('%s in another process closes streams at once', async (_, end) => {
     const person = await makePerson(site, 'mechanic');
     const stayer = await makePerson(site, 'mechanic');
     const ending = [await listen(person), await listen(person)];
@@ -430,7 +430,7 @@ describe('the end of a stream', () => {
     await caughtUp(stays);
   });
 
-  test('leaves the streams of the same person’s other sessions, and comes by a command too', async () => {
+  test('signing out closes only the streams of that session; a role change closes the rest', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = { headers: await openSession(site, person.id) };
     const [here, there] = [await listen(person), await listen(elsewhere)];
@@ -444,7 +444,7 @@ describe('the end of a stream', () => {
     await there.ended;
   });
 
-  test('comes when a session expires, at the next heartbeat', async () => {
+  test('a stream closes at the next heartbeat after its session expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const leaver = await makePerson(site, 'customer');
     const stayer = await makePerson(site, 'customer');
@@ -459,7 +459,7 @@ describe('the end of a stream', () => {
     await caughtUp(stays);
   });
 
-  test('comes for a reader who loses access while the stream is being opened', async () => {
+  test('a stream closes if its session ends while the stream is being opened', async () => {
     const person = await makePerson(site, 'customer');
     const opening = listen(person);
     await other.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
@@ -468,7 +468,7 @@ describe('the end of a stream', () => {
     ).ended;
   });
 
-  test('does not come for a person’s twentieth browser, but the next one is refused', async () => {
+  test('a person may have 20 streams open; the 21st is refused', async () => {
     const person = await makePerson(site, 'customer');
     for (let windows = 0; windows < 20; windows += 1) {
       expect((await listen(person)).status).toBe(200);
@@ -483,7 +483,7 @@ describe('the end of a stream', () => {
     await vi.waitFor(async () => expect((await listen(person)).status).toBe(200));
   });
 
-  test('comes promptly when the server closes, even for one who does not read, without errors', async () => {
+  test('streams close promptly and without errors on shutdown, even if their clients do not read', async () => {
     const closing = await startApp({ database, listen: true });
     const session = { headers: await openSession(closing, admin.id) };
     const streams = [
@@ -498,7 +498,7 @@ describe('the end of a stream', () => {
     await Promise.all(streams.map(({ ended }) => ended));
     expect(performance.now() - started).toBeLessThan(5_000);
     expect([201, 503]).toContain((await pending).statusCode);
-    // The database is still open for the others.
+    // The database is still open for the other servers.
     expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 });
