@@ -6,21 +6,21 @@ import type { StampedAccount } from './rules/stamped-account.ts';
 /** Headers of a request, as Node provides them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Where a request comes from; the framework's request has this shape. */
+/** The headers and client address of a request; the framework's request has this shape. */
 export interface Visitor {
   readonly headers: RequestHeaders;
-  /** The network address that the server trusts, not one from a header. */
+  /** The client's IP address as determined by the server, not one claimed in a header. */
   readonly ip: string;
 }
 
-/** Who makes a request, by their session. */
+/** A request's signed-in person, identified by the session cookie. */
 export interface Reading {
   readonly reader: Actor;
-  /** Cookies to send back because the session was prolonged. */
+  /** Cookies to send back because the session was extended. */
   readonly setCookies: readonly string[];
-  /** Staff must have a second factor and this person has none: only account calls are allowed. */
+  /** Whether this person still lacks a required second factor: only calls for their account are allowed. */
   readonly secondFactorMissing: boolean;
-  /** For someone who works as a mechanic: when they were last active, if ever. */
+  /** When this person was last active as a mechanic, if ever; null if they are not a mechanic. */
   readonly mechanic: { readonly lastActiveAt: Date | null } | null;
 }
 
@@ -33,14 +33,14 @@ export interface SecondFactorState {
   readonly hasProvider: boolean;
 }
 
-/** A session that was opened. Its cookies must be sent, or it has no effect. */
+/** A newly opened session. It has no effect unless its cookies are sent. */
 export interface OpenedSession {
   readonly userId: string;
   readonly token: string;
   readonly cookies: readonly string[];
 }
 
-/** The outcome of a correct password. `opened: null`: a code must still be entered. */
+/** The result of signing in with a correct password. `opened` is null while a code is still required. */
 export interface PasswordSignIn {
   readonly opened: OpenedSession | null;
   readonly cookies: readonly string[];
@@ -48,48 +48,48 @@ export interface PasswordSignIn {
 
 /** Accounts and sessions. All authentication goes through this port. */
 export interface Identity {
-  /** Whether the business requires a second factor of its staff. */
+  /** Whether the business requires its staff to use a second factor. */
   readonly staffTwoFactor: boolean;
   /**
-   * Returns whether this person must still set up a second factor. Not required of people who sign in only
-   * through a provider, which asks for theirs, nor of demo accounts while the demo is on.
+   * Returns whether this person must still set up a second factor. Not required for people who sign in only
+   * through an identity provider, which does its own checks, nor for demo accounts while the demo is on.
    */
   asksSecondFactor(person: SecondFactorState): boolean;
 
   /**
-   * Returns who makes the request, by the session cookie, checked against the database on every request, so
-   * that a revoked session and a deactivated person are refused at once.
+   * Returns the person identified by the session cookie, or null. Reads the database on every request, so
+   * that a revoked session or a deactivated person is refused at once.
    */
   readerOf(headers: RequestHeaders): Promise<Reading | null>;
-  /** Returns the id of the account with this address; null: none. */
+  /** Returns the id of the account with this email address, or null if there is none. */
   accountIdOf(email: string): Promise<string | null>;
-  /** Returns the token of a session cookie signed by this server; null: none. The session may have ended. */
+  /** Returns the token of a session cookie signed by this server, or null. The session may have ended. */
   tokenOf(headers: RequestHeaders): Promise<string | null>;
 
-  /** Returns the age of the request's session in seconds; null: there is none. */
+  /** Returns the age of the request's session in seconds, or null if it has none. */
   sessionAge(headers: RequestHeaders): Promise<number | null>;
 
-  /** Opens a session for a seeded demo account; null if it does not exist. */
+  /** Opens a session for a seeded demo account. Returns its cookies, or null if the account is missing. */
   openDemoSession(userId: string, visitor: Visitor): Promise<readonly string[] | null>;
   /**
-   * Opens a new session for someone who proved their identity, and ends the one their browser came with, so
-   * that no fixed session survives a sign-in. Refused if the account is missing or deactivated, its address
-   * is not verified, or it was secured in the meantime.
+   * Opens a new session for someone who proved their identity, and ends the browser's previous session, to
+   * prevent session fixation. Refused if the account is missing or deactivated, its email address is not
+   * verified, or its security stamp has changed since the proof began.
    */
   openSession(account: StampedAccount, visitor: Visitor): Promise<Result<OpenedSession>>;
   /**
-   * Signs in by e-mail address and password. Unknown and wrong get the same reply in the same time. A
-   * password that was replaced during the comparison is wrong.
+   * Signs in with an email address and a password. An unknown address and a wrong password get the same
+   * response in the same time. A password that was replaced during the comparison counts as wrong.
    */
   signIn(
     credentials: { readonly email: string; readonly password: string },
     visitor: Visitor,
   ): Promise<Result<PasswordSignIn>>;
-  /** Returns whose sign-in is waiting for its code in this browser, by its cookie; null: no one's. */
+  /** Returns the account whose sign-in in this browser still requires a code (from a cookie), or null. */
   pendingSignIn(visitor: Visitor): Promise<StampedAccount | null>;
   /**
-   * Completes that sign-in with its code. Five tries per password. Counting wrong codes, and checking whether
-   * an app's code was used before, is up to the caller.
+   * Completes a pending sign-in with a code. Allows five attempts each time the password is entered. The
+   * caller counts wrong codes and checks whether a code from an app was used before.
    */
   signInWithCode(
     pending: StampedAccount,
@@ -99,18 +99,18 @@ export interface Identity {
   /** Ends the session of this request, if it has one. Returns the cookies to send. */
   signOut(headers: RequestHeaders): Promise<readonly string[]>;
 
-  /** Checks that a new password is not too easy to guess, and hashes it (ASVS 5.0 6.2). */
+  /** Refuses a new password that is too easy to guess, otherwise returns its hash (ASVS 5.0 6.2). */
   preparePassword(password: string, email: string): Promise<Result<string>>;
   /** Returns whether this is the person's password; false if they have none. */
   passwordMatches(userId: string, password: string): Promise<boolean>;
 
-  /** Creates a secret and backup codes, which are not required yet. The password must be correct. */
+  /** Creates a secret and backup codes if the password is correct. Signing in requires no code yet. */
   startTwoFactor(
     password: string,
     visitor: Visitor,
   ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>>;
-  /** Confirms the app's first code; from now on a code is required. Opens a new session. */
+  /** Confirms the app's first code; from then on signing in requires a code. Opens a new session. */
   confirmTwoFactor(code: string, visitor: Visitor): Promise<Result<Omit<OpenedSession, 'userId'>>>;
-  /** Checks a code of the person who is signed in. A backup code is used up by it. */
+  /** Checks a code entered by the signed-in person. Consumes the code if it is a backup code. */
   checkCode(code: string, visitor: Visitor): Promise<Result<'app' | 'backup'>>;
 }
