@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx';
 import { StartTwoFactorDialog } from './start-two-factor-dialog.tsx';
 import { StopTwoFactorDialog } from './stop-two-factor-dialog.tsx';
 
-/** Shows whether the second factor is on, with a button to turn it on or off. */
+/** Shows whether two-factor authentication is on, with a button to turn it on or off. */
 export function TwoFactorPanel({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<'start' | 'stop' | null>(null);
   const providers = useProviderNames(account.providers);

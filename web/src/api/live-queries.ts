@@ -7,8 +7,8 @@ import { followLiveEvents } from './live-events.ts';
 import { sessionKey } from './query-client.ts';
 
 /**
- * The query keys that a change invalidates: those that start with its noun, and those of figures computed
- * from it though they belong to another noun.
+ * The query keys that a change invalidates: those that start with the event's kind, and those of data
+ * derived from it that start with another kind.
  */
 const madeOld: Record<EventKind, readonly QueryKey[]> = {
   appointment: [['appointment'], ['notification'], ['subscription']],
@@ -30,7 +30,7 @@ const madeOld: Record<EventKind, readonly QueryKey[]> = {
   area: [['area']],
 };
 
-/** Keeps this tab's queries up to date by live events while someone is signed in. */
+/** Keeps this tab's queries up to date with live events while someone is signed in. */
 export function useLiveEvents(client: QueryClient, userId: string): void {
   useEffect(() => {
     return followLiveEvents(
@@ -44,8 +44,8 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       {
         onChange: ({ kind, id }) => {
           for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
-          // A mechanic's status is part of their session. It may change in another window, or by the
-          // office; changes to other mechanics are no reason to read the session again.
+          // A mechanic's status is part of their session. It may be changed in another window or by
+          // dispatch; changes to other mechanics do not require refetching the session.
           if (kind === 'mechanic' && id === userId) {
             readAgain(client, { queryKey: sessionKey, exact: true });
           }
@@ -62,28 +62,28 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
 }
 
 /**
- * Repeats queries that failed while the connection was lost: the stream resumes, but their requests got no
- * answer.
+ * Retries queries that failed while the connection was lost: the stream resumes, but their requests failed
+ * without a response.
  */
 function askAgainForWhatFailed(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
 /**
- * Returns whether live events concern this query. That includes the session: it came with the page, and
- * which of this person's changes were missed since then is not known.
+ * Returns whether live events can affect this query. This includes the session: it was rendered with the
+ * page, and changes to this person since then may have been missed.
  */
 function tellsOfChanges({ queryKey }: Query): boolean {
   const [noun] = queryKey;
   return typeof noun === 'string' && noun in madeOld;
 }
 
-/** Queries whose first read is in flight and that have been invalidated meanwhile. */
+/** Queries that were invalidated while their first fetch was in flight. */
 const overtaken = new WeakSet<Query>();
 
 /**
- * Invalidates queries and refetches those that are shown. A first read in flight may predate the change:
- * it may finish, so that something is shown, and is then repeated.
+ * Invalidates queries and refetches those that are shown. A first fetch in flight may predate the change:
+ * it is not canceled, so that something is shown, and is repeated when it completes.
  */
 export function readAgain(client: QueryClient, filters: QueryFilters): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
@@ -93,7 +93,7 @@ export function readAgain(client: QueryClient, filters: QueryFilters): void {
       overtaken.delete(query);
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    // A failed read is repeated by the component that shows it.
+    // A failed fetch is retried by the component that shows it.
     query.promise?.then(repeat, () => overtaken.delete(query));
   }
   void client.invalidateQueries(filters);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatContext } from './queries.ts';
 
-test('only role and text of the last five messages are sent @assistant.input', () => {
+test('only the roles and contents of the last five messages are sent @assistant.input', () => {
   const before = Array.from({ length: 7 }, (_, index) => ({
     id: index,
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),

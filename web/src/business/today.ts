@@ -5,16 +5,16 @@ import { useFirstMoment } from '../ui/rendered-at.ts';
 import { businessQuery, unknownBusiness, useBusiness } from './queries.ts';
 
 /**
- * Returns today's date in the business's time zone, for a loader; every page's guard has read the
- * business.
+ * Returns today's date in the business's time zone. For loaders: they run after a route guard has loaded
+ * the business settings.
  */
 export function todayOf(client: QueryClient): string {
   const { timeZone, now } = client.getQueryData(businessQuery.queryKey) ?? unknownBusiness;
-  // The server renders the page for the time of its own clock.
+  // During server rendering, use the server's time.
   return dateIn(timeZone, import.meta.env.SSR && now ? now : Date.now());
 }
 
-/** Returns today's date, `yyyy-MM-dd`, in the business's time zone; changes at midnight there. */
+/** Returns today's date, `yyyy-MM-dd`, in the business's time zone, and updates at midnight there. */
 export function useToday(): string {
   const { timeZone } = useBusiness();
   const first = useFirstMoment();

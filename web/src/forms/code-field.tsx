@@ -7,13 +7,13 @@ import { TextInput } from '../ui/text-input.tsx';
 interface CodeFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
-  /** Backup codes also contain letters. */
+  /** Also accepts backup codes, which contain letters. */
   isBackup?: boolean;
 }
 
 /**
- * Renders a field for a code of an authenticator app: a phone shows the number pad and suggests a received
- * code.
+ * Renders a field for a code from an authenticator app. Phones show the numeric keypad and offer to fill in
+ * a one-time code.
  */
 export function CodeField({ label, error, isBackup = false, ...rest }: CodeFieldProps) {
   return (

@@ -14,7 +14,7 @@ import { usePreferences, useSavePreferences } from './queries.ts';
 
 type Choice = keyof NotificationPreferences;
 
-/** What each is about, and that it is not sent yet. */
+/** The preferences, each with a description and a note that these messages are not sent yet. */
 const choices: readonly { name: Choice; label: string; about: string; notYet: string }[] = [
   {
     name: 'appointmentReminders',
@@ -50,7 +50,7 @@ const choices: readonly { name: Choice; label: string; about: string; notYet: st
   },
 ];
 
-/** Shows what a person gets in the app, and what they want to be sent once that is possible. */
+/** Explains in-app notifications, and shows the person's preferences for messages that are not sent yet. */
 export function NotificationsTab() {
   const query = usePreferences();
   return (
@@ -78,7 +78,7 @@ export function NotificationsTab() {
 }
 
 function PreferencesForm({ kept }: { kept: NotificationPreferences }) {
-  // Only what was touched, over the stored values: changes saved on another device stay visible.
+  // Stores only edited values, merged over the saved ones, so that changes saved elsewhere stay visible.
   const [touched, setTouched] = useState<Partial<NotificationPreferences>>({});
   const save = useSavePreferences();
   const wanted = { ...kept, ...touched };

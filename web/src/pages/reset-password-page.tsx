@@ -18,7 +18,7 @@ import { Callout } from '../ui/callout.tsx';
 
 const resetForm = passwordReset.pick({ password: true });
 
-/** Opened by the link in a message: sets a new password. Every session ends. */
+/** Opened from the link in a password-reset email. Sets a new password, which ends all sessions. */
 export function ResetPasswordPage() {
   const token = useLinkToken() ?? '';
   const sessionChanged = useSessionChanged();

@@ -16,7 +16,7 @@ import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 const route = getRouteApi(paths.signIn);
 
-/** Logs in by password or through a provider, and where required with a second factor. */
+/** Lets a person sign in with a password or a provider, and with a second factor if required. */
 export function SignInPage() {
   const { to, problem } = route.useSearch();
   const user = useSessionUser();
@@ -55,7 +55,7 @@ export function SignInPage() {
   );
 }
 
-/** Returns the sentence for a failed sign-in through a provider. */
+/** Returns the error message for a failed sign-in through a provider. */
 function problemText(problem: string): string {
   const known: Record<string, string> = signInProblems;
   return Object.hasOwn(known, problem)

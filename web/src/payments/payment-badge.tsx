@@ -10,7 +10,7 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
   refunded: { tone: 'muted', icon: Undo2 },
 };
 
-/** Renders a payment's status as icon and label: Paid, Pending, Failed, Refunded. */
+/** Renders a payment's status as an icon and a label: Paid, Pending, Failed or Refunded. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const { tone, icon: Icon } = looks[status];
   return (

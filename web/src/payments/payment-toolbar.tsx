@@ -11,7 +11,7 @@ interface PaymentToolbarProps {
   onSearchChange: (change: {
     [Key in keyof PaymentsSearch]: PaymentsSearch[Key] | undefined;
   }) => void;
-  /** Whether to offer searching and sorting by customer: for admins. */
+  /** Whether to offer searching and sorting by customer (admins only). */
   byCustomer: boolean;
 }
 
@@ -26,7 +26,7 @@ const sortLabels: Record<PaymentSort, string> = {
   '-status': 'Status, Z to A',
 };
 
-/** Filters the payments, and sorts them where the table has no header. */
+/** Filters payments, and offers sorting on narrow screens, where the table has no header. */
 export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentToolbarProps) {
   const sorts = Object.entries(sortLabels).filter(
     ([sort]) => byCustomer || !sort.endsWith('customer'),
@@ -82,7 +82,7 @@ interface SearchFieldProps {
   onValueChange: (text: string) => void;
 }
 
-/** Renders the search field. It searches once typing pauses, and follows the URL when that changes. */
+/** Renders the search field. Input is debounced, and the field is updated when the URL changes. */
 function SearchField({ value, onValueChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);

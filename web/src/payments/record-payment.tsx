@@ -7,7 +7,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
-// The page does not wait for the dialog behind the button.
+// Loaded lazily, so that the page does not wait for the dialog's code.
 const RecordDialog = lazyComponent(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
 interface RecordPaymentProps {
@@ -36,7 +36,7 @@ export function RecordPayment({
   const close = () => setOpen(false);
   const mayRecord = paymentReach.record[role] !== 'none';
   const isOpen = whyNotPayment('record', { ...payment, refundedAmount: '0.00' }) === null;
-  // An open dialog stays until it has shown the result.
+  // While open, the dialog stays visible until it has shown the result.
   if (!mayRecord || (!isOpen && !open)) return null;
   return (
     <>

@@ -20,14 +20,14 @@ type VehicleForm = ReturnType<typeof bookingVehicleForm>;
 
 interface AddVehicleDialogProps {
   onClose: () => void;
-  /** For dispatch: the vehicle's owner. */
+  /** The vehicle's owner, if an advisor or admin adds it for a customer. */
   customerId: string | undefined;
   onAdded: (vehicleId: number) => void;
 }
 
 /**
- * Renders the booking screen's dialog to add a vehicle. On success it refreshes the list, passes on the
- * new vehicle and closes the dialog.
+ * Renders the booking screen's dialog to add a vehicle. On success it refreshes the list, calls `onAdded`
+ * with the new vehicle's id and closes the dialog.
  */
 export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDialogProps) {
   const latestYear = Number(useToday().slice(0, 4)) + 1;
@@ -130,7 +130,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   );
 }
 
-/** Returns NaN for text that is not a number, rather than the year 0. */
+/** Parses a four-digit year. Returns NaN for any other text, also for an empty field. */
 function yearIn(text: unknown): number {
   return typeof text === 'number'
     ? text
