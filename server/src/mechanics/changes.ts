@@ -9,7 +9,10 @@ import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
-/** Sets the switch for the rest of today (true: takes work), and the last activity if the mechanic did it. */
+/**
+ * Sets whether a mechanic is available for the rest of today. `seen` means that the mechanic made the change:
+ * it then also counts as their last activity.
+ */
 export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -22,7 +25,7 @@ export async function setAvailable(
     .set({
       available,
       switched_on: local.date,
-      // Setting the same value again does not change the time.
+      // Setting the same value again on the same day does not change the time.
       switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
         then switched_at else ${now}::timestamptz end`,
       ...(seen && { last_active_at: now }),
@@ -31,7 +34,7 @@ export async function setAvailable(
     .execute();
 }
 
-/** Returns the status of a mechanic as everyone sees it; null for an unknown one. */
+/** Returns a mechanic's status as everyone sees it, or null if there is no such mechanic. */
 export async function readStatus(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -43,7 +46,7 @@ export async function readStatus(
   return rows[0]?.status ?? null;
 }
 
-/** Returns whether a mechanic switched off for the rest of a business day. */
+/** Returns whether a mechanic was set to unavailable for the rest of this business day. */
 export async function isSwitchedOff(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -86,14 +89,14 @@ export async function forgetPosition(
   await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
 }
 
-/** Deletes every position from before an instant: positions are stored only for a short time. */
+/** Deletes all positions older than `before`, because positions are stored only for a short time. */
 export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
 
 /**
- * Records a mechanic's activity, unless that was done since `before`. Skips a row locked by a
- * command, which records it itself.
+ * Records a mechanic's activity, unless some was already recorded at or after `before`. Skips a row
+ * locked by a command, because the command records the activity.
  */
 export async function noteActivity(
   db: Kysely<Database>,
@@ -110,7 +113,7 @@ export async function noteActivity(
   `.execute(db);
 }
 
-/** Returns a mechanic's job in progress and its customer, or null. */
+/** Returns the ids of a mechanic's job in progress and of its customer, or null. */
 export async function jobUnderWay(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -124,7 +127,7 @@ export async function jobUnderWay(
   return row ?? null;
 }
 
-/** Returns this mechanic's open appointments: assigned to them, or in progress. */
+/** Returns the ids of the open appointments assigned to this mechanic, earliest first. */
 export async function openJobsOf(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -141,8 +144,8 @@ export async function openJobsOf(
 }
 
 /**
- * Makes a person a mechanic, or one again: with the business's default hours, Monday to Friday
- * 08:00 to 18:00, if they have none yet.
+ * Makes a person a mechanic, or reactivates them. Without working hours of their own, they get the
+ * business's default: Monday to Friday, 08:00 to 18:00.
  */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
@@ -156,7 +159,7 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   `.execute(trx);
 }
 
-/** Ends a person's work as a mechanic; the history keeps their name, their position is deleted. */
+/** Deactivates a mechanic and deletes their position. Their name stays in the history. */
 export async function deactivateMechanic(
   trx: Transaction<Database>,
   userId: string,
