@@ -17,12 +17,13 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /**
- * A live event says what changed, never how: the client reads it again with its own rights. On the
- * stream it is `event: change` with its number as `id`. `event: ready` opens a stream and says from
- * which number on events follow; `event: reset` means that the client was away too long and should
- * read everything again. The id is the object's, with two exceptions: `slot` names the date whose free
- * time slots may have changed, and reaches everyone; `notification` names the recipient, and reaches
- * only them, when they have read notifications or changed their preferences.
+ * A live event says what changed, never how: the client refetches the object with its own permissions.
+ * On the stream it is `event: change`, and the SSE `id` field is the event number. `event: ready` starts
+ * a stream and gives the number after which events follow; `event: reset` means that the client was
+ * disconnected for too long and should refetch everything. The `id` in the data is that of the changed
+ * object, with two exceptions: `slot` has the date whose time slots may have changed, and is sent to
+ * everyone; `notification` has the recipient's id, and is sent only to them, when they have read
+ * notifications or changed their preferences.
  */
 export const changeEvent = z.object({ kind: z.enum(eventKinds), id: z.string() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

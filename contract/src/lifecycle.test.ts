@@ -34,7 +34,7 @@ test('completed and cancelled are final; every other status is open @appointment
   }
 });
 
-test('a refusal is one sentence and names a missing right before a wrong status', () => {
+test('a refusal is one sentence and reports a missing permission before a wrong status', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       for (const standing of standings) {
@@ -50,7 +50,7 @@ test('a refusal is one sentence and names a missing right before a wrong status'
   expect(whyNot('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
 });
 
-describe('the standing for an appointment of', () => {
+describe('roles in an appointment', () => {
   const appointment = { customerId: 'c', mechanicId: 'm' };
   test.each([
     ['its customer', { id: 'c', role: 'customer' }, ['owner']],
@@ -68,14 +68,14 @@ describe('the standing for an appointment of', () => {
     expect(standingsOf(reader, appointment)).toEqual(expected);
   });
 
-  test('a mechanic with an empty id is none if it has no mechanic', () => {
+  test('a mechanic with an empty id does not match an unassigned appointment', () => {
     expect(
       standingsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);
   });
 });
 
-test('a person with two standings may do what either allows', () => {
+test('a person with two roles in an appointment may do what either allows', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       const either = [whyNot(name, status, ['dispatch']), whyNot(name, status, ['assigned'])];

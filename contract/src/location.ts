@@ -1,11 +1,11 @@
-/** Returns the address in `location`, or null if it is missing or cannot be read. */
+/** Returns the `address` in a JSON-encoded location, or null if it is missing or invalid. */
 export function addressIn(location: string | null | undefined): string | null {
   const value = jsonOrNull(location ?? '');
   if (typeof value !== 'object' || value === null || !('address' in value)) return null;
   return typeof value.address === 'string' && value.address ? value.address : null;
 }
 
-/** Returns the point in `location`, or null if there is none or it cannot be read. */
+/** Returns the coordinates in a JSON-encoded location, or null if they are missing or invalid. */
 export function pointIn(
   location: string | null | undefined,
 ): { readonly lat: number; readonly lng: number } | null {

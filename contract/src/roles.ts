@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 /** The roles of staff, who join by invitation. */
 export const staffRoles = ['mechanic', 'service_advisor', 'admin'] as const satisfies Role[];
 
-/** Role names as people see them. */
+/** Display names of the roles. */
 export const roleLabels: Record<Role, string> = {
   customer: 'Customer',
   mechanic: 'Mechanic',
@@ -13,7 +13,7 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Admin',
 };
 
-/** Returns whether this role dispatches: sees every appointment and assigns mechanics. */
+/** Returns whether this role belongs to dispatch: it sees every appointment and assigns mechanics. */
 export function dispatches(role: Role): boolean {
   return role === 'service_advisor' || role === 'admin';
 }

@@ -3,7 +3,7 @@ import { calendarDate, rowIdText } from './fields.ts';
 
 export const slotQuery = z.object({ date: calendarDate(), serviceId: rowIdText });
 
-/** The day to which an appointment may be rescheduled. */
+/** The day whose time slots are requested for rescheduling an appointment. */
 export const newTimeQuery = z.object({ date: calendarDate() });
 
 /** One of a day's ten time slots. An unavailable one has a short reason. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookingVehicleForm, vehicleInput, vehicleTypes } from './vehicles.ts';
 
-test('the oldest model year is 1990 when booking, and 1900 for the server @vehicles.years', () => {
+test('the earliest model year is 1990 in the booking form and 1900 in the API @vehicles.years', () => {
   const form = bookingVehicleForm(2026);
   const car = { make: 'Honda', model: 'Civic' };
   const years = [1899, 1900, 1989, 1990, 2027, 2028];
@@ -12,7 +12,7 @@ test('the oldest model year is 1990 when booking, and 1900 for the server @vehic
   ]);
 });
 
-test('a vehicle is of one of eleven types, a Sedan by default @vehicles.types', () => {
+test('a vehicle has one of eleven types, Sedan by default @vehicles.types', () => {
   expect(vehicleTypes).toHaveLength(11);
   const car = { make: 'Honda', model: 'Civic', year: 2019 };
   expect(vehicleInput.parse(car)).toEqual({
