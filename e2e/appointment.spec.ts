@@ -24,7 +24,7 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
   const customer = await stage.openAs('customer');
   const mechanic = await stage.openAs('mechanic', phone);
 
-  await test.step('both open the same page and see what their role allows', async () => {
+  await test.step('both open the same page and see only what their roles allow', async () => {
     await customer.getByRole('link', { name: 'View Details of #0001' }).click();
     await expect(customer.getByRole('heading', { name: 'Appointment #0001' })).toBeVisible();
     await expect(customer).toHaveURL(/\/appointments\/1$/);
@@ -84,7 +84,7 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await expect(mechanic.getByRole('article')).toContainText('Mar 06, 2026');
   });
 
-  await test.step('the office cancels it just before the customer does', async () => {
+  await test.step('an advisor cancels it just before the customer does', async () => {
     await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
@@ -136,7 +136,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('a start that never reaches the server shows an error', async () => {
+  await test.step('an error appears if the Start Service request fails', async () => {
     await page.getByRole('link', { name: 'Bookings' }).click();
     for (const fact of [
       'Oil & Filter Change',
@@ -159,7 +159,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await page.unroute('**/api/appointments/1');
   });
 
-  await test.step('they start one from the list, and the other cannot be started yet', async () => {
+  await test.step('they start a job from the list, and cannot start another yet', async () => {
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
     await expectToast(
       page,
@@ -177,7 +177,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     );
   });
 
-  await test.step('they mark their arrival, only once, and complete it', async () => {
+  await test.step('they report their arrival, only once, and complete the job', async () => {
     await page.goto('/appointments/1');
     await page.getByRole('button', { name: 'I Have Arrived' }).click();
     await expect(panel(page, 'History')).toContainText('Mechanic arrived');
@@ -194,7 +194,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await expect(panel(page, 'Price and terms')).toContainText('Pending');
   });
 
-  await test.step('they decline a job of another day and no longer see it', async () => {
+  await test.step('they decline a job on another day and no longer see it', async () => {
     await page.goto('/appointments/3');
     await expectClosed(
       page,
@@ -215,7 +215,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await expect(page.getByRole('heading', { name: 'Appointment not found' })).toBeVisible();
   });
 
-  await test.step('the office sees the reason, the customer does not', async () => {
+  await test.step('the advisor sees the reason, the customer does not', async () => {
     const office = await stage.openAs('advisor');
     await office.goto('/appointments/3');
     await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
@@ -227,7 +227,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
   });
 });
 
-test('the office assigns an appointment, changes its mechanic and unassigns it with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
+test('an advisor assigns an appointment, changes its mechanic and unassigns it with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
   stage,
 }) => {
   const { mechanic: marcus, customer: casey } = stage.people;
@@ -235,7 +235,7 @@ test('the office assigns an appointment, changes its mechanic and unassigns it w
   const id = await bookByCall(stage, today, '13:00');
   const page = await stage.openAs('advisor');
 
-  await test.step('the office opens the appointment from the board', async () => {
+  await test.step('the advisor opens the appointment from the board', async () => {
     const row = page.getByRole('article', { name: 'Oil & Filter Change' });
     await expect(row).toContainText(`Customer #${casey.id.slice(0, 5)}`);
     await expect(row).toContainText('#0001');
@@ -246,7 +246,7 @@ test('the office assigns an appointment, changes its mechanic and unassigns it w
     await expect(page.getByRole('button', { name: 'Unassign Mechanic' })).toHaveCount(0);
   });
 
-  await test.step('a missing choice and an unreachable server show errors', async () => {
+  await test.step('an error appears if no mechanic is selected or the request fails', async () => {
     await page.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await expect(dialog).toHaveAccessibleDescription(
@@ -255,7 +255,7 @@ test('the office assigns an appointment, changes its mechanic and unassigns it w
     await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    // It is announced as disabled, and says why when it is pressed.
+    // It is announced as disabled, and shows the reason when pressed.
     const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
     await expect(confirm).toBeDisabled();
     await confirm.hover();
@@ -277,7 +277,7 @@ test('the office assigns an appointment, changes its mechanic and unassigns it w
     );
   });
 
-  await test.step('another mechanic is assigned; the current one is not offered', async () => {
+  await test.step('the advisor assigns another mechanic; the current one is not offered', async () => {
     await page.getByRole('button', { name: 'Change Mechanic for #0001' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     const choice = dialog.getByLabel('Mechanic', { exact: true });
@@ -288,7 +288,7 @@ test('the office assigns an appointment, changes its mechanic and unassigns it w
     await expect(panel(page, 'People')).toContainText('Elena Ruiz');
   });
 
-  await test.step('it is unassigned, and an admin sees it as needing a mechanic', async () => {
+  await test.step('the advisor unassigns it, and an admin assigns a mechanic again', async () => {
     await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
     await expect(dialog).toBeVisible();

@@ -5,7 +5,7 @@ import { test } from './stage.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
-  'a booking goes from the customer to a completed job, and everyone sees each step without reloading @appointments.main-path',
+  'a booking goes from request to completed job, and everyone sees each step without reloading @appointments.main-path',
   { tag: '@main-path' },
   async ({ stage }) => {
     const customer = await stage.openAs('customer');
@@ -121,7 +121,7 @@ test(
       await expect(service).toContainText('Completed');
     });
 
-    await test.step("the admin's figures have changed", async () => {
+    await test.step("the numbers on the admin's dashboard are updated", async () => {
       await expect(figure("Today's Appointments", 1)).toBeVisible();
       await expect(figure('Pending Appointments', 0)).toBeVisible();
       const payment = admin.getByRole('row', { name: /Casey Morgan/ });
@@ -134,7 +134,7 @@ test(
   },
 );
 
-/** Counts the documents that each page loads from now on: navigating within the application loads none. */
+/** Counts each page's full page loads from now on. Client-side navigation does not count. */
 function countLoads(pages: readonly Page[]): () => number[] {
   const counts = pages.map(() => 0);
   pages.forEach((page, index) => {
