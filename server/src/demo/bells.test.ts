@@ -15,14 +15,14 @@ const bells = () =>
     .orderBy('id')
     .execute();
 
-test('each demo account gets its notifications of the week at the first start, and only once', async () => {
+test("each demo account gets this week's notifications at the first start, and only once", async () => {
   await fillWithDemo(database.store, demoMorning);
   const rung = await bells();
   for (const [account, id] of Object.entries(demoPeople)) {
     expect([account, rung.filter((bell) => bell.recipient_id === id)]).not.toEqual([account, []]);
   }
   expect(rung.some(({ read_at }) => read_at === null)).toBe(true);
-  // The same day again: nothing is repeated.
+  // A second start on the same day adds none.
   await fillWithDemo(database.store, new Date(demoMorning.getTime() + 60 * 60_000));
   expect(await bells()).toEqual(rung);
 });

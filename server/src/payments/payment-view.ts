@@ -3,7 +3,7 @@ import type { FoundPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/** Returns a payment as this reader may see it: a mechanic sees the customer's name but no e-mail. */
+/** Returns a payment as `reader` may see it: a mechanic sees the customer's name but not their email. */
 export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   };
 }
 
-/** Returns a payment with its refunds and its breakdown. */
+/** Returns a payment with its refunds and its price breakdown, as `reader` may see it. */
 export function presentPaymentDetail(
   { payment, refunds, terms }: FoundPayment,
   reader: Actor,

@@ -18,12 +18,13 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** The context of inviting: that of accounts without the identity port. */
+/** What inviting needs: the account context without the identity port. */
 export type InvitingContext = Omit<AccountContext, 'identity'>;
 
 /**
- * Invites an address to a role, by a message with a link valid once and for seven days; only the
- * hash of its secret is stored. An open invitation of the address is replaced. Returns its id.
+ * Emails an invitation to join with a role. Its link works once and expires after seven days; only the
+ * hash of its token is stored. Replaces any open invitation for the same email address. Returns the id of
+ * the new invitation.
  */
 export async function invitePerson(
   context: InvitingContext,
@@ -38,7 +39,7 @@ export async function invitePerson(
   });
 }
 
-/** Writes an invitation and its message, on behalf of an admin whose row is locked. */
+/** Stores an invitation and queues its email, on behalf of an admin whose row is locked. */
 export async function sendInvitation(
   trx: Transaction,
   context: InvitingContext,

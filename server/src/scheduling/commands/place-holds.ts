@@ -15,7 +15,7 @@ type AppointmentToPlace = Pick<
   'id' | 'start_time' | 'end_time' | 'declined_by'
 > & { readonly skill: string | null };
 
-/** Returns an appointment's time and skill as the rules take them. */
+/** Returns an appointment's time and skill in the form that the scheduling rules expect. */
 export function wantOf(appointment: AppointmentToPlace): Want {
   return {
     interval: {
@@ -29,8 +29,8 @@ export function wantOf(appointment: AppointmentToPlace): Want {
 }
 
 /**
- * Places a hold, where one fits, for every appointment of a day that has none: after a mechanic becomes
- * available or time is freed. The day must already be locked.
+ * Places a hold, where one fits, for every appointment on a day that has none, after a mechanic becomes
+ * available or a time slot opens up. The day must already be locked.
  */
 export async function placeMissingHolds(
   trx: Transaction,
@@ -41,14 +41,14 @@ export async function placeMissingHolds(
   const waiting = waitingIn(plan);
   if (waiting.length === 0) return;
   const holds = replaceHolds(plan, waiting);
-  // Holds that move are released first; otherwise consecutive ones would violate the constraint.
+  // All changed holds are released first; otherwise moving them one by one could make two overlap.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
 }
 
 /**
- * Does the same on every day from today on, after a change of what mechanics can do. The bookable days must
- * already be locked.
+ * Places missing holds on every day from today, after a change in what mechanics can do. The bookable days
+ * must already be locked.
  */
 export async function placeWaiting(
   trx: Transaction,
@@ -60,12 +60,12 @@ export async function placeWaiting(
   }
 }
 
-/** Returns every day that can be booked. */
+/** Returns every day in the booking window, today first. */
 export function bookableDays(moment: Moment): string[] {
   return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
 }
 
-/** Returns the day's appointments without a hold. */
+/** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */
 function waitingIn(plan: DayPlan): number[] {
   return plan.engagements
     .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
