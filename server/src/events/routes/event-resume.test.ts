@@ -11,8 +11,8 @@ import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
 
 /*
- * Moments of a stream that no clock can be set to: what happens while it catches up, and with a reader who
- * does not read. The feed is the test's own; everything else is as in production.
+ * Cases that need exact timing: events during catch-up, and a client that does not read. The test controls
+ * the feed; everything else is as in production.
  */
 
 let site: TestApp;
@@ -104,7 +104,7 @@ test('events committed while a stream catches up follow those it missed, each on
   await vi.waitFor(() => expect(resuming.listeners.size).toBe(0));
 });
 
-test('a stream that cannot catch up is cut off, so that its reader reconnects', async () => {
+test('a stream that cannot catch up is closed, so that its client reconnects', async () => {
   let fail: (error: Error) => void = () => {};
   const broken = await serve({
     since: () =>
@@ -132,7 +132,7 @@ async function openUnread(url: string): Promise<IncomingMessage> {
 
 const long = 'x'.repeat(64_000);
 
-/** Sends a long event more and more often, until it was sent this many times or no one listens. */
+/** Sends a long event up to this many times, or until no stream listens; returns how often it was sent. */
 async function tellLong(served: Awaited<ReturnType<typeof serve>>, times: number): Promise<number> {
   let told = 0;
   while (told < times && served.listeners.size > 0) {
@@ -143,7 +143,7 @@ async function tellLong(served: Awaited<ReturnType<typeof serve>>, times: number
   return told;
 }
 
-/** Fills the network's buffers, so that some events wait in this process. */
+/** Fills the network buffers, so that some events are buffered in this process. */
 async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
   const measured = await serve({});
   await openUnread(measured.url);
@@ -155,20 +155,20 @@ async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
   return served;
 }
 
-test('a reader that does not read is cut off, and uses no memory @interface.connections', async () => {
+test('a client that does not read is disconnected and uses no memory @interface.connections', async () => {
   const unread = await serve({});
   await openUnread(unread.url);
   expect(await tellLong(unread, 1000)).toBeLessThan(1000);
   expect(unread.listeners.size).toBe(0);
 });
 
-test('a reader that does not read does not delay closing', async () => {
+test('a client that does not read does not delay shutdown', async () => {
   const unread = await fillUp();
   await unread.app.close();
   await vi.waitFor(() => expect(unread.listeners.size).toBe(0));
 });
 
-test("an event after a session's end, before its stream closes, causes no error", async () => {
+test('an event between the end of a session and the closing of its stream causes no error', async () => {
   const unread = await fillUp();
   await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
   await vi.waitFor(() => expect(unread.responses()[0]?.writableEnded).toBe(true));
