@@ -13,7 +13,7 @@ import { read, send } from '@curbwrench/testing/requests';
 import type { CallRequest } from './call.ts';
 
 /*
- * Tests the whole access table: every call, by every kind of reader, on an object that exists and
+ * Tests the whole access table: every call, by every kind of caller, on an object that exists and
  * on one that does not; the expected response is derived from the decided access. A new call needs
  * a case in testing/access/, or this fails.
  */
@@ -47,7 +47,7 @@ test('every call is tested, under the row that guards it @access.table', () => {
 });
 
 test.each(allCases.map((walked) => [walked.name, walked] as const))(
-  '%s: each reader gets what was decided @access.objects',
+  '%s: each caller gets the response decided in the table @access.objects',
   async (_, walked) => {
     for await (const { expected, got } of walk(world, walked)) expect(got).toEqual(expected);
   },
@@ -58,7 +58,7 @@ describe('where visitors have access', () => {
     (name) => access[callAccess[name]].anonymous !== 'none' && calls[name].method === 'GET',
   );
 
-  test('no session is looked up, unless it matters who is signed in @access.visitors', async () => {
+  test('no session is read unless the call depends on who is signed in @access.visitors', async () => {
     const unasked = open.filter(
       (name) => !rowsThatKnowVisitors.some((row) => row === callAccess[name]),
     );
@@ -85,14 +85,14 @@ describe('where visitors have access', () => {
     }
   });
 
-  test('a handler gets a reader only where it matters @access.visitors', () => {
+  test('a handler receives the signed-in person only if the call depends on them @access.visitors', () => {
     expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('reader');
     expectTypeOf<CallRequest<'listSlots'>['reader']>().toBeNullable();
     expectTypeOf<CallRequest<'listVehicles'>['reader']>().not.toBeNullable();
   });
 });
 
-test('a mechanic cannot find a customer by an e-mail address they may not see @access.mechanic-view', async () => {
+test('a mechanic cannot find a customer by searching for an email address they may not see @access.mechanic-view', async () => {
   await makeJob(world, 0);
   const search = async (person: 'assigned mechanic' | 'owner', text: string) =>
     read<unknown[]>(

@@ -9,11 +9,11 @@ import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Reaches the limits of the contract's table with real calls: each is made as often as the table
- * allows, with other forged headers every time, and once more.
+ * Reaches the limits in the contract's table with real calls: makes each as often as the table allows,
+ * with different forged headers each time, and then once more.
  */
 
-/** A trusted proxy and the server behind it; the same business without one. */
+/** A server behind a trusted proxy, and one for the same business without a proxy. */
 const proxy = '10.0.0.9';
 let database: TestDatabase;
 let reopened: TestDatabase;
@@ -37,10 +37,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A valid call, by a visitor for an account that it names, or by a signed-in person. */
+/** A valid call, made by a visitor for the account it names, or by a signed-in person. */
 interface LimitedCall {
   readonly role: Role | null;
-  /** Its status below the limit. */
+  /** The response status below the limit. */
   readonly status: number;
   readonly id?: number;
   readonly body?: (account: string, turn: number) => object;
@@ -103,7 +103,7 @@ interface From {
 
 let turns = 0;
 
-/** Makes the call, claiming another origin each time. */
+/** Makes the call, claiming a different client address each time. */
 async function make(name: CallName, call: LimitedCall, from: From): Promise<number> {
   turns += 1;
   const forged = `192.0.2.${turns % 250}`;
@@ -130,7 +130,7 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
   return answer.statusCode;
 }
 
-/** The origins of a series of requests: what is counted is the same, everything else differs. */
+/** Where the requests of a series come from: what is counted is constant, everything else varies. */
 const origins: Record<CountedBy, (turn: number) => Pick<From, 'address' | 'proxied' | 'account'>> =
   {
     // Many accounts tried from one network, directly at first and then through our proxy.
@@ -153,10 +153,10 @@ const origins: Record<CountedBy, (turn: number) => Pick<From, 'address' | 'proxi
   };
 
 describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
-  test('is refused as soon as its limit is reached, whatever its headers claim @interface.rate-limits', async () => {
+  test('is refused above its limit, whatever its headers claim @interface.rate-limits', async () => {
     const person = call.role && (await makePerson(direct, call.role));
     const statuses: number[] = [];
-    // Large numbers in parallel, which is faster and counts the same.
+    // Large numbers run in parallel, which is faster and counts the same.
     const atOnce = times > 30 ? times / 5 : 1;
     while (statuses.length < times) {
       const turn = statuses.length;
@@ -182,6 +182,6 @@ test('every limited call that is open to everyone is tested here', () => {
   const open = (Object.keys(calls) as CallName[]).filter(
     (name) => limits[name] && callAccess[name] === 'public' && !limited[name],
   );
-  // Its limit is for a demo, which is open to everyone: it protects the database.
+  // Limited only to protect the database: a demo is open to everyone.
   expect(open).toEqual(['openDemoSession']);
 });

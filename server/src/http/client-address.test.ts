@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { clientAddress } from './client-address.ts';
 
-test('a client that disconnected before it was read has the unknown address 0.0.0.0', () => {
+test('a client that disconnected before its address was read gets the placeholder 0.0.0.0', () => {
   // With a trusted proxy the framework then returns undefined, although its type is string.
   const gone = { socket: {} } as Pick<FastifyRequest, 'ip' | 'socket'>;
   expect(clientAddress(gone)).toBe('0.0.0.0');

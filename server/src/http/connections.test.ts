@@ -6,14 +6,14 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Slow, greedy or broken clients on raw sockets. The limits are real but small, so that the test
- * needs little time.
+ * Slow, excessive or broken clients on raw sockets. The limits are real but small, to keep the test
+ * fast.
  */
 
 let database: TestDatabase;
 /** With short limits, so that a slow client is disconnected within the test. */
 let hasty: TestApp;
-/** With the usual time limits, and room for few connections. */
+/** With the usual time limits, and a low limit on connections. */
 let small: TestApp;
 const sockets: Socket[] = [];
 
@@ -49,7 +49,7 @@ function connectionCount({ app }: TestApp): Promise<number> {
   });
 }
 
-/** Opens a connection; returns what it receives, and how long it lasted once it is closed. */
+/** Opens a connection; returns what it receives and, once it is closed, how long it was open. */
 async function open(on: TestApp) {
   const socket = connect(Number(new URL(on.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -64,7 +64,7 @@ async function open(on: TestApp) {
 
 const head = (more: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${more}`;
 
-/** Writes a little again and again while the socket is open. */
+/** Keeps writing a little while the socket is open. */
 function drip(socket: Socket, part: string, everyMs: number): void {
   const timer = setInterval(() => {
     if (socket.writable) socket.write(part);
@@ -72,13 +72,13 @@ function drip(socket: Socket, part: string, everyMs: number): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-describe('a client is disconnected', () => {
-  test('that never sends anything', async () => {
+describe('disconnecting clients', () => {
+  test('a client that never sends anything is disconnected', async () => {
     const { closed } = await open(hasty);
     expect(await closed).toBeLessThan(15_000);
   });
 
-  test('whose headers never end, even if it keeps sending', async () => {
+  test('a client whose headers never end is disconnected, even if it keeps sending', async () => {
     const { socket, closed, text } = await open(hasty);
     socket.write(head(''));
     drip(socket, 'x-more: and more\r\n', 20);
@@ -86,7 +86,7 @@ describe('a client is disconnected', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 408 .*\r\n\r\nThe request took too long to arrive\.$/s);
   });
 
-  test('whose body never ends', async () => {
+  test('a client whose body never ends is disconnected', async () => {
     const { socket, closed, text } = await open(hasty);
     socket.write(head('content-type: application/json\r\ncontent-length: 60000\r\n\r\n'));
     drip(socket, ' ', 20);
@@ -94,14 +94,14 @@ describe('a client is disconnected', () => {
     expect(text()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
   });
 
-  test('that sends no further request for a while', async () => {
+  test('a client that sends no further request for a while is disconnected', async () => {
     const { socket, closed, text } = await open(hasty);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('that never reads its response', async () => {
+  test('a client that never reads its response is disconnected', async () => {
     // More than the buffers between two sockets can hold.
     await sql`
       insert into services (name, description, price, duration, created_at)
@@ -120,7 +120,7 @@ describe('a client is disconnected', () => {
     await sql`delete from services`.execute(hasty.store.kysely);
   });
 
-  test('that exceeds the maximum, while earlier ones are served @interface.connections', async () => {
+  test('a client above the maximum is disconnected, while earlier clients are served @interface.connections', async () => {
     const before = [];
     for (let turn = 0; turn < 8; turn += 1) before.push(await open(small));
     const last = await open(small);
@@ -132,7 +132,7 @@ describe('a client is disconnected', () => {
   });
 });
 
-test('input that never became a request gets Strict-Transport-Security too, if there is https @protection.clear-text', async () => {
+test('with https, the response to unparsable input has Strict-Transport-Security too @protection.clear-text', async () => {
   const published = await startApp({
     database,
     listen: true,

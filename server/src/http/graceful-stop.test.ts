@@ -62,7 +62,7 @@ function keptAlive(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-test('a request in progress is answered in full, with the end of its connection announced', async () => {
+test('a request in progress gets its full response, which announces that the connection will close', async () => {
   const server = await serve(long);
   const answer = ask(server.port, keptAlive(), 'GET', '/slow');
   await server.arrived;
@@ -73,7 +73,7 @@ test('a request in progress is answered in full, with the end of its connection 
   expect(server.closed).toEqual(['database']);
 });
 
-test('a request that arrives on an idle connection at that moment is served like any other', async () => {
+test('a request that arrives on an idle connection during the stop is served like any other', async () => {
   const server = await serve(long);
   const agent = keptAlive();
   expect(await ask(server.port, agent, 'POST', '/now')).toMatchObject({ connection: 'keep-alive' });
@@ -82,11 +82,11 @@ test('a request that arrives on an idle connection at that moment is served like
   await stopped;
 });
 
-test('a request of which the server has read a part is served when the rest arrives', async () => {
+test('a request that has been read in part is served when the rest arrives', async () => {
   const server = await serve(long);
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
-  // So that the server has read it: a later request was answered.
+  // A response to a later request shows that the server has read this one.
   await ask(server.port, new Agent(), 'POST', '/now');
   const stopped = server.stop();
   await refused(server.port);
@@ -96,7 +96,7 @@ test('a request of which the server has read a part is served when the rest arri
   await stopped;
 });
 
-test('a client that never sends the rest is disconnected, and the server stops', async () => {
+test('a client that never sends the rest of its request is disconnected, and the server stops', async () => {
   const server = await serve({ ...long, answeredWithinMs: 200 });
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
@@ -114,7 +114,7 @@ test('a database that does not close does not delay the stop, and a second stop 
   await stop();
 });
 
-test('the application itself stops this way, and its event streams end cleanly', async () => {
+test('the application stops this way, and its event streams end cleanly', async () => {
   const site = await startApp({ listen: true });
   const admin = await makePerson(site, 'admin');
   const stream = await openEvents(site.url, admin);
@@ -128,7 +128,7 @@ test('the application itself stops this way, and its event streams end cleanly',
   const last = await ask(port, agent, 'GET', '/api/business');
   expect(last).toMatchObject({ status: 200, connection: 'close' });
   await stream.ended;
-  // The rest of this request arrives when nothing new is accepted.
+  // The rest of this request arrives once new connections are no longer accepted.
   await refused(port);
   socket.write('\r\n');
   const [chunk] = (await once(socket, 'data')) as [Buffer];

@@ -42,7 +42,7 @@ const [booking] = limits.bookAppointment ?? [];
 const bookings = booking?.times ?? 0;
 
 describe('booking', () => {
-  test('is refused over the limit with the time to wait, and works again afterward @interface.rate-limits', async () => {
+  test('is refused above the limit, states how long to wait, and works again afterward @interface.rate-limits', async () => {
     const customer = await makePerson(site, 'customer');
     for (let times = 0; times < bookings; times += 1) {
       expect((await book(customer)).statusCode).toBe(400);
@@ -61,7 +61,7 @@ describe('booking', () => {
     site.clock.set(testMorning);
   });
 
-  test('by one customer does not count for anyone else, and staff have no limit', async () => {
+  test('counts each customer separately, and has no limit for staff', async () => {
     const customer = await makePerson(site, 'customer');
     const others = await Promise.all(
       (['customer', 'service_advisor', 'admin'] as const).map((role) => makePerson(site, role)),
@@ -76,7 +76,7 @@ describe('booking', () => {
     }
   });
 
-  test('counts each of many parallel requests, in every process', async () => {
+  test('counts each of many parallel requests, across server processes', async () => {
     const reopened = await reopen(database);
     const second = await startApp({ database: reopened, authSecret });
     const customer = await makePerson(site, 'customer');
@@ -91,7 +91,7 @@ describe('booking', () => {
     await reopened.drop();
   });
 
-  test('by staff makes no additional database query', async () => {
+  test('needs no additional database query for staff', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     await book(advisor);
     const { rows } = await sql`select 1 from rate_limits`.execute(site.store.kysely);
@@ -105,7 +105,7 @@ describe('changes by a customer @interface.rate-limits', () => {
     ['changeVehicle', 'PATCH', '/api/vehicles/999999', { make: 'Fiat' }],
     ['changeAppointment', 'PATCH', '/api/appointments/999999', { notes: 'Ring twice' }],
     ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
-  ] as const)('are limited: %s', async (name, method, url, payload) => {
+  ] as const)('are limited per call: %s', async (name, method, url, payload) => {
     const customer = await makePerson(site, 'customer');
     const [limit] = limits[name] ?? [];
     const times = limit?.times ?? 0;
@@ -118,7 +118,7 @@ describe('changes by a customer @interface.rate-limits', () => {
   });
 });
 
-describe('guesses at the password of a signed-in person', () => {
+describe('guesses at a signed-in person’s password', () => {
   const guesses: readonly (readonly [string, object])[] = [
     ['/api/account/change-email', { email: 'a@b.example', password: 'guess' }],
     ['/api/account/change-password', { current: 'guess', password: 'a different mallet indoors' }],
@@ -158,7 +158,7 @@ describe('guesses at the password of a signed-in person', () => {
 });
 
 describe('the table of counts', () => {
-  test('contains no address or account, and its rows are deleted when their window is over', async () => {
+  test('contains no address or account, and its rows are deleted after their time window', async () => {
     const customer = await makePerson(site, 'customer');
     await book(customer);
     const { rows } = await sql<{ row: string }>`
@@ -190,15 +190,15 @@ describe('several limits of one call', () => {
     await withLimits('signIn', rules, async () => {
       const tries = [];
       for (const account of ['a', 'a', 'a', 'b', 'c', 'd']) tries.push(await count(account, '::1'));
-      // The third is too many for one account from there, the sixth too many from there at all.
+      // The third exceeds the limit per account and address, the sixth the limit per address.
       expect(tries).toEqual([true, true, false, true, true, false]);
     });
   });
 
-  test('do not let a client over one limit use up another', async () => {
+  test('do not let a client that exceeds one limit exhaust another', async () => {
     await withLimits('signIn', rules, async () => {
       for (let tries = 0; tries < 100; tries += 1) await count('victim', '203.0.113.9');
-      // Two of the account's five are used, not all: its owner can sign in from elsewhere.
+      // Only two of the account's five are used, so its owner can sign in from elsewhere.
       expect(await count('victim', '198.51.100.1')).toBe(true);
       expect(await count('victim', '198.51.100.1')).toBe(true);
       expect(await count('victim', '198.51.100.2')).toBe(true);
@@ -206,7 +206,7 @@ describe('several limits of one call', () => {
     });
   });
 
-  test('never deadlock, whatever the order of their requests @interface.rate-limits', async () => {
+  test('never deadlock, in whatever order requests arrive @interface.rate-limits', async () => {
     await withLimits(
       'signIn',
       [
@@ -223,7 +223,7 @@ describe('several limits of one call', () => {
   });
 });
 
-describe('the address that is counted', () => {
+describe('the client address that is counted', () => {
   const perAddress: readonly Limit[] = [{ by: 'address', times: 3, minutes: 15 }];
 
   /** Adds a vehicle from an address, with the given headers. */
@@ -284,7 +284,7 @@ describe('the address that is counted', () => {
     ).toEqual([201, 201, 201, 429, 429, 201]);
   });
 
-  test('is the one that our proxy saw, behind a proxy @interface.client-address', async () => {
+  test('is the address that our proxy saw, behind a proxy @interface.client-address', async () => {
     expect(
       await statuses(
         ['10.0.0.0/8', '::1'],
@@ -319,7 +319,7 @@ describe('the address that is counted', () => {
     ).toEqual([201, 201, 201, 429]);
   });
 
-  test('is the same for all of one IPv6 network, and for both spellings of an IPv4 address', async () => {
+  test('is the same for a whole IPv6 network, and for both spellings of an IPv4 address', async () => {
     expect(
       await statuses(
         [],
@@ -339,7 +339,7 @@ describe('the address that is counted', () => {
   });
 });
 
-/** Runs work under other limits of a call than its own. */
+/** Runs `work` with different limits for a call. */
 async function withLimits<T>(
   name: CallName,
   rules: readonly Limit[],

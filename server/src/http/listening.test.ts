@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listenProblem } from './listening.ts';
 
-/** Creates a system error as for a server that can't listen. */
+/** Creates a system error like that of a server that can't listen. */
 function refusal(code: string, syscall = 'listen'): Error {
   return Object.assign(new Error(code), { code, syscall });
 }
@@ -26,7 +26,7 @@ test.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'EACCES'])(
   },
 );
 
-test('a port that needs more rights or is in use is reported', () => {
+test('a port that requires more privileges or is in use is reported', () => {
   expect(listenProblem(refusal('EACCES'), { ...place, port: 80 })).toBe(
     'Port 80 needs more rights; set PORT to one above 1023.',
   );
@@ -35,7 +35,7 @@ test('a port that needs more rights or is in use is reported', () => {
   );
 });
 
-test('an error that HOST and PORT cannot fix is not reported as theirs', () => {
+test('an error that has nothing to do with HOST or PORT is not reported as a problem with them', () => {
   expect(listenProblem(refusal('EMFILE'), place)).toBeNull();
   expect(listenProblem(new Error('a slip of ours'), place)).toBeNull();
 });

@@ -13,7 +13,7 @@ import {
 import { send, type Answer } from '@curbwrench/testing/requests';
 
 /*
- * What responses and logs reveal when things go wrong: every call by every reader, with the most
+ * What responses and logs reveal when things go wrong: every call by every caller, with the most
  * verbose log, then again with a database that refuses, fails and is gone.
  */
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Makes every call as each of these readers, and returns the responses. */
+/** Makes every call as each of these callers, and returns the responses. */
 async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = [];
   for (const walked of allCases) {
@@ -129,14 +129,14 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
       expect([name, body]).toEqual([name, 'Something went wrong on our side; please try again.']);
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     }
-    // It says where, so that the error can be fixed.
+    // The log has the stack, so that the error can be fixed.
     expect(lines.filter((line) => /"A call failed\."/.test(line))).toHaveLength(failed.length);
     expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
     expect(found(lines.join(''), secrets())).toEqual([]);
   });
 });
 
-test('with no database at all every call responds that the service is busy, and nothing more @interface.busy', async () => {
+test('without a database every call responds that the service is busy, and reveals nothing else @interface.busy', async () => {
   const gone = await makeWorld({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
@@ -156,7 +156,7 @@ test('with no database at all every call responds that the service is busy, and 
       gone.marks.map(({ text }) => text),
     ),
   ).toEqual([]);
-  // The database it would close is already gone.
+  // The database that it would close is already closed.
   await gone.app.close().catch(() => {});
 });
 
@@ -164,9 +164,9 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
   test.each([
     ['an e-mail address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
     ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],
-    ['a phone number at home', 'call (555) 010-0199 now', 'call [phone] now'],
-    ['an address of the network', 'from 203.0.113.7 came', 'from [address] came'],
-    ['one of the new ones', 'from 2001:db8:0:1::17 came', 'from [address] came'],
+    ['a local phone number', 'call (555) 010-0199 now', 'call [phone] now'],
+    ['an IPv4 address', 'from 203.0.113.7 came', 'from [address] came'],
+    ['an IPv6 address', 'from 2001:db8:0:1::17 came', 'from [address] came'],
     ['a token', 'token AbC3_dEf-ghIJklmNopq45rsT seen', 'token [secret] seen'],
     ['a cookie', 'a=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA%3D', 'a=[secret]%3D'],
   ])('%s', (_, line, struck) => {
@@ -179,7 +179,7 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
     '"at":["at Object.handler (/srv/curbwrench/server/dist/http/call.js:71:22)"]',
     '2026-03-03T17:00:00.000Z',
     'appointments_one_in_progress',
-  ])('and is otherwise unchanged: %s', (line) => {
+  ])('a line that only looks similar is unchanged: %s', (line) => {
     expect(strikeOut(line)).toBe(line);
   });
 });

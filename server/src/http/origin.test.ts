@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/datab
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
-/** Reached by https at one address only. */
+/** Available over https, at one address only. */
 let published: TestApp;
 /** On this machine, before a public address is configured. */
 let local: TestApp;
@@ -32,7 +32,7 @@ async function change(on: TestApp, headers: Headers): Promise<boolean> {
 
 const ours = { host: 'book.example.com', origin: 'https://book.example.com' };
 
-describe('when fetch metadata says where a change comes from', () => {
+describe('a change request with Sec-Fetch-Site', () => {
   test.each([
     ['same-origin', true],
     ['same-site', false],
@@ -41,14 +41,14 @@ describe('when fetch metadata says where a change comes from', () => {
     ['', false],
     ['Same-Origin', false],
     ['same-origin, cross-site', false],
-  ])('%s: %s', async (site, passes) => {
+  ])('"%s" is accepted: %s', async (site, passes) => {
     for (const origin of [{}, { origin: 'https://book.example.com' }]) {
       expect(await change(local, { 'sec-fetch-site': site, ...origin })).toBe(passes);
     }
   });
 });
 
-describe('when a browser sends only an origin', () => {
+describe('a change request with only an Origin header', () => {
   test.each<[string, Headers, boolean]>([
     ['our own', ours, true],
     ['our own, behind a proxy that renames the host', { ...ours, host: '10.0.0.4:3000' }, true],
@@ -95,7 +95,7 @@ describe('when a browser sends only an origin', () => {
 
 describe('without https, a host', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
-    'is served if no other site can have its name: %s',
+    'is served if its name cannot belong to another site: %s',
     async (host) => {
       const answer = await local.app.inject({ url: '/api/business', headers: { host } });
       expect(answer.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('without https, a host', () => {
   );
 
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', 'a b', '@'])(
-    'is refused under another name, for any request: %s',
+    'is refused for any request if it has another name: %s',
     async (host) => {
       for (const url of ['/', '/api/business', '/api/logout']) {
         const answer = await local.app.inject({ url, headers: { host } });
@@ -120,11 +120,11 @@ describe('without https, a host', () => {
   );
 });
 
-test('a client that is not a browser, and had to be given its cookie, is accepted', async () => {
+test('a client that is not a browser and has its own session cookie is accepted', async () => {
   expect(await change(local, {})).toBe(true);
 });
 
-test('every call that changes something refuses another site before it reads anything @protection.origin', async () => {
+test('every call that makes changes refuses requests from another site before reading anything @protection.origin', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (method === 'GET') continue;
     const answer = await local.app.inject({

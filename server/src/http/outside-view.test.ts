@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* Requests by a stranger for files that often lie beside a web application (ASVS 5.0 13.4). */
+/* Requests by a stranger for files that are often deployed with a web application (ASVS 5.0 13.4). */
 
 let folder: string;
 let site: TestApp;
@@ -43,7 +43,7 @@ function answerTo(method: string, path: string): Promise<{ status: number; body:
   });
 }
 
-test('files beside the page cannot be read @protection.files', async () => {
+test('files next to the page cannot be read @protection.files', async () => {
   expect((await answerTo('GET', '/assets/main-1.js')).body).toBe('1;');
   const climbing = ['/..', '/assets/../..', '/%2e%2e', '/assets/%2e%2e/%2e%2e', '/assets/..%2f..'];
   const paths = ['/.env', '/.git/config', '/package.json'];
@@ -57,7 +57,7 @@ test('files beside the page cannot be read @protection.files', async () => {
   }
 });
 
-test('no response repeats the request @protection.files', async () => {
+test('no response echoes the request @protection.files', async () => {
   for (const path of ['/', '/api/services', '/assets/main-1.js']) {
     const { status, body } = await answerTo('TRACE', path);
     expect([path, status]).toEqual([path, 404]);

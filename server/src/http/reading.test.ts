@@ -11,7 +11,7 @@ import { openEvents } from '@curbwrench/testing/event-stream';
 import { read } from '@curbwrench/testing/requests';
 
 /*
- * GET makes no changes: every reader makes every call that reads, and the whole database is
+ * GET makes no changes: every caller makes every call that reads, and the whole database is
  * compared, including the audit trail. The exceptions are listed below, cell by cell.
  */
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * All that a read may write, and why. Sealing the audit trail does not count here, since everything
- * is sealed before; that it does so is tested below.
+ * The only columns that a read may write, and why. Sealing the audit trail does not appear here, because
+ * everything is already sealed; a test below covers it.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'sessions.updated_at': 'a session that is used lasts on, and says since when',
@@ -32,10 +32,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'mechanics.last_active_at': 'the office sees when a mechanic was last here',
 };
 
-/** A limited read is counted: who makes it, until when. No other may be. */
+/** The reads with a rate limit, which are counted: who makes them, until when. No other read is. */
 const counted = new Set<CallName>(['findServiceArea', 'getReceipt']);
 
-/** Runs work when every session is due to be extended, and returns what it changed. */
+/** Runs `work` with every session due to be extended, and returns the columns it changed. */
 async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
   await sql`
     update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '5 days'
@@ -48,7 +48,7 @@ async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(changes.map(({ table, column }) => `${table}.${column}`))].toSorted();
 }
 
-/** Returns what it changed apart from the exceptions. */
+/** Returns the columns that `work` changed, apart from the exceptions. */
 async function changesOf(work: () => Promise<unknown>): Promise<string[]> {
   const cells = await cellsChangedBy(work);
   return cells.filter((cell) => !Object.hasOwn(exceptions, cell));
@@ -89,20 +89,20 @@ test('every call that reads is tested', () => {
   ]);
 });
 
-describe('a read writes', () => {
-  test('the extension of its session, and when a mechanic was last active', async () => {
+describe('what a read writes', () => {
+  test('a read extends its session and records when a mechanic was last active', async () => {
     const cells = await cellsChangedBy(() =>
       read(world, world.people['assigned mechanic'], '/api/appointments'),
     );
     expect(cells).toEqual(Object.keys(exceptions).toSorted());
   });
 
-  test('no activity of a mechanic for another reader', async () => {
+  test('a read records no activity for a person who is not a mechanic', async () => {
     const cells = await cellsChangedBy(() => read(world, world.owner, '/api/appointments'));
     expect(cells).toEqual(['sessions.expires_at', 'sessions.updated_at']);
   });
 
-  test('the seal of the audit trail, only for readers of the trail', async () => {
+  test('reading the audit trail seals it first', async () => {
     const trail = async () => {
       const { rows } = await sql<{ changes: number; pending: number }>`select
         (select count(*) from audit_entries)::int + (select count(*) from audit_pending)::int as changes,

@@ -11,7 +11,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   site = await startApp({ logLevel: 'warn', logSink: { write: (line) => lines.push(line) } });
-  // As long and as random as real ids are, and still readable in the log.
+  // As long and random as real ids, yet readable in the log.
   customer = await makePerson(site, 'customer', { id: '0b9d7a52-6c1f-4b3e-9a75-2d8e1f60c4a7' });
 });
 afterAll(() => site.stop());
@@ -23,7 +23,7 @@ function told(): Record<string, unknown>[] {
 
 const signIn = (payload: object) => send(site, null, 'POST', '/api/account/sign-in', payload);
 
-test('a wrong password and a wrong code are each logged, without a name @protection.log-entries', async () => {
+test('a wrong password and a wrong code are each logged, without naming anyone @protection.log-entries', async () => {
   const holder = await makeAccount(site);
   await signIn({ email: holder.email, password: 'not the right one' });
   await signIn({ email: 'nobody.here@example.com', password });
@@ -44,7 +44,7 @@ test('a wrong password and a wrong code are each logged, without a name @protect
   }
 });
 
-test('what a role may not do, and another’s object, are logged with the person who tried @protection.log-entries', async () => {
+test('attempts at what a role may not do or on another person’s object are logged with the person @protection.log-entries', async () => {
   await send(site, customer, 'GET', '/api/users');
   await send(site, customer, 'GET', '/api/appointments/999999');
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });

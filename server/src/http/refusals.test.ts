@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /**
- * Reads everything a call could have changed, as one text, except a mechanic's activity, which any
- * call records.
+ * Returns everything a call could have changed, as one string, except a mechanic's last activity, which
+ * any call records.
  */
 async function everything(): Promise<string> {
   const { rows } = await sql`
@@ -75,10 +75,10 @@ function booking(details: object = {}): Record<string, unknown> {
   };
 }
 
-/** One plain sentence for a person: no markup, no JSON, no stack. */
+/** One plain sentence: no markup, no JSON, no stack trace. */
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
-describe('the form of a refusal', () => {
+describe('the format of a refusal', () => {
   test('is one plain sentence', async () => {
     const refused = await send(site, customer, 'GET', '/api/appointments/999');
     expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such appointment.']);
@@ -99,7 +99,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test('names every field that is wrong, and its message is about the first @interface.field-errors', async () => {
+  test('names every invalid field, and its message is about the first @interface.field-errors', async () => {
     const refused = await send(
       site,
       admin,
@@ -123,7 +123,7 @@ describe('the form of a refusal', () => {
     });
   });
 
-  test('says for a call that its address does not exist; the client handles addresses of pages @interface.bad-input', async () => {
+  test('says that the URL of an unknown call does not exist; page URLs are left to the client @interface.bad-input', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['GET', '/api'],
@@ -148,7 +148,7 @@ describe('the form of a refusal', () => {
     expect(page.body).toContain('The page');
   });
 
-  test('is a sentence also for an address that cannot be parsed @interface.bad-input', async () => {
+  test('is one sentence even for a URL that cannot be parsed @interface.bad-input', async () => {
     for (const url of ['/api/users/%E0%A4%A', '/api/appointments/%', '/%ff']) {
       const answer = await send(site, customer, 'GET', url);
       expect([url, answer.statusCode]).toEqual([url, 400]);
@@ -161,7 +161,7 @@ describe('the form of a refusal', () => {
   });
 });
 
-describe('bodies that cannot be read @interface.bad-input', () => {
+describe('invalid request bodies @interface.bad-input', () => {
   const calls = [
     ['POST', '/api/appointments'],
     ['PATCH', '/api/appointments/1'],
@@ -220,7 +220,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     },
   );
 
-  test('include a missing body where one is required', async () => {
+  test('a missing body is refused if one is required', async () => {
     for (const [method, url] of calls) {
       const who = url.includes('mechanics')
         ? mechanic
@@ -233,7 +233,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     }
   });
 
-  test('include an empty change, which changes nothing', async () => {
+  test('an empty change is refused and changes nothing', async () => {
     const before = await everything();
     for (const [who, url] of [
       [customer, `/api/appointments/${appointmentId}`],
@@ -248,7 +248,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('do not include a duplicate property, of which the last one counts, as in JSON', async () => {
+  test('of a duplicate property the last one counts, as in JSON', async () => {
     const answer = await site.app.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,
@@ -259,7 +259,7 @@ describe('bodies that cannot be read @interface.bad-input', () => {
   });
 });
 
-describe('values that cannot be stored are refused', () => {
+describe('values that cannot be stored', () => {
   const text: readonly (readonly [string, string])[] = [
     ['NUL', 'a\u0000b'],
     ['a control character', 'a\u0007b'],
@@ -283,7 +283,7 @@ describe('values that cannot be stored are refused', () => {
   ];
   const times = ['24:00', '10:60', '10', '1000', '10:00:00', ' 10:00', '10:00 AM', 10, null];
 
-  test('in a booking', async () => {
+  test('are refused in a booking', async () => {
     const before = await everything();
     const wrong: object[] = [
       ...text.flatMap(([, value]) => [
@@ -316,7 +316,7 @@ describe('values that cannot be stored are refused', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('in a change of an appointment', async () => {
+  test('are refused in a change to an appointment', async () => {
     const before = await everything();
     const wrong: object[] = [
       ...text.map(([, notes]) => ({ notes })),
@@ -352,7 +352,7 @@ describe('values that cannot be stored are refused', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('in a service', async () => {
+  test('are refused in a service', async () => {
     const before = await everything();
     const good = { name: 'Oil change', description: 'Oil and filter.', price: 50, duration: 30 };
     const wrong: object[] = [
@@ -380,7 +380,7 @@ describe('values that cannot be stored are refused', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('in a vehicle', async () => {
+  test('are refused in a vehicle', async () => {
     const before = await everything();
     const good = { make: 'Honda', model: 'Fit', year: 2019 };
     const wrong: object[] = [
@@ -409,7 +409,7 @@ describe('values that cannot be stored are refused', () => {
     expect(await everything()).toBe(before);
   });
 
-  test("in a mechanic's status or a role", async () => {
+  test("are refused in a mechanic's status or a role", async () => {
     const before = await everything();
     for (const change of [
       { status: 'asleep' },
@@ -438,7 +438,7 @@ describe('values that cannot be stored are refused', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('deep nesting in an unknown property does no harm, with and without a key', async () => {
+  test('deep nesting in an unknown property is harmless, with or without an idempotency key', async () => {
     const payload = JSON.stringify(booking({ date: '2026-03-07' })).replace(
       /\}$/,
       `,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
@@ -455,7 +455,7 @@ describe('values that cannot be stored are refused', () => {
   });
 });
 
-describe('addresses with impossible values', () => {
+describe('URLs with impossible values', () => {
   const ids = [
     '0',
     '-1',
@@ -471,7 +471,7 @@ describe('addresses with impossible values', () => {
     '%F0%9F%9A%97',
   ];
 
-  test('an object with an impossible id does not exist', async () => {
+  test('return 404 for an impossible id', async () => {
     for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
       for (const id of ids) {
         const answer = await send(site, admin, 'GET', `/api/${noun}/${id}`);
@@ -509,7 +509,7 @@ describe('addresses with impossible values', () => {
     '/api/vehicles?customerId=a%00',
     '/api/events?after=-1',
     '/api/events?after=9999999999999999999',
-  ])('%s is refused with a sentence @interface.bad-input', async (url) => {
+  ])('%s is refused with one sentence @interface.bad-input', async (url) => {
     const answer = await send(site, admin, 'GET', url);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(sentence);
@@ -518,20 +518,20 @@ describe('addresses with impossible values', () => {
   const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
   test.each([
-    ['no base64', '%20%20'],
-    ['no JSON', 'AAAA'],
+    ['not base64', '%20%20'],
+    ['not JSON', 'AAAA'],
     ['not a list', cursorOf({ a: 1 })],
     ['too few values', cursorOf(['2026-03-04'])],
     ['too many values', cursorOf(['2026-03-04', '10:00:00', 1, 2, 3, 4])],
-    ['values of other kinds', cursorOf([null, {}, []])],
-    ['a date that is none', cursorOf(['2026-02-30', '10:00:00', 1])],
+    ['values of other types', cursorOf([null, {}, []])],
+    ['an impossible date', cursorOf(['2026-02-30', '10:00:00', 1])],
     ['a word for a date', cursorOf(['x', 'y', 'z'])],
-    ['a time that is none', cursorOf(['2026-03-04', '25:00:00', 1])],
+    ['an impossible time', cursorOf(['2026-03-04', '25:00:00', 1])],
     ['a number too large', cursorOf(['2026-03-04', '10:00:00', 1e300])],
     ['NUL', cursorOf(['a\u0000', 'b\u0000', 'c\u0000'])],
     ['a lone surrogate', cursorOf(['\ud800', 'a', 'b'])],
     ['two columns of nonsense', cursorOf(['x', 'y'])],
-    ['an instant that is none', cursorOf(['2026-02-30 99:00:00+00', 1])],
+    ['an impossible instant', cursorOf(['2026-02-30 99:00:00+00', 1])],
   ])('an invalid cursor is refused: %s', async (_, cursor) => {
     for (const list of [
       '/api/appointments?',
@@ -543,7 +543,7 @@ describe('addresses with impossible values', () => {
       '/api/payments?sort=customer&',
     ]) {
       const answer = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
-      // Three plain texts happen to be a valid position in a list of names.
+      // Three plain strings happen to be a valid position in a list of names.
       const isNames = /users|customer/.test(list) && answer.statusCode === 200;
       if (isNames) continue;
       expect([list, answer.statusCode, answer.body]).toEqual([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-/* What is stored is what was sent: a body that can't be read exactly is refused, not guessed. */
+/* What is stored is what was sent: a body that can't be decoded exactly is refused. */
 
 let site: TestApp;
 let customer: Person;
@@ -44,7 +44,7 @@ test.each([
   ['half a character', mixed('{"make":"', [0xc3], '","model":"2CV","year":1980}')],
   ['a surrogate', mixed('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
   ['an overlong NUL', mixed('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
-  ['a name that is none', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
+  ['an invalid property name', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
 ])('bytes that are not UTF-8 are refused: %s @interface.encoding', async (_, payload) => {
   const before = await makes();
   const answer = await add(payload);

@@ -52,7 +52,7 @@ const onEverything = {
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** One request for each way in which a response is created. */
+/** One request for each way in which the server creates a response. */
 const requests: readonly (readonly [string, number, InjectOptions])[] = [
   ['a reply', 200, { url: '/api/services' }],
   ['a refusal', 401, { url: '/api/auth/user' }],
@@ -120,14 +120,14 @@ describe.each([
   );
 });
 
-test('data may do nothing in a browser, and a page may load only what is ours @protection.headers', async () => {
+test('data cannot run or load anything in a browser, and a page loads only from its own origin @protection.headers', async () => {
   const policyOf = async (url: string) =>
     (await site.app.inject({ url })).headers['content-security-policy'];
   const data = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
     expect([url, await policyOf(url)]).toEqual([url, data]);
   }
-  // It serves pages, so it may fetch; it never runs anything it received.
+  // The worker serves pages, so it may fetch; it never runs what it fetched.
   expect(await policyOf('/offline-worker.js')).toBe(
     "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   );
@@ -139,7 +139,7 @@ test('data may do nothing in a browser, and a page may load only what is ours @p
   }
 });
 
-test('no response of a call is cached @protection.caching', async () => {
+test('no response to a call may be cached @protection.caching', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
@@ -150,7 +150,7 @@ test('no response of a call is cached @protection.caching', async () => {
   }
 });
 
-describe('the cookie of a session', () => {
+describe('the session cookie', () => {
   const open = async (on: TestApp) => {
     const answer = await on.app.inject({
       method: 'POST',
@@ -160,7 +160,7 @@ describe('the cookie of a session', () => {
     return [answer.headers['set-cookie'] ?? []].flat();
   };
 
-  test('is bound to this host, to https and to our own pages with https @protection.cookies', async () => {
+  test('is limited to this host, https and requests from the same site, if served with https @protection.cookies', async () => {
     const cookies = await open(published);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {
@@ -172,7 +172,7 @@ describe('the cookie of a session', () => {
     }
   });
 
-  test('is still hidden from scripts and other sites without https', async () => {
+  test('is hidden from scripts and other sites without https too', async () => {
     const demo = await startApp({ database, demoAccounts });
     const cookies = await open(demo);
     await demo.stop();

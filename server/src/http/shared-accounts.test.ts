@@ -29,7 +29,7 @@ afterAll(() => demo.stop());
 const password = 'correct mallet battery';
 const proof = { password, code: '' };
 
-/** Returns a vandal's input for each call that could take the customer's account away. */
+/** Returns a vandal's input for each call that could make the customer's account unusable for others. */
 function attempts(): Partial<Record<CallName, object>> {
   return {
     changeEmail: { ...proof, email: 'mine@example.com' },
@@ -71,7 +71,7 @@ function onAccounts(name: CallName): boolean {
 }
 
 describe('the account behind a demo button', () => {
-  test('cannot be taken away from the next visitor by any call on accounts @demo.shared-accounts', async () => {
+  test('cannot be made unusable for the next visitor by any call on accounts @demo.shared-accounts', async () => {
     const names = (Object.keys(calls) as CallName[]).filter(onAccounts);
     expect(names.filter((name) => !harmless.has(name)).sort()).toEqual(
       Object.keys(attempts()).sort(),
@@ -91,7 +91,7 @@ describe('the account behind a demo button', () => {
     expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
   });
 
-  test('does not show where its other visitors come from', async () => {
+  test('does not reveal where its other users come from', async () => {
     await openSession(demo, customer.id);
     const sessions = await read<{ current: boolean }[]>(demo, customer, '/api/account/sessions');
     expect(sessions.map(({ current }) => current)).toEqual([true]);
@@ -111,13 +111,13 @@ describe('the account behind a demo button', () => {
   });
 });
 
-test('another person’s account in the demo is theirs to change', async () => {
+test('in the demo, a person who is not one of the shared accounts can change their own account', async () => {
   const other = await makePerson(demo, 'customer');
   const role = { userId: other.id, role: 'service_advisor' };
   expect((await send(demo, admin, 'POST', calls.changeRole.path, role)).statusCode).toBe(200);
 });
 
-test('outside the demo, an account of the same id is like any other', async () => {
+test('outside the demo, an account with the same id is like any other', async () => {
   const site = await startApp();
   const person = await makePerson(site, 'customer', { id: accounts.customer });
   const boss = await makePerson(site, 'admin');

@@ -14,7 +14,7 @@ import { changesBetween, readContents, type CellChange } from '@curbwrench/testi
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * What only the server decides can't be set by a request body: every role makes every call once
+ * Request bodies cannot set what only the server decides: every role makes every call once
  * normally and once with every other known property added, and the whole database is compared
  * before and after. With the additions it changes the same cells, and none to an added value.
  */
@@ -48,7 +48,7 @@ async function make(
   };
 }
 
-/** Returns which cells of which kind of row changed, whatever their values. */
+/** Returns which columns of which tables changed, whatever their values. */
 function cellsOf({ changes }: Made): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
@@ -74,7 +74,7 @@ const writings = allCases.filter(({ body }) => body);
 
 test('every call with a body is tested @access.read-only-fields', () => {
   const made = new Set<CallName>(writings.map(({ call }) => call));
-  // Tested beside their routes: which demo account, and nothing else.
+  // Tested with their routes: they take only the name of a demo account.
   made.add('openDemoSession');
   const withBody = (Object.keys(callSchemas) as CallName[]).filter(
     (name) => 'body' in callSchemas[name],
@@ -82,7 +82,7 @@ test('every call with a body is tested @access.read-only-fields', () => {
   expect(withBody.filter((name) => !made.has(name))).toEqual([]);
 });
 
-/** Returns the readers that a call distinguishes: who is signed in, or also their role. */
+/** Returns the callers that a call distinguishes: signed in or not, or also by role. */
 function askersOf({ row }: AccessCase): readonly ReaderName[] {
   if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
   return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : readerNames;
@@ -91,7 +91,7 @@ function askersOf({ row }: AccessCase): readonly ReaderName[] {
 describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
   const askers = askersOf(writing);
 
-  test('does only what it should for those with access @access.read-only-fields', async () => {
+  test('changes only what it should for callers with access @access.read-only-fields', async () => {
     const contents = await readContents(world.store);
     for (const [turn, reader] of askers.entries()) {
       if (!mayCall(writing, reader)) continue;
@@ -107,7 +107,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
     }
   });
 
-  test('does nothing for those without access, whatever they claim @access.session', async () => {
+  test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
     const thing = await writing.make?.(world, 0);
     const contents = await readContents(world.store);
     for (const reader of askers.filter((asker) => !mayCall(writing, asker))) {
@@ -120,7 +120,7 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
   });
 });
 
-test('a change of an appointment is refused with any other property, each tested alone @access.read-only-fields', async () => {
+test('a change to an appointment is refused with any unknown property, each tested alone @access.read-only-fields', async () => {
   const contents = await readContents(world.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
     for (const reader of ['owner', 'advisor'] as const) {
@@ -147,7 +147,7 @@ test('a change of an appointment is refused with any other property, each tested
   // More than a thousand requests, one for each property name.
 }, 60_000);
 
-test('headers and a query cannot set who makes a request @access.session', async () => {
+test('headers and query parameters cannot set who makes a request @access.session', async () => {
   const { id, email } = world.secondAdmin;
   for (const [url, headers] of [
     [`/api/admin/stats?role=admin&userId=${id}`, {}],
