@@ -106,7 +106,7 @@ test('every guarantee still holds after a long series of random commands', async
     expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body]);
   };
   for (let step = 0; step < 250; step += 1) note(await pick(steps)());
-  // Then the same commands, simultaneously.
+  // Then the same commands in parallel.
   for (let wave = 0; wave < 10; wave += 1) {
     const answers = await Promise.all(Array.from({ length: 12 }, () => pick(steps)()));
     for (const answer of answers) note(answer);
@@ -136,7 +136,7 @@ test('every guarantee still holds after a long series of random commands', async
   expect(await tallies()).toEqual(kept);
   expect(kept.appointments.length).toBeGreaterThan(5);
 
-  // No one's time is given twice, and everyone held or assigned is qualified.
+  // No mechanic is double-booked, and every held or assigned mechanic is qualified.
   const overlaps = await one(sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id and a.date = b.date
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
@@ -158,14 +158,14 @@ test('every guarantee still holds after a long series of random commands', async
     where (a.status = 'completed') is distinct from (p.id is not null) or p.amount <> a.price`);
   expect(money).toEqual([]);
 
-  // Each reader gets the counts of exactly the appointments they can see.
+  // Everyone gets counts of exactly the appointments they can see.
   for (const person of everyone) {
     const rows = await one(sql`
       select status, count(*) as count from appointments a join users u on u.id = ${person.id}
       where u.role in ('admin', 'service_advisor')
         or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
       group by status`);
-    // A change of role has ended their first session.
+    // The change of role has ended their first session.
     const again = { ...person, headers: await openSession(site, person.id) };
     const counts = await read<AppointmentCounts>(site, again, '/api/appointments/counts');
     const counted = rows as { status: keyof AppointmentCounts; count: number }[];
@@ -178,14 +178,14 @@ test('every guarantee still holds after a long series of random commands', async
     expect(summary.pending).toBe(counts.completed);
   }
 
-  // Every event gets a number, exactly once.
+  // Every event gets exactly one number.
   await numberOutbox(db);
   const numbers = (await one(sql`select number from outbox`)) as { number: number | null }[];
   expect(numbers.map(({ number }) => number)).not.toContain(null);
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
 });
 
-test('a former customer who becomes a mechanic gets no events of their old bookings', async () => {
+test('a former customer who becomes a mechanic gets no events about their old bookings', async () => {
   const person = await makePerson(site, 'customer');
   await makeAppointment(site, {
     customer_id: person.id,

@@ -53,7 +53,7 @@ async function row(id: number) {
 }
 
 describe('rescheduling onto another booking of the same vehicle', () => {
-  test('is refused, naming that booking, until confirmed; its own time is no overlap', async () => {
+  test('is refused until confirmed, naming that booking; its own time does not count as an overlap', async () => {
     const [first, second] = crew.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({
@@ -73,7 +73,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
     expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
-  test('while the other booking is being made lets exactly one of the two pass', async () => {
+  test('while the other booking is being made succeeds for exactly one of the two', async () => {
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
     const answers = await Promise.all([
       reschedule(id, '10:00'),
@@ -108,7 +108,7 @@ describe('rescheduling', () => {
     },
   );
 
-  test('keeps the booked duration, whatever the service takes now', async () => {
+  test("keeps the booked duration, whatever the service's duration is now", async () => {
     const id = await make({ end_time: '11:30' });
     expect((await reschedule(id, '14:00')).json()).toMatchObject({ endTime: '15:30' });
   });
@@ -127,7 +127,7 @@ describe('rescheduling', () => {
     );
   });
 
-  test('keeps the history and records the former time', async () => {
+  test('keeps the history and records the previous time', async () => {
     const id = await make();
     await reschedule(id, '14:00');
     const events = await site.store.kysely
@@ -161,7 +161,7 @@ describe('rescheduling', () => {
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('of a confirmed appointment whose mechanic is busy unassigns it, with another hold', async () => {
+  test('unassigns a confirmed appointment whose mechanic is busy, and holds another mechanic', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
     await makeAppointment(site, {
@@ -177,7 +177,7 @@ describe('rescheduling', () => {
     expect(await row(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
   });
 
-  test('to an overlapping time of the same day treats its own time as free', async () => {
+  test('to an overlapping time on the same day treats its own time as free', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id, end_time: '12:00' });
     await makeAppointment(site, {
@@ -194,7 +194,7 @@ describe('rescheduling', () => {
     });
   });
 
-  test('frees its former time for an appointment waiting there', async () => {
+  test('frees its previous time for an appointment without a hold', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ hold_mechanic_id: only.id });
@@ -221,8 +221,8 @@ describe('rescheduling', () => {
     ['the past', '2026-03-02', '10:00'],
     ['a weekend', '2026-03-07', '10:00'],
     ['31 days ahead', '2026-04-03', '10:00'],
-    ['no slot', date, '10:30'],
-    ['a begun slot of today', '2026-03-03', '09:00'],
+    ['a time between slots', date, '10:30'],
+    ['a slot today that has begun', '2026-03-03', '09:00'],
   ])('is refused for %s, for dispatch too', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
     for (const by of [customer, advisor]) {
@@ -230,7 +230,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('of an overdue appointment is for dispatch; a final or started one cannot move', async () => {
+  test('is possible for an overdue appointment only by dispatch, and never once started or final', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -240,7 +240,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('of two appointments at once to the last free time succeeds for one', async () => {
+  test('succeeds for one of two appointments moved to the last free time at once', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
@@ -258,7 +258,7 @@ describe('rescheduling', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test("of appointments onto each other's days at once causes no deadlock", async () => {
+  test("does not deadlock when appointments move to each other's days at once", async () => {
     const [one] = crew.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
     const vehicle = await makeVehicle(site, customer.id);
@@ -279,7 +279,7 @@ describe('the cut-off', () => {
   const change = (id: number, body: object, by = customer) =>
     send(site, by, 'PATCH', `/api/appointments/${id}`, body);
 
-  test('lets a customer cancel or reschedule until 24 hours before, and not after', async () => {
+  test('lets a customer cancel or reschedule until 24 hours before the start, but not later', async () => {
     // The start is 10:00 on the 5th, which is 18:00 UTC.
     for (const body of [{ status: 'cancelled' }, { date: '2026-03-10', startTime: '10:00' }]) {
       const inTime = await make();
@@ -296,7 +296,7 @@ describe('the cut-off', () => {
     }
   });
 
-  test('is the one shown at booking, whatever the setting is now', async () => {
+  test('is the one shown when booking, whatever the setting is now', async () => {
     const id = await make({ cancel_until_hours: 48 });
     site.clock.set(new Date('2026-03-03T18:00:01Z'));
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
@@ -312,7 +312,7 @@ describe('the cut-off', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const cancel = (id: number, by: Person, reason?: string) =>
     send(site, by, 'PATCH', `/api/appointments/${id}`, {
       status: 'cancelled',
@@ -351,7 +351,7 @@ describe('cancelling', () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  test('a job in progress requires dispatch and a reason', async () => {
+  test('a job in progress is only for dispatch and requires a reason', async () => {
     const [mechanic] = crew.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
@@ -372,8 +372,8 @@ describe('cancelling', () => {
     expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
   });
 
-  test('lets a whole chain of holds move, one after another', async () => {
-    // Only `a` can do the waiting job; `a` is held for what `b` could do, and `b` for what `c` could.
+  test('lets a whole chain of holds move', async () => {
+    // Only `a` can do the job without a hold; `a` is held for a job `b` could do, and `b` for one `c` could.
     const [a, b] = crew.mechanics;
     const {
       mechanics: [c],
@@ -426,7 +426,7 @@ describe('unassigning', () => {
       reason: 'Flat tyre',
     });
 
-  test('by a mechanic who declines rules them out for the hold, even if no one else can', async () => {
+  test('after declining excludes that mechanic from the hold, even if no one else is free', async () => {
     const [mine, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mine.id });
     const declined = await unassign(id, mine);
@@ -441,16 +441,16 @@ describe('unassigning', () => {
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('by a mechanic who declines rules them out for later holds too', async () => {
+  test('after declining excludes that mechanic from later holds too', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });
     await unassign(declined, only);
-    // Time on that day becomes free, and waiting appointments are placed again.
+    // Time on that day becomes free, so missing holds are placed again.
     const gone = await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
     await send(site, advisor, 'PATCH', `/api/appointments/${gone}`, { status: 'cancelled' });
     expect((await row(declined)).hold_mechanic_id).toBeNull();
-    // Dispatch may still choose them.
+    // Dispatch may still assign that mechanic.
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
       mechanicId: only.id,
@@ -458,7 +458,7 @@ describe('unassigning', () => {
     expect(assigned.statusCode).toBe(200);
   });
 
-  test('by dispatch allows the same mechanic to hold it', async () => {
+  test('by dispatch allows a hold of the same mechanic', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: only.id });
@@ -482,7 +482,7 @@ describe('unassigning', () => {
     }
   });
 
-  test('during a start lets one of the two succeed', async () => {
+  test('at the same time as a start lets one of the two succeed', async () => {
     const [mine] = crew.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({

@@ -37,7 +37,7 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns whose time an appointment's row takes up. */
+/** Returns the columns that say whose time an appointment takes. */
 const pending = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
@@ -73,14 +73,14 @@ describe('assigning a mechanic', () => {
     expect(events).toEqual([{ kind: 'assigned', actor_id: advisor.id }]);
   });
 
-  test('is possible if they are offline today but free then', async () => {
+  test('is possible for a mechanic who is offline today but free at the time', async () => {
     const crew = await makeCrew(site, 1);
     const offline = await makeMechanic(site, { skills: [crew.skill], available: false });
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
     expect((await assign(id, offline.id)).statusCode).toBe(200);
   });
 
-  test('moves other holds out of the way', async () => {
+  test('moves conflicting holds to other mechanics', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const other = await makeAppointment(site, {
@@ -98,7 +98,7 @@ describe('assigning a mechanic', () => {
     expect(await row(other)).toEqual(pending(second?.id ?? ''));
   });
 
-  test('is refused if their hold cannot move to anyone else, naming the appointment', async () => {
+  test('is refused if a conflicting hold cannot move to anyone else, naming the appointment', async () => {
     const crew = await makeCrew(site, 2);
     const [specialist] = crew.mechanics;
     const special = await makeService(site, { skill: `${crew.skill}-special` });
@@ -238,7 +238,7 @@ describe('reassigning an appointment', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('gives the freed time to an appointment that is waiting for it', async () => {
+  test('places a hold in the freed time for an appointment without one', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -249,14 +249,14 @@ describe('reassigning an appointment', () => {
       .execute();
     const waiting = await makeAppointment(site, { date, service_id: crew.serviceId });
     const third = await makeMechanic(site, { skills: [crew.skill], hours: ['08:00', '11:00'] });
-    // The third is free too, but gets the first one's job.
+    // The third mechanic is free too, but is assigned the first appointment.
     expect((await assign(id, third.id)).statusCode).toBe(200);
     expect(await row(waiting)).toEqual(pending(first.id));
   });
 });
 
 describe('two advisors assigning at once', () => {
-  test('give one appointment to one of two mechanics, which the reply names', async () => {
+  test('assign one appointment to one of two mechanics, named in the response', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -264,13 +264,13 @@ describe('two advisors assigning at once', () => {
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
     ]);
-    // Confirmed ones may be reassigned, so both requests may succeed; the last one determines the mechanic.
+    // Confirmed ones may be reassigned, so both requests may succeed; the last one decides.
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
-  test('give one mechanic one of two overlapping appointments and name it to the other', async () => {
+  test('assign one mechanic one of two overlapping appointments; the other refusal names it', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (let round = 0; round < 5; round += 1) {
@@ -301,7 +301,7 @@ describe('two advisors assigning at once', () => {
 });
 
 describe('the candidates for an appointment', () => {
-  test('are free exactly when assigning them is accepted, and listed best first', async () => {
+  test('are shown as free exactly if assigning them is accepted, and listed best first', async () => {
     const crew = await makeCrew(site, 5, { duration: 120 });
     const special = await makeService(site, { skill: `${crew.skill}-special`, duration: 60 });
     const [a, b, c] = crew.mechanics;

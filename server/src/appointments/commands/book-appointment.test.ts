@@ -49,7 +49,7 @@ async function appointmentRows(customerId = customer.id) {
 }
 
 describe('a booking', () => {
-  test('gets its end, price, terms and status from the server, whatever is sent @booking.server-decides', async () => {
+  test('gets its end, price, terms and status from the server, whatever the request says @booking.server-decides', async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -83,7 +83,7 @@ describe('a booking', () => {
     expect(row).toMatchObject({ source: 'customer', status: 'pending' });
   });
 
-  test("holds a qualified mechanic's time, and reveals to no one whose @booking.hold", async () => {
+  test("holds a qualified mechanic's time, and does not reveal whose @booking.hold", async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const booked = await book({ serviceId });
     const [row] = await appointmentRows();
@@ -91,7 +91,7 @@ describe('a booking', () => {
     expect(booked.body).not.toContain(mechanics[0].id);
   });
 
-  test('is not affected by a later price', async () => {
+  test('is not affected by later price changes', async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '50.00' });
     const { id } = (await book({ serviceId })).json<{ id: number }>();
     const admin = await makePerson(site, 'admin');
@@ -113,7 +113,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('by the office is for a customer, who must be named', async () => {
+  test('made by dispatch is for a customer, who must be named', async () => {
     const { serviceId } = await makeCrew(site, 2);
     for (const [role, startTime] of [
       ['service_advisor', '10:00'],
@@ -149,7 +149,7 @@ describe('the dates and times that can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
   });
 
-  test('are the ten hourly slots, and nothing between or beside them @booking.slots', async () => {
+  test('are the ten hourly slots, and no other times @booking.slots', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const other = await makePerson(site, 'customer');
     const others = await makeVehicle(site, other.id);
@@ -174,7 +174,7 @@ describe('the dates and times that can be booked', () => {
     }
   });
 
-  test('are two hours ahead for customers, and any still ahead for dispatch @booking.notice', async () => {
+  test('start two hours ahead for customers, and at the next slot for dispatch @booking.notice', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
@@ -196,7 +196,7 @@ describe('the dates and times that can be booked', () => {
     expect(byOffice.statusCode).toBe(201);
   });
 
-  test('exclude a slot that has begun, for the office too, but not the next one', async () => {
+  test('exclude a slot that has begun, for dispatch too, but not the next one', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const byOffice = (startTime: string) =>
@@ -211,7 +211,7 @@ describe('the dates and times that can be booked', () => {
     expect((await byOffice('09:00')).statusCode).toBe(201);
   });
 
-  test('count today as the business does, not the machine or UTC', async () => {
+  test("use today's date in the business's time zone, not the server's or UTC", async () => {
     const { serviceId } = await makeCrew(site, 1);
     // 23:30 on the 3rd in Los Angeles is the 4th in UTC.
     site.clock.set(new Date('2026-03-04T07:30:00Z'));
@@ -219,7 +219,7 @@ describe('the dates and times that can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-03' })).statusCode).toBe(409);
   });
 
-  test('let a job end within working hours, or by a setting just start within them @booking.working-hours', async () => {
+  test('let jobs end within working hours or, with a setting, only start within them @booking.working-hours', async () => {
     const long = await makeCrew(site, 1, { duration: 7 * 60 });
     const tooLong = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
     const late = await book({ serviceId: long.serviceId, startTime: '12:00' });
@@ -247,7 +247,7 @@ describe('the dates and times that can be booked', () => {
     await lenient.stop();
   });
 
-  test('exclude a holiday, which the refusal names', async () => {
+  test('exclude holidays, named in the refusal', async () => {
     const { serviceId } = await makeCrew(site, 1);
     await site.store.kysely
       .insertInto('holidays')
@@ -293,7 +293,7 @@ describe('booking', () => {
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
-  test("answers another customer's vehicle like a missing or removed one @booking.vehicle", async () => {
+  test("responds to another customer's vehicle as to a missing or removed one @booking.vehicle", async () => {
     const { serviceId } = await makeCrew(site, 1);
     const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);
     const removed = await makeVehicle(site, customer.id, { archived_at: new Date() });
@@ -355,7 +355,7 @@ describe("the limit on a customer's waiting bookings", () => {
     expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
   });
 
-  test('holds for two bookings at once on different days @booking.open-limit', async () => {
+  test('applies to simultaneous bookings on different days @booking.open-limit', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
     const answers = await Promise.all(
@@ -390,7 +390,7 @@ describe('the slots of a day', () => {
       .execute();
     const shown = () =>
       read<Slot[]>(site, null, `/api/slots?date=2026-03-05&serviceId=${serviceId}`);
-    // In an order that leaves gaps too short for the service.
+    // Booked in an order that leaves gaps too short for the service.
     for (const startTime of [
       '10:00',
       '09:00',
@@ -435,7 +435,7 @@ describe('the slots of a day', () => {
     ]);
   });
 
-  test('do not exist for a service that is not offered', async () => {
+  test('are not found for a service that is not offered', async () => {
     const archived = await makeService(site, { archived_at: new Date() });
     for (const id of [archived, 2_000_000_000]) {
       const answer = await send(site, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
@@ -481,7 +481,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
   });
 
-  test('is reported to the office, too, with its own sentence', async () => {
+  test('is reported to dispatch too, with a different sentence', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     const { serviceId } = await makeCrew(site, 2);
     await book({ serviceId });
@@ -508,7 +508,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId })).statusCode).toBe(201);
   });
 
-  test('is booked without confirmation by exactly one of several requests at once', async () => {
+  test('is booked without confirmation by exactly one of several simultaneous requests', async () => {
     const { serviceId } = await makeCrew(site, 4);
     const answers = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
@@ -527,7 +527,7 @@ describe('holds', () => {
       .set({ skills: [plain.skill, `${plain.skill}-special`] })
       .where('user_id', '=', first.id)
       .execute();
-    // A hold on the specialist, although the other one is free.
+    // The specialist is held, although the other mechanic is free.
     const standing = await makeAppointment(site, {
       date: tomorrow,
       service_id: plain.serviceId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Makes this many clients, each a different customer, ready to book at once. */
+/** Makes the given number of clients, each a different customer, ready to book at once. */
 async function makeClients(count: number, crew: Crew) {
   const clients: ((startTime: string, date?: string) => Promise<Answer>)[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -36,7 +36,7 @@ function tally(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-/** Returns pairs of open appointments that take the same mechanic at the same time, by simple arithmetic. */
+/** Returns the pairs of open appointments that overlap and take the same mechanic. */
 async function overlaps(): Promise<unknown[]> {
   const { rows } = await sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id

@@ -78,12 +78,12 @@ describe('starting a job', () => {
     expect((await move(tomorrow, 'in_progress')).statusCode).toBe(200);
   });
 
-  test('is possible before or after its time', async () => {
+  test('is possible earlier or later than its scheduled time', async () => {
     site.clock.set(new Date('2026-03-04T07:59:00Z'));
     expect((await move(await makeJob(), 'in_progress')).statusCode).toBe(200);
   });
 
-  test('is refused while another is in progress, which is named', async () => {
+  test('is refused while another job is in progress, and names that job', async () => {
     const first = await makeJob();
     const second = await makeJob({ start_time: '13:00', end_time: '14:00' });
     await move(first, 'in_progress');
@@ -96,7 +96,7 @@ describe('starting a job', () => {
     expect((await move(second, 'in_progress')).statusCode).toBe(200);
   });
 
-  test('at the same time as others starts exactly one', async () => {
+  test('starts exactly one of several jobs started at once', async () => {
     const ids = [
       await makeJob(),
       await makeJob({ start_time: '13:00', end_time: '14:00' }),
@@ -106,13 +106,13 @@ describe('starting a job', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test('twice at once succeeds exactly once', async () => {
+  test('succeeds exactly once if requested twice at the same time', async () => {
     const id = await makeJob();
     const answers = await Promise.all([move(id, 'in_progress'), move(id, 'in_progress')]);
     expect(statusesOf(answers)).toEqual([200, 409]);
   });
 
-  test('during a cancellation lets one succeed and refuses the other', async () => {
+  test('at the same time as a cancellation lets one succeed and refuses the other', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await makeJob({
         start_time: `${String(10 + round)}:00`,
@@ -138,7 +138,7 @@ describe('starting a job', () => {
     }
   });
 
-  test('during a reassignment lets one succeed, and the job has one mechanic', async () => {
+  test('at the same time as a reassignment lets one succeed, and the job has one mechanic', async () => {
     const [, other] = crew.mechanics;
     const id = await makeJob();
     const [started, assigned] = await Promise.all([
@@ -157,7 +157,7 @@ describe('starting a job', () => {
 });
 
 describe('completing a job', () => {
-  test('creates one pending payment of the price fixed at booking, with no method yet @appointments.complete', async () => {
+  test('creates one pending payment for the price fixed at booking, with no method yet @appointments.complete', async () => {
     const id = await makeJob();
     await site.store.kysely
       .updateTable('appointments')
@@ -186,7 +186,7 @@ describe('completing a job', () => {
     expect(await paymentsFor(id)).toHaveLength(1);
   });
 
-  test('during a cancellation with a reason lets one succeed, with a payment only if completed', async () => {
+  test('at the same time as a cancellation lets one succeed, with a payment only if completed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await makeJob({ start_time: `${10 + round}:00`, end_time: `${11 + round}:00` });
       await move(id, 'in_progress');
@@ -200,7 +200,7 @@ describe('completing a job', () => {
     }
   });
 
-  test('early frees the rest of its time for an appointment that is waiting', async () => {
+  test('early frees the rest of its time for an appointment without a hold', async () => {
     crew = await makeCrew(site, 1);
     [mechanic] = crew.mechanics;
     const id = await makeJob();
@@ -257,7 +257,7 @@ describe("a mechanic's status", () => {
     });
   });
 
-  test('is available after a job, whatever it was before', async () => {
+  test('is available after a job, whatever it was before the job', async () => {
     await set({ status: 'offline' });
     const id = await makeJob();
     await move(id, 'in_progress');
@@ -272,7 +272,7 @@ describe("a mechanic's status", () => {
     expect(off.json()).toMatchObject({ status: 'offline', location });
   });
 
-  test('is on a job in the end when set to offline during a start', async () => {
+  test('ends up as on a job if set to offline while a job is being started', async () => {
     const id = await makeJob();
     const [started, switched] = await Promise.all([
       move(id, 'in_progress'),
@@ -283,7 +283,7 @@ describe("a mechanic's status", () => {
     expect(await statusOf(mechanic)).toBe('on_job');
   });
 
-  test("includes the number of today's jobs, without cancelled ones @mechanics.day", async () => {
+  test("comes with the number of today's jobs, not counting cancelled ones @mechanics.day", async () => {
     await makeJob();
     await makeJob({ start_time: '12:00', end_time: '13:00' });
     await makeJob({ date: '2026-03-04' });

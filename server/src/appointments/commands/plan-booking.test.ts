@@ -108,7 +108,7 @@ describe('booking with a plan', () => {
     expect(await priceAt('10:00')).toBe('80.10');
   });
 
-  test('costs the same when the office books for the customer', async () => {
+  test('costs the same when an advisor books for the customer', async () => {
     await join(1);
     const advisor = await makePerson(site, 'service_advisor');
     expect(await priceAt('08:00', {}, advisor)).toBe('0.00');
@@ -125,7 +125,7 @@ describe('booking with a plan', () => {
     expect(await usesLeft()).toBe(0);
   });
 
-  test('is refused if a free use was shown and another booking was faster', async () => {
+  test('is refused if the price shown was free but another booking took the last use', async () => {
     await join(1);
     const answers = await Promise.all(
       ['08:00', '09:00', '10:00'].map((time) => book(time, { shownPrice: '0.00' })),
@@ -135,7 +135,7 @@ describe('booking with a plan', () => {
     expect(loser?.body).toBe('The price has changed; please check it and book again.');
   });
 
-  test('gives its use back when cancelled', async () => {
+  test('returns its included use when cancelled', async () => {
     await join(1);
     const { id } = (await book('08:00')).json<Appointment>();
     expect(await priceAt('09:00')).toBe('80.10');
@@ -145,7 +145,7 @@ describe('booking with a plan', () => {
     expect(await usesLeft()).toBe(0);
   });
 
-  test('has no benefits before the fee is paid, as the customer can see @plans.paid-interval', async () => {
+  test('has no plan benefits until the fee is paid, and the customer can see this @plans.paid-interval', async () => {
     await joinUnpaid(1, 15);
     const active = async () => {
       const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
@@ -159,7 +159,7 @@ describe('booking with a plan', () => {
     expect(await priceAt('09:00')).toBe('0.00');
   });
 
-  test('loses benefits that a setting granted before payment once the payment fails', async () => {
+  test('no longer gets benefits granted before payment once the payment fails', async () => {
     const trusting = await startApp({
       business: { plansBeforePayment: true },
       database: site.database,
@@ -184,7 +184,7 @@ describe('booking with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    "stays cheaper but is flagged to the office once the plan's payment is %s @dispatch.attention",
+    "stays cheaper but is flagged to dispatch once the plan's payment is %s @dispatch.attention",
     async (status) => {
       await join(1, 15);
       const ids = [];
@@ -218,7 +218,7 @@ describe('booking with a plan', () => {
     },
   );
 
-  test('has new uses in each interval, counted by when it was booked', async () => {
+  test('gets new included uses in each interval, counted by the time of booking', async () => {
     await join(1);
     await book('08:00');
     const before = site.clock.now();
@@ -272,7 +272,7 @@ test('a job covered by an included use leaves nothing to pay', async () => {
 });
 
 describe('the price of a booking', () => {
-  test('cannot be set by the client, whose shown price is only checked', async () => {
+  test('cannot be set by the client; the price it displayed is only checked', async () => {
     await join(0, 50);
     const answer = await book('08:00', { shownPrice: '0.01' });
     expect(answer.statusCode).toBe(409);
@@ -287,7 +287,7 @@ describe('the price of a booking', () => {
     expect(await priceAt('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
   });
 
-  test('is refused in one sentence above the highest amount, which is accepted', async () => {
+  test('may be the highest amount; a higher one is refused in one sentence', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
@@ -298,7 +298,7 @@ describe('the price of a booking', () => {
           site.store.kysely,
         ),
       ]);
-    // Saved before there was a limit.
+    // Stored before the limit existed.
     await setPrices('99999999.99', '0.01');
     const answer = await book('08:00', { address });
     expect([answer.statusCode, answer.body]).toEqual([
@@ -317,7 +317,7 @@ describe('the price of a booking', () => {
     expect(await priceAt('09:00', { address })).toBe('59.50');
   });
 
-  test('is stored, and the history says how it was made', async () => {
+  test('is stored, and the history shows how it was calculated', async () => {
     await join(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
     await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(

@@ -53,7 +53,7 @@ async function countRows(): Promise<number> {
   return rows.length;
 }
 
-test('a repeat gets the same bytes and books nothing @booking.retry', async () => {
+test('a repeated request gets an identical response and books nothing @booking.retry', async () => {
   const first = await book('once');
   expect(first.statusCode).toBe(201);
   const again = await book('once');
@@ -62,7 +62,7 @@ test('a repeat gets the same bytes and books nothing @booking.retry', async () =
   expect(await countRows()).toBe(1);
 });
 
-test('a repeat gets the same bytes even if the booking has changed or is in the past', async () => {
+test('a repeated request gets an identical response even if the booking has changed or is in the past', async () => {
   const first = await book('later');
   const { id } = first.json<{ id: number }>();
   site.clock.set(new Date('2026-03-06T20:00:00Z'));
@@ -72,14 +72,14 @@ test('a repeat gets the same bytes even if the booking has changed or is in the 
   expect([again.statusCode, again.body]).toEqual([201, first.body]);
 });
 
-test('simultaneous repeats make one row and get equal bytes @booking.retry', async () => {
+test('simultaneous repeats create one row and get identical responses @booking.retry', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => book('at-once')));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(await countRows()).toBe(1);
 });
 
-test('another body under the same key is refused, whichever comes second', async () => {
+test('a different body with the same key is refused, whichever comes second', async () => {
   await book('same', { notes: 'one' });
   const other = await book('same', { notes: 'two' });
   expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another booking.']);
@@ -104,7 +104,7 @@ test('the same key from another person is a different key', async () => {
   expect(await countRows()).toBe(2);
 });
 
-test('a refused attempt leaves its key free for another try, with any body', async () => {
+test('after a refused attempt its key can be used again, with any body', async () => {
   const refused = await book('retry', { startTime: '10:30' });
   expect(refused.statusCode).toBe(409);
   const invalid = await book('retry', { date: '2026-02-30' });

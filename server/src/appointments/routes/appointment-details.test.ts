@@ -57,7 +57,7 @@ const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((one) => one.action === action)?.reason;
 
 describe('the history', () => {
-  test('shows each reader who did what and why, as far as they may know', async () => {
+  test('shows who did what and why, as far as each person may know', async () => {
     const [first, second] = crew.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
@@ -115,7 +115,7 @@ describe('the history', () => {
   });
 });
 
-describe('the actions a reader has', () => {
+describe('the actions offered to a person', () => {
   test('come with the terms fixed at booking', async () => {
     const id = await book();
     expect(await details(customer, id)).toMatchObject({
@@ -126,11 +126,11 @@ describe('the actions a reader has', () => {
     site.clock.set(new Date('2026-03-04T18:00:01Z'));
     const reason = reasonOf(await details(customer, id), 'cancel');
     expect(reason).toMatch(/^This can be changed until 24 hours before the start/);
-    // The reason shown on the page is the sentence of the refusal.
+    // The reason shown on the page is the same as in the refusal.
     expect((await change(customer, id, { status: 'cancelled' }, 409)).body).toBe(reason);
   });
 
-  test('say which job in progress prevents a start', async () => {
+  test('name the job in progress that prevents starting another', async () => {
     const [mine] = crew.mechanics;
     const [one, two] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [one, two])
@@ -143,7 +143,7 @@ describe('the actions a reader has', () => {
   });
 });
 
-describe('the arrival', () => {
+describe('the arrival of a mechanic', () => {
   test('is recorded once, by the assigned mechanic, for a job in progress', async () => {
     const [mine, other] = crew.mechanics;
     const id = await book(today, '11:00');
@@ -167,7 +167,7 @@ describe('the arrival', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
   });
 
-  test('is recorded once if two requests come at once', async () => {
+  test('is recorded once if requested twice at the same time', async () => {
     const [mine] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
@@ -181,15 +181,15 @@ describe('the arrival', () => {
   });
 });
 
-describe('moving an appointment', () => {
+describe('rescheduling an appointment', () => {
   const newTimes = (by: Person, id: number, date = thursday) =>
     read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
 
-  test('offers times that treat its own as free, and accepts exactly those', async () => {
+  test('treats its own time as free, and accepts exactly the times it offers', async () => {
     const [mine, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-    // The other one is busy all morning, so only its own place is free for it.
+    // The other mechanic is busy all morning, so only the appointment's own mechanic is free.
     await makeAppointment(site, {
       date: thursday,
       status: 'confirmed',
@@ -227,7 +227,7 @@ describe('moving an appointment', () => {
     }
   });
 
-  test('offers times only to those who may move it, and only while it can be moved', async () => {
+  test('offers times only to those who may reschedule it, and only while that is possible', async () => {
     const [mine, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
@@ -259,7 +259,7 @@ describe('moving an appointment', () => {
   });
 });
 
-test('the page asks for a reason to cancel exactly when one is required', async () => {
+test('the page asks for a cancellation reason exactly if the server requires one', async () => {
   const [mine] = crew.mechanics;
   const id = await book(today, '11:00');
   await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });

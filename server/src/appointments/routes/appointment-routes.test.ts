@@ -33,7 +33,7 @@ async function idsOf(url: string, person = admin): Promise<number[]> {
   return (await read<Appointment[]>(site, person, url)).map(({ id }) => id);
 }
 
-/** Makes appointments of one customer, one per hour on the given days, in mixed order. */
+/** Makes appointments for one customer, one per hour on the given days, in mixed order. */
 async function makeMany(count: number, from = today): Promise<void> {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
@@ -52,7 +52,7 @@ async function makeMany(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('contains today onward and the newest fifty before, earliest first @appointments.list-start', async () => {
+  test('contains those from today on and the latest fifty before, earliest first @appointments.list-start', async () => {
     await makeMany(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -62,11 +62,11 @@ describe('the list without parameters', () => {
       ({ date, startTime, id }) => `${date} ${startTime} ${String(id).padStart(9, '0')}`,
     );
     expect(keys).toEqual(keys.toSorted());
-    // The newest before: twelve and a half days of four.
+    // The latest fifty before today: twelve and a half days with four each.
     expect(before[0]?.date).toBe(addDays(today, -13));
   });
 
-  test("uses the business's date of today", async () => {
+  test("uses today's date in the business's time zone", async () => {
     const id = await makeAppointment(site, { date: today });
     for (let index = 0; index < 51; index += 1) await makeAppointment(site, { date: '2026-03-02' });
     site.clock.set(new Date('2026-03-04T07:59:00Z'));
@@ -77,7 +77,7 @@ describe('the list without parameters', () => {
   });
 });
 
-describe('filtering', () => {
+describe('filtering appointments', () => {
   test('by status accepts one or several', async () => {
     const pending = await makeAppointment(site, { date: today });
     const unassigned = await makeAppointment(site, { date: today, status: 'unassigned' });
@@ -89,7 +89,7 @@ describe('filtering', () => {
     ]);
   });
 
-  test('by date accepts one, or a range that includes both ends', async () => {
+  test('by date accepts one date, or a range that includes both ends', async () => {
     const ids: number[] = [];
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
       ids.push(await makeAppointment(site, { date }));
@@ -102,7 +102,7 @@ describe('filtering', () => {
     expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
-  test('by upcoming or past puts each appointment in one of them @appointments.partition', async () => {
+  test('by upcoming or past puts each appointment in exactly one of the two @appointments.partition', async () => {
     const mechanic = await makeMechanic(site);
     const make = (date: string, status: 'pending' | 'completed' | 'cancelled', start: string) =>
       makeAppointment(site, {
@@ -130,7 +130,7 @@ describe('filtering', () => {
     expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual(past.toReversed());
   });
 
-  test('by mechanic or customer stays within what the reader may see', async () => {
+  test('by mechanic or customer returns only what the person may see', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const theirs = await makeAppointment(site, {
@@ -146,7 +146,7 @@ describe('filtering', () => {
   });
 });
 
-describe('searching', () => {
+describe('searching appointments', () => {
   test('matches number, person, e-mail, service and vehicle, ignoring case', async () => {
     const customer = await makePerson(site, 'customer', {
       id: 'ana',
@@ -202,7 +202,7 @@ describe('searching', () => {
     }
   });
 
-  test('for blanks is no search', async () => {
+  test('for only spaces is ignored', async () => {
     await makeMany(3);
     expect(await idsOf('/api/appointments?search=%20%20')).toHaveLength(3);
   });
@@ -232,7 +232,7 @@ describe('the pages of a list', () => {
         admin,
         `/api/appointments?sort=${sort}&limit=4&status=pending,cancelled`,
         async () => {
-          // Before, within and after what was read.
+          // Before, within and after the rows already read.
           for (const date of [today, addDays(today, 3), addDays(today, 7)]) {
             if (added < 18)
               await makeAppointment(site, { date, start_time: '09:00', end_time: '10:00' });
@@ -249,7 +249,7 @@ describe('the pages of a list', () => {
     },
   );
 
-  test('contain twenty by default, and the last has no next page', async () => {
+  test('contain twenty items by default, and the last has no next page', async () => {
     await makeMany(21);
     const first = await send(site, admin, 'GET', '/api/appointments?sort=date');
     expect(first.json()).toHaveLength(20);
@@ -277,7 +277,7 @@ describe('the pages of a list', () => {
     ]);
   });
 
-  test("read with another reader's cursor contain only what this reader may see", async () => {
+  test("read with another person's cursor contain only what this person may see", async () => {
     await makeMany(6);
     const first = await send(site, admin, 'GET', '/api/appointments?limit=2');
     const stranger = await makePerson(site, 'customer');
@@ -285,8 +285,8 @@ describe('the pages of a list', () => {
   });
 });
 
-describe('counts', () => {
-  test('are exact, over all time or for one date, with a zero for missing statuses', async () => {
+describe('appointment counts', () => {
+  test('are exact, over all time or for one date, with zero for missing statuses', async () => {
     const customer = await makePerson(site, 'customer');
     await makeAppointment(site, { date: today, customer_id: customer.id });
     await makeAppointment(site, {
@@ -353,7 +353,7 @@ describe('counts of upcoming appointments', () => {
 });
 
 describe('counts of one mechanic', () => {
-  test('are for dispatch; anyone else who names a mechanic gets their own counts', async () => {
+  test('are only for dispatch; anyone else who names a mechanic gets their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
@@ -390,7 +390,7 @@ describe('one appointment', () => {
     });
   });
 
-  test('shows only dispatch what needs attention: overdue, or without a hold', async () => {
+  test('shows only to dispatch that it needs attention: overdue, or without a hold', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
     const make = (start_time: string, hold: string | null) =>

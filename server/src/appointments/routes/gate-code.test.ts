@@ -30,7 +30,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-/** Makes a confirmed appointment of the first mechanic, on Thursday from 10:00 to 11:00. */
+/** Makes an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */
 function confirmed(given: object = {}): Promise<number> {
   return makeAppointment(site, {
     customer_id: customer.id,
@@ -71,18 +71,18 @@ test('each detail given when booking is returned as it was written', async () =>
   expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject(details);
 });
 
-describe('how to get in', () => {
+describe('the gate code', () => {
   test.each([
     ['the customer', () => customer],
-    ['the office for a customer', () => advisor],
+    ['an advisor for a customer', () => advisor],
   ])('is accepted when %s books', async (_, by) => {
-    // Only the office's booking uses the given customer.
+    // Only a booking by dispatch uses the given customer.
     const booked = await book(by(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
     expect(await gateCodeFor(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
-  test('can be changed and removed by the customer and the office, with history', async () => {
+  test('can be changed and removed by the customer and dispatch, with history', async () => {
     const id = await confirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',

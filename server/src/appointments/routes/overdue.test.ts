@@ -19,7 +19,7 @@ const yesterday = '2026-03-02';
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
 
-/** Every status on each of the three days, early and late, each with a mechanic where one is needed. */
+/** Every status on each of the three days, early and late, with a mechanic where needed. */
 beforeAll(async () => {
   site = await startApp();
   advisor = await makePerson(site, 'service_advisor');
@@ -83,7 +83,7 @@ describe('the overdue appointments', () => {
       ['pending 08:00', 'pending 08:30', 'confirmed 08:00', 'confirmed 08:30'],
     ],
   ])(
-    'at %s are all open ones of earlier days, and those of today that are due',
+    'at %s are all open appointments from earlier days, and those due today',
     async (now, ofToday) => {
       const before = site.clock.now();
       site.clock.set(new Date(now));
@@ -126,7 +126,7 @@ describe('the overdue appointments', () => {
     expect(await listed(advisor, `&date=${tomorrow}`)).toEqual([]);
   });
 
-  test('are marked for dispatch only, and others find only their own', async () => {
+  test('are marked only for dispatch, and others find only their own', async () => {
     const own = await listed(customer);
     expect(own.length).toBe(sumOf(await counted(customer)));
     expect(
@@ -137,7 +137,7 @@ describe('the overdue appointments', () => {
     expect(sumOf(await counted(mechanic))).toBe(0);
   });
 
-  test('no longer include one that was handled', async () => {
+  test('no longer include an appointment that was dealt with', async () => {
     const before = sumOf(await counted(advisor));
     const [first] = await listed(advisor, '&status=confirmed');
     const url = `/api/appointments/${first?.id}`;
@@ -145,7 +145,7 @@ describe('the overdue appointments', () => {
     expect(sumOf(await counted(advisor))).toBe(before - 1);
   });
 
-  test('are the only kind of attention to filter by', async () => {
+  test('are the only kind of attention that can be filtered by', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const answer = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([answer.statusCode, answer.body]).toEqual([400, 'That is not a valid filter.']);

@@ -26,7 +26,7 @@ function momentAt(instant: string): Moment {
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
 
-/** Returns 'start', or 'start: why not'. */
+/** Returns each offered action, with the reason if it is not possible now: 'start' or 'start: reason'. */
 function told(
   change: Partial<AppointmentState>,
   actor: Actor,
@@ -55,7 +55,7 @@ test('everyone is offered the actions they may take in this status, and no other
   expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
 });
 
-test('an action that must wait comes with the reason: the day, the cut-off', () => {
+test('an action that is not possible now has the reason: the wrong day or the cut-off', () => {
   expect(told({}, mechanic, early)).toEqual([
     'unassign',
     'start: A job can be started only on its own day, Mar 05, 2026.',
@@ -84,7 +84,7 @@ test('an action that the status rules out is not offered', () => {
   }
 });
 
-test('a job in progress prevents a start, and after arrival only completing is left', () => {
+test('a job in progress prevents starting another, and after arrival it can only be completed', () => {
   expect(told({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );

@@ -40,8 +40,8 @@ const actors = {
 } as const satisfies Record<string, Actor>;
 
 /*
- * The table of transitions, written again by hand. For each status and transition: the status it leads to,
- * and who of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
+ * The expected table of transitions, written by hand. For each status and transition: the status it leads
+ * to, and which of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
  */
 const table: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
@@ -155,7 +155,7 @@ describe('the cut-off', () => {
       return decision.ok ? 'done' : decision.refusal.code;
     });
 
-  test('is that many hours before the start, to the second, and only for the owner', () => {
+  test('is the given number of hours before the start, exactly, and applies only to the owner', () => {
     expect(at({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
     expect(at({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
     expect(at({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
@@ -174,20 +174,20 @@ describe('the cut-off', () => {
     ]);
   });
 
-  test('counts real hours across the night in which clocks spring forward', () => {
+  test('counts elapsed hours across the night in which clocks spring forward', () => {
     // Monday the 9th at 10:00 is 17:00 UTC; a day before, Sunday's clocks also show 10:00.
     expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
-    // With 48 hours, the change lies between: Saturday's clocks show 09:00.
+    // With 48 hours, the clock change is in between: Saturday's clocks show 09:00.
     const longer = { date: '2026-03-09', cancelUntilHours: 48 };
     expect(at(longer, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(at(longer, '2026-03-07T17:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
   });
 
-  test('counts real hours across the night in which clocks fall back', () => {
+  test('counts elapsed hours across the night in which clocks fall back', () => {
     const longer = { date: '2026-11-02', cancelUntilHours: 48 };
     // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
     expect(at(longer, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
@@ -202,7 +202,7 @@ describe('the cut-off', () => {
     ]);
   });
 
-  test('is named in the refusal, with whom to contact', () => {
+  test('is stated in the refusal, with whom to contact', () => {
     const decision = decide('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
@@ -213,26 +213,26 @@ describe('the cut-off', () => {
   });
 });
 
-describe('a job is started on its own day', () => {
+describe('a job can be started', () => {
   const start = (instant: string, zone = timeZone) => {
     const decision = decide('start', state, actors.mechanic, momentAt(instant, zone));
     return decision.ok ? 'done' : decision.refusal.code;
   };
 
-  test("from the business's midnight to the next", () => {
+  test("on its own day, from midnight to midnight in the business's time zone", () => {
     expect(start('2026-03-05T07:59:59Z')).toBe('too_early');
     expect(start('2026-03-05T08:00:00Z')).toBe('done');
     expect(start('2026-03-06T07:59:59Z')).toBe('done');
     expect(start('2026-03-06T08:00:00Z')).toBe('too_late');
   });
 
-  test('wherever the business is', () => {
+  test('on its own day in every time zone', () => {
     expect(start('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
     expect(start('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
   });
 });
 
-describe('dispatch should look at @dispatch.attention', () => {
+describe('appointments that need attention from dispatch @dispatch.attention', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
   const now = new Date('2026-03-05T18:00:00Z');
   const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>
@@ -250,7 +250,7 @@ describe('dispatch should look at @dispatch.attention', () => {
       hasMechanics,
     );
 
-  test('a job of today whose mechanic has been off for an hour', () => {
+  test('include a job today whose mechanic has been unavailable for an hour', () => {
     const left = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
     const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     expect(attention({ ...left, mechanicOffSince: since(60) })).toBe('mechanic_off');
@@ -262,19 +262,19 @@ describe('dispatch should look at @dispatch.attention', () => {
     expect(attention(underWay)).toBeNull();
   });
 
-  test('a request whose start has been reached', () => {
+  test('include a request whose start time has been reached', () => {
     expect(attention({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
     expect(attention({ date: '2026-03-04', startTime: '17:00' })).toBe('overdue');
     expect(attention({ startTime: '10:01', holdMechanicId: 'mechanic' })).toBeNull();
     expect(attention({ status: 'unassigned', startTime: '09:59' })).toBe('overdue');
   });
 
-  test('a request without a hold, if there are mechanics', () => {
+  test('include a request without a hold, if there are mechanics', () => {
     expect(attention({ startTime: '11:00' })).toBe('no_mechanic_free');
     expect(attention({ startTime: '11:00' }, false)).toBeNull();
   });
 
-  test('a confirmed job whose end has passed, and not one that is merely late', () => {
+  test('include a confirmed job whose end has passed, but not one that only starts late', () => {
     const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
     expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
     expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
@@ -282,13 +282,13 @@ describe('dispatch should look at @dispatch.attention', () => {
     expect(attention({ ...confirmed, date: '2026-03-06' })).toBeNull();
   });
 
-  test('a job in progress since an earlier day', () => {
+  test('include a job in progress since an earlier day', () => {
     const underWay = { status: 'in_progress', mechanicId: 'mechanic' } as const;
     expect(attention({ ...underWay, startTime: '08:00', endTime: '09:00' })).toBeNull();
     expect(attention({ ...underWay, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
   });
 
-  test('an open one priced by an unpaid plan, unless something is more urgent', () => {
+  test('include open ones priced by an unpaid plan, unless something else is more urgent', () => {
     const unpaid = { startTime: '11:00', holdMechanicId: 'mechanic', benefitUnpaid: true };
     expect(attention(unpaid)).toBe('plan_unpaid');
     expect(attention({ ...unpaid, status: 'confirmed', endTime: '12:00' })).toBe('plan_unpaid');
@@ -296,14 +296,14 @@ describe('dispatch should look at @dispatch.attention', () => {
     expect(attention({ ...unpaid, startTime: '10:00' })).toBe('overdue');
   });
 
-  test('no completed or cancelled appointment', () => {
+  test('do not include completed or cancelled ones', () => {
     for (const status of ['completed', 'cancelled'] as const) {
       expect(attention({ status, date: '2026-03-01' })).toBeNull();
       expect(attention({ status, benefitUnpaid: true })).toBeNull();
     }
   });
 
-  test('a request from the exact minute of its start', () => {
+  test('include a request from the exact minute of its start', () => {
     expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
     expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
     expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);
