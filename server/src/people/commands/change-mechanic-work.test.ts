@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startApp();
 });
 afterAll(() => site.stop());
-// A business of one: each test starts with only its owner.
+// A one-person business: each test starts with only its owner.
 beforeEach(async () => {
   await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
@@ -41,7 +41,7 @@ const listed = async () =>
   (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
 
 describe('an admin who also works as a mechanic', () => {
-  test('has their switch as they left it that day when marked again', async () => {
+  test('has the same status as before when marked again on the same day', async () => {
     for (const status of ['available', 'offline']) {
       await mark(true);
       expect((await switchTo({ status })).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'completed' })).statusCode).toBe(403);
   });
 
-  test('can decline or cancel a job, with the rights of either role', async () => {
+  test('can decline or cancel a job, with the permissions of either role', async () => {
     await mark(true);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
@@ -114,7 +114,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
   });
 
-  test('gets open holds when marked, and gives them up when unmarked', async () => {
+  test('is held for appointments without a hold when marked, and released when unmarked', async () => {
     const waiting = await makeAppointment(site, { date: '2026-03-05' });
     const holder = async () =>
       (
@@ -133,8 +133,8 @@ describe('an admin who also works as a mechanic', () => {
   });
 });
 
-describe('the mark', () => {
-  test('cannot be removed while there are open jobs, not by demotion or deactivation either', async () => {
+describe('the mark of an admin as a mechanic', () => {
+  test('cannot be removed while there are open jobs, nor by demotion or deactivation', async () => {
     await mark(true);
     const other = await makePerson(site, 'admin');
     await makeAppointment(site, {
@@ -156,7 +156,7 @@ describe('the mark', () => {
     expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true });
   });
 
-  test('is removed with the role, but an admin who becomes a mechanic keeps working', async () => {
+  test('is removed with the admin role, but an admin who becomes a mechanic keeps working', async () => {
     await makePerson(site, 'admin');
     await mark(true);
     const job = await makeAppointment(site, {
@@ -192,7 +192,7 @@ describe('the mark', () => {
     expect((await set(true)).json()).toMatchObject({ active: true, worksAsMechanic: false });
   });
 
-  test('is only for admins, and only admins set it', async () => {
+  test('is only for admins, and can be set only by admins', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const person = await makePerson(site, role);
       const refused = await mark(true, person);
@@ -205,7 +205,7 @@ describe('the mark', () => {
     expect((await mark(true, { id: 'nobody-there' })).statusCode).toBe(404);
   });
 
-  test('cannot be set by an admin demoted meanwhile, or for a deleted account', async () => {
+  test('cannot be set by an admin who has just been demoted, or for a deleted account', async () => {
     const demoted = await makePerson(site, 'customer');
     const late = await changeMechanicWork(site, { ...demoted, role: 'admin' }, admin.id, true);
     expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
@@ -241,7 +241,7 @@ describe('the mark', () => {
   });
 });
 
-test('an admin who does not work as a mechanic has no switch, and cannot start jobs', async () => {
+test('an admin who does not work as a mechanic has no status to set, and cannot start jobs', async () => {
   const refused = await switchTo({ status: 'available' });
   expect([refused.statusCode, refused.body]).toEqual([
     403,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await startApp();
 });
 afterAll(() => site.stop());
-// Each test starts without people: they are about the last admin and the only mechanic.
+// Each test starts without people, because the tests are about the last admin and the only mechanic.
 beforeEach(async () => {
   await removeEveryone(site.store);
   admin = await makePerson(site, 'admin');
@@ -65,15 +65,15 @@ describe('the last admin', () => {
     expect(await roleOf(admin)).toBe('admin');
   });
 
-  test('remains when two admins demote each other at once', async () => {
+  test('remains an admin when two admins demote each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await makePerson(site, 'admin');
-      // The command itself: over HTTP the second person may no longer be an admin on arrival.
+      // Calls the command directly: over HTTP the second request may be refused before the command runs.
       const outcomes = await Promise.all([
         changeRole(site, admin, other.id, 'customer'),
         changeRole(site, other, admin.id, 'customer'),
       ]);
-      // The one who loses is no longer an admin, or no longer signed in, when their turn comes.
+      // The second one is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
       const [mine, theirs] = [await roleOf(admin), await roleOf(other)];
@@ -87,7 +87,7 @@ describe('the last admin', () => {
     expect(outcome).toMatchObject({ ok: false, refusal: { code: 'last_admin' } });
   });
 
-  test('is the last active one: deactivated admins do not count', async () => {
+  test('cannot be demoted if all other admins are deactivated', async () => {
     const other = await makePerson(site, 'admin');
     await send(site, admin, 'POST', `/api/users/${other.id}/standing`, { active: false });
     const refused = await give('customer', admin);
@@ -97,7 +97,7 @@ describe('the last admin', () => {
     ]);
   });
 
-  test('excludes an admin demoted while waiting, who can no longer change roles', async () => {
+  test('who was demoted in the meantime can no longer change roles', async () => {
     const demoted = await makePerson(site, 'customer');
     const asked = { ...demoted, role: 'admin' as const };
     const other = await makePerson(site, 'customer');
@@ -108,16 +108,16 @@ describe('the last admin', () => {
     expect(await roleOf(other)).toBe('customer');
   });
 
-  test('can be demoted when there is another', async () => {
+  test('can be demoted once there is another admin', async () => {
     const other = await makePerson(site, 'admin');
     expect((await give('customer', admin)).statusCode).toBe(200);
-    // Their session ended with the rights it was opened with.
+    // Their session ended with the role it was opened with.
     expect((await give('customer', other)).statusCode).toBe(401);
   });
 });
 
 describe('a mechanic', () => {
-  test('with open jobs keeps the role until they are moved', async () => {
+  test('with open jobs keeps the role until the jobs are reassigned', async () => {
     const mechanic = await makeMechanic(site);
     const other = await makeMechanic(site);
     const first = await makeAppointment(site, {
@@ -145,7 +145,7 @@ describe('a mechanic', () => {
     expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
   });
 
-  test('who stops passes their holds to others, and the rest is left without one', async () => {
+  test('who gets another role loses their holds, which move to other mechanics where possible', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'] });
     const other = await makeMechanic(site);
     const plain = await makeAppointment(site, {
@@ -169,11 +169,11 @@ describe('a mechanic', () => {
     expect(assigned.statusCode).toBe(404);
   });
 
-  test('who is new works Monday to Friday from 08:00 to 18:00, and gets open holds', async () => {
+  test('who is new works Monday to Friday from 08:00 to 18:00, and missing holds are placed', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id);
     const serviceId = await makeService(site);
-    // With no mechanics at all a booking is accepted without a hold.
+    // If there are no mechanics, a booking is accepted without a hold.
     const booked = await send(site, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId,
@@ -210,7 +210,7 @@ describe('a mechanic', () => {
     });
   });
 
-  test('who returns has their previous hours and skills', async () => {
+  test('who gets the role again has their previous hours and skills', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
     await give('customer', mechanic);
     await give('mechanic', mechanic);
@@ -222,7 +222,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['10:00:00']));
   });
 
-  test('cannot be demoted and assigned to at the same time: one of the two is refused', async () => {
+  test('cannot be demoted and assigned a job at the same time: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const mechanic = await makeMechanic(site);
       const id = await makeAppointment(site, {
@@ -246,13 +246,13 @@ describe('a mechanic', () => {
   });
 });
 
-describe('a role', () => {
-  test('that is unknown, or for an unknown person, is refused', async () => {
+describe('giving a role', () => {
+  test('is refused for an unknown person', async () => {
     const unknown = await give('customer', { id: 'nobody-there' });
     expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such person.']);
   });
 
-  test('changes nothing when given again', async () => {
+  test('changes nothing if the person already has it', async () => {
     const person = await makePerson(site, 'customer');
     const before = await site.store.kysely
       .selectFrom('outbox')
@@ -265,7 +265,7 @@ describe('a role', () => {
     ).toEqual(before);
   });
 
-  test('ends every session of the person when it changes, so they sign in again with the new rights @people.roles', async () => {
+  test('ends all sessions of the person, who signs in again with the new permissions @people.roles', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
     const bystander = await makePerson(site, 'customer');
@@ -281,7 +281,7 @@ describe('a role', () => {
     expect((await send(site, again, 'GET', '/api/admin/stats')).statusCode).toBe(200);
   });
 
-  test('sends an event about the person, and one for the free slots of every day', async () => {
+  test('sends events about the person, the mechanic and the time slots of every bookable day', async () => {
     const person = await makePerson(site, 'customer');
     await give('mechanic', person);
     const told = await site.store.kysely
@@ -297,7 +297,7 @@ describe('a role', () => {
     expect([days.length, days[0], days.at(-1)]).toEqual([31, '2026-03-03', '2026-04-02']);
   });
 
-  test('cannot be given to a deactivated person', async () => {
+  test('is refused for a deactivated person', async () => {
     const person = await makePerson(site, 'customer');
     await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
     const refused = await give('mechanic', person);

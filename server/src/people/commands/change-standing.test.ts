@@ -48,7 +48,7 @@ async function activeAdmins(): Promise<string[]> {
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('a deactivated person', () => {
-  test('is signed out at once and cannot sign in, but stays in the history @people.deactivation', async () => {
+  test('is signed out at once and cannot sign in, but remains in the history @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
     const appointment = await makeAppointment(site, {
       date: '2026-03-05',
@@ -57,7 +57,7 @@ describe('a deactivated person', () => {
     expect((await set(false, customer)).json()).toMatchObject({ id: customer.id, active: false });
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(false);
-    // Not with a session that exists for any other reason, either.
+    // A session that exists for any other reason does not work either.
     const headers = await openSession(site, customer.id);
     expect((await send(site, { headers }, 'GET', '/api/auth/user')).statusCode).toBe(401);
 
@@ -76,7 +76,7 @@ describe('a deactivated person', () => {
     const customer = await makePerson(site, 'customer');
     await set(false, customer);
     expect((await set(true, customer)).json()).toMatchObject({ active: true });
-    // Not with their former session.
+    // Their former session is no longer valid.
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     const again = { headers: await openSession(site, customer.id) };
     expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
@@ -111,7 +111,7 @@ describe('the last admin', () => {
     expect(await activeAdmins()).toEqual([admin.id]);
   });
 
-  test('remains when two admins deactivate or demote each other at once', async () => {
+  test('remains active when two admins deactivate or demote each other at once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const other = await makePerson(site, 'admin');
       const outcomes = await Promise.all([
@@ -120,7 +120,7 @@ describe('the last admin', () => {
           ? changeStanding(site, other, admin.id, false)
           : changeRole(site, other, admin.id, 'customer'),
       ]);
-      // The one who loses is no longer an admin, or no longer signed in, when their turn comes.
+      // The second one is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
       const left = await activeAdmins();
@@ -131,7 +131,7 @@ describe('the last admin', () => {
 });
 
 describe('a mechanic', () => {
-  test('with open jobs cannot be deactivated until they are moved, and the refusal says how many', async () => {
+  test('with open jobs cannot be deactivated until they are reassigned; the refusal says how many', async () => {
     const mechanic = await makeMechanic(site);
     const jobs = [];
     for (const start of ['08:00', '10:00', '12:00']) {
@@ -155,7 +155,7 @@ describe('a mechanic', () => {
     expect((await set(false, mechanic)).statusCode).toBe(200);
   });
 
-  test('who is deactivated passes on their holds and is not offered, and works again once reactivated', async () => {
+  test('who is deactivated loses their holds to others and cannot be assigned until reactivated', async () => {
     const mechanic = await makeMechanic(site, { hours: ['09:00', '17:00'] });
     const other = await makeMechanic(site);
     const waiting = await makeAppointment(site, {
@@ -183,7 +183,7 @@ describe('a mechanic', () => {
       `/api/appointments/${waiting}/candidates`,
     );
     expect(offers.map((offer) => offer.mechanic.id)).toEqual([other.id]);
-    // The history keeps their name.
+    // Their name stays in the history.
     expect(await read(site, admin, `/api/appointments/${done}`)).toMatchObject({
       mechanic: { id: mechanic.id, email: mechanic.email },
     });
@@ -201,7 +201,7 @@ describe('a mechanic', () => {
     expect(new Set(hours.map(({ starts }) => starts))).toEqual(new Set(['09:00:00']));
   });
 
-  test('deactivated and reactivated during bookings leaves no hold behind, and misses none', async () => {
+  test('deactivated and reactivated during bookings has no leftover or missing holds', async () => {
     const mechanic = await makeMechanic(site);
     const serviceId = await makeService(site);
     const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09'];
@@ -222,7 +222,7 @@ describe('a mechanic', () => {
           location: JSON.stringify({ address: '5 Elm Street' }),
         });
       };
-      // Without a mechanic bookings are accepted without a hold; with one they hold their time.
+      // Without a mechanic, bookings are accepted without a hold; with one, they hold the mechanic's time.
       const leaving = startTime === '08:00' || startTime === '12:00';
       const answers = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
       expect(statusesOf(answers)).toEqual([200, 201, 201, 201, 201]);
@@ -237,9 +237,9 @@ describe('a mechanic', () => {
     }
   });
 
-  // The embedded database runs one transaction at a time, so nothing comes in between.
+  // The embedded database runs one transaction at a time, so they cannot interleave.
   onServer('on a server', () => {
-    test('a reactivation waits for a booking in progress, and then holds its time', async () => {
+    test('who is reactivated during a booking waits for it and then gets its hold', async () => {
       const mechanic = await makeMechanic(site);
       await set(false, mechanic);
       const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
@@ -274,7 +274,7 @@ describe('a mechanic', () => {
     });
   });
 
-  test('cannot be deactivated and assigned to at the same time: one of the two is refused', async () => {
+  test('cannot be deactivated and assigned a job at the same time: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const mechanic = await makeMechanic(site);
       const id = await makeAppointment(site, {

@@ -33,16 +33,16 @@ beforeAll(async () => {
   admin = await makePerson(site, 'admin', { firstName: 'Ada', lastName: 'Moss' });
 });
 afterAll(() => site.stop());
-// The limits on one address would otherwise count across tests.
+// Otherwise rate limits per client address would count across tests.
 beforeEach(() => sql`truncate rate_limits`.execute(site.store.kysely));
 
-/** Returns an unused address. */
+/** Returns an unused email address. */
 const newAddress = () => `someone-${(seen += 1)}@example.com`;
 
 const invite = (email: string, role: string, by: Person | null = admin) =>
   send(site, by, 'POST', '/api/invitations', { email, role });
 
-/** Returns the token of the newest message to an address. */
+/** Returns the token in the newest email to an address. */
 async function tokenTo(email: string): Promise<string> {
   const mail = await site.store.kysely
     .selectFrom('mails')
@@ -92,7 +92,7 @@ async function personAt(email: string) {
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('an invitation', () => {
-  test('is a message with a link, of which the database stores only a hash', async () => {
+  test('is an email with a link; the database stores only a hash of its token', async () => {
     const email = newAddress();
     const answer = await invite(email.toUpperCase(), 'service_advisor');
     expect(answer.json()).toMatchObject({
@@ -116,7 +116,7 @@ describe('an invitation', () => {
       .selectAll()
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow();
-    // The text with the link is deleted when the link expires.
+    // The text that contains the link is deleted when the link expires.
     expect(mail.secret_until).toEqual(row.expires_at);
     expect(answer.body).not.toContain(token);
   });
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     expect([again.statusCode, again.body]).toEqual([404, 'There is no such invitation.']);
   });
 
-  test('is for staff, and sent by admins only', async () => {
+  test('is for staff roles, and can be sent only by admins', async () => {
     const refused = await invite(newAddress(), 'customer');
     expect([refused.statusCode, refused.body]).toEqual([
       400,
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect((await invite(newAddress(), 'mechanic', null)).statusCode).toBe(401);
   });
 
-  test('is refused if the address has that role, or is deactivated', async () => {
+  test('is refused if the person has that role or is deactivated', async () => {
     for (const role of ['mechanic', 'service_advisor', 'admin'] as const) {
       const person = await makePerson(site, role);
       const refused = await invite(person.email, role);
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('replaces an open one of the same address, even when both are sent at once', async () => {
+  test('replaces an open one for the same email address, even if both are sent at once', async () => {
     const email = newAddress();
     const first = await invited(email, 'mechanic');
     const second = await invited(email, 'admin');
@@ -210,7 +210,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('that nobody accepted is deleted thirty days after it expired', async () => {
+  test('that no one accepts is deleted thirty days after it expires', async () => {
     const email = newAddress();
     const { id } = (await invite(email, 'mechanic')).json<Invitation>();
     const end = site.clock.now().getTime() + 7 * 86_400_000;
@@ -222,7 +222,7 @@ describe('an invitation', () => {
     expect(await kept(end + 30 * 86_400_000 + 1)).toBe(false);
   });
 
-  test('cannot be sent again if it does not exist, or if the person has the role by now', async () => {
+  test('cannot be sent again if it does not exist or the person already has the role', async () => {
     expect((await send(site, admin, 'POST', '/api/invitations/999999/resend')).statusCode).toBe(
       404,
     );
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     expect((await send(site, admin, 'POST', `/api/invitations/${id}/resend`)).statusCode).toBe(409);
   });
 
-  test('expires when its sender loses the role; another admin may send it again', async () => {
+  test('expires when its sender is no longer an active admin; another admin may send it again', async () => {
     for (const leave of ['role', 'standing'] as const) {
       const inviter = await makePerson(site, 'admin');
       const email = newAddress();
@@ -257,13 +257,13 @@ describe('an invitation', () => {
     }
   });
 
-  test('sent by an admin who is being demoted is never valid, whatever the timing', async () => {
+  test('sent while its sender is being demoted is never valid, whatever the timing', async () => {
     const context = { ...site, publicUrl: 'http://localhost', mailsAreKept: true };
     for (let round = 0; round < 4; round += 1) {
       const inviter = await makePerson(site, 'admin');
       const { id } = (await invite(newAddress(), 'mechanic')).json<Invitation>();
       const email = newAddress();
-      // The commands themselves: over HTTP the inviter may no longer be an admin on arrival.
+      // Calls the commands directly: over HTTP the request may be refused before the command runs.
       const [sent, again, , demoted] = await Promise.all([
         invitePerson(context, inviter, { email, role: 'admin' }),
         resendInvitation(context, inviter, id),
@@ -286,7 +286,7 @@ describe('an invitation', () => {
         await resendInvitation(context, inviter, id),
         await withdrawInvitation(context, inviter, id),
       ]) {
-        // Their sessions ended with the role, and nobody acts for a person without one.
+        // Their sessions ended with the role, and a command requires an open session.
         expect(late).toMatchObject({ ok: false, refusal: { code: 'not_signed_in' } });
       }
     }
@@ -301,7 +301,7 @@ describe('an invitation', () => {
 });
 
 describe('accepting with a new account', () => {
-  test('creates a proven account with that role, and signs it in', async () => {
+  test('creates a verified account with that role, and signs it in', async () => {
     const email = newAddress();
     const token = await invited(email, 'service_advisor');
     const joined = await accept(token);
@@ -317,7 +317,7 @@ describe('accepting with a new account', () => {
     expect((await signIn(email, 'another password')).statusCode).toBe(401);
   });
 
-  test('creates a mechanic with default hours, who gets open holds', async () => {
+  test('creates a mechanic with default hours, and places missing holds', async () => {
     const waiting = await makeAppointment(site, { date: '2026-03-12' });
     const email = newAddress();
     const joined = await accept(await invited(email, 'mechanic'));
@@ -340,7 +340,7 @@ describe('accepting with a new account', () => {
     expect(held.hold_mechanic_id).toBe(me.id);
   });
 
-  test('works once, also for parallel attempts @people.invitations', async () => {
+  test('works only once, even for parallel attempts @people.invitations', async () => {
     for (let round = 0; round < 2; round += 1) {
       const email = newAddress();
       const token = await invited(email, 'mechanic');
@@ -355,7 +355,7 @@ describe('accepting with a new account', () => {
     }
   });
 
-  test('is refused without a name and a password, or with a weak one, and may be tried again', async () => {
+  test('is refused without a name or with a missing or weak password, and may be tried again', async () => {
     const email = newAddress();
     const token = await invited(email, 'admin');
     const bare = await accept(token, {});
@@ -369,9 +369,9 @@ describe('accepting with a new account', () => {
     expect((await accept(token)).statusCode).toBe(204);
   });
 
-  // The embedded database runs one transaction at a time, so this race can't occur.
+  // The embedded database runs one transaction at a time, so this race cannot occur there.
   onServer('on a server', () => {
-    test('waits for a sign-up with the address, and then replaces that account', async () => {
+    test('waits for a concurrent sign-up with the address, and then replaces that account', async () => {
       const email = newAddress();
       const token = await invited(email, 'service_advisor');
       const waits = async () => {
@@ -403,7 +403,7 @@ describe('accepting with a new account', () => {
     });
   });
 
-  test("during a sign-up with the address results in one account, which is the invited person's", async () => {
+  test("during a sign-up with the address results in one account, the invited person's", async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newAddress();
       const token = await invited(email, 'service_advisor');
@@ -428,8 +428,8 @@ describe('accepting with a new account', () => {
   });
 });
 
-describe('an account that claims an unproven address', () => {
-  /** Creates an account as an attacker prepares it: a password, a session, a linked provider. */
+describe('an account with an unverified email address', () => {
+  /** Creates an account prepared by an attacker: with a password, a session and a linked provider. */
   async function makeSquatter(email: string): Promise<Person> {
     const squatter = await makePerson(site, 'customer');
     await sql`update users set email = ${email}, email_verified = false where id = ${squatter.id}`.execute(
@@ -452,7 +452,7 @@ describe('an account that claims an unproven address', () => {
     return squatter;
   }
 
-  test('is replaced, with every way to sign in to it', async () => {
+  test('is replaced when the invitation is accepted, with every way to sign in to it', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
     const token = await invited(email, 'admin');
@@ -474,7 +474,7 @@ describe('an account that claims an unproven address', () => {
     expect((await signIn(email, account.password)).statusCode).toBe(200);
   });
 
-  test('is not used, even if it is signed in', async () => {
+  test('is not given the role, even if it is signed in', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
     const token = await invited(email, 'admin');
@@ -482,7 +482,7 @@ describe('an account that claims an unproven address', () => {
     expect(await personAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
   });
 
-  test('keeps its history separate, without a name', async () => {
+  test('keeps its history, without a name and separate from the new account', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
     const appointment = await makeAppointment(site, {
@@ -507,7 +507,7 @@ describe('an account that claims an unproven address', () => {
     expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
   });
 
-  test('cannot get a role from an admin either', async () => {
+  test('cannot be given a role by an admin either', async () => {
     const squatter = await makeSquatter(newAddress());
     const refused = await send(site, admin, 'POST', '/api/users/role', {
       userId: squatter.id,
@@ -519,7 +519,7 @@ describe('an account that claims an unproven address', () => {
     ]);
   });
 
-  test('is deleted only if nothing refers to it: every table about people is known', async () => {
+  test('is deleted only if nothing refers to it, in any table that references people', async () => {
     const { rows } = await sql<{ place: string }>`
       select conrelid::regclass || '.' || attname as place
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -570,11 +570,11 @@ describe('accepting with an existing account', () => {
     }
     expect((await personAt(person.email))?.role).toBe('customer');
     expect((await personAt(other.email))?.role).toBe('customer');
-    // A refusal does not use the invitation up.
+    // A refusal does not consume the invitation.
     expect((await accept(token, {}, person)).statusCode).toBe(204);
   });
 
-  test('follows the rules of a change of role', async () => {
+  test('follows the rules for changing roles', async () => {
     const mechanic = await makeMechanic(site);
     await makeAppointment(site, {
       date: '2026-03-05',
@@ -591,7 +591,7 @@ describe('accepting with an existing account', () => {
     expect((await offer(token)).statusCode).toBe(200);
   });
 
-  test('is refused if the account was deactivated meanwhile', async () => {
+  test('is refused if the account has been deactivated since the invitation', async () => {
     const person = await makePerson(site, 'customer');
     const token = await invited(person.email, 'admin');
     await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });

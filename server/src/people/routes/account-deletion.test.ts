@@ -28,11 +28,11 @@ afterAll(() => site.stop());
 
 const notYours = 'That is not your password.';
 
-describe('deleting one’s account', () => {
+describe('deleting an account', () => {
   const remove = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
     browser.post('/api/account/delete', { password: secret });
 
-  test('keeps the history without the name @data.erasure', async () => {
+  test('keeps the history without the person’s name @data.erasure', async () => {
     const holder = await makeAccount(site);
     const { id, email, browser } = holder;
     await browser.send('PATCH', '/api/account', {
@@ -119,7 +119,7 @@ describe('deleting one’s account', () => {
     expect(again).not.toBe(id);
   });
 
-  test("removes the person's reasons for declining jobs, and keeps the office's texts", async () => {
+  test("removes the person's reasons for declining jobs, and keeps what dispatch wrote", async () => {
     const mechanic = await makeAccount(site, 'admin');
     const other = await makeMechanic(site);
     const advisor = await makePerson(site, 'service_advisor');
@@ -174,7 +174,7 @@ describe('deleting one’s account', () => {
     }
   });
 
-  test('leaves their address nowhere where others can read it', async () => {
+  test('leaves the person’s email address nowhere that others can read', async () => {
     const customer = await makeAccount(site);
     const mechanic = await makeAccount(site, 'mechanic');
     const staying = await makePerson(site, 'customer');
@@ -240,7 +240,7 @@ describe('deleting one’s account', () => {
   );
 
   test.each(['confirmed', 'in_progress'] as const)(
-    'is refused to customer and mechanic while a job is %s',
+    'is refused for its customer and its mechanic while a job is %s',
     async (status) => {
       const customer = await makeAccount(site);
       const mechanic = await makeAccount(site, 'mechanic');
@@ -274,14 +274,14 @@ describe('deleting one’s account', () => {
         turn % 2 === 0
           ? await Promise.all([remove(holder), book()])
           : (await Promise.all([book(), remove(holder)])).toReversed();
-      // One of the two, whichever came first; a later booking has no customer and is refused.
+      // Only the first of the two succeeds: a booking after the deletion has no customer.
       expect(['204 401', '204 400', '409 201']).toContain(
         `${first?.statusCode} ${second?.statusCode}`,
       );
     }
   });
 
-  test('makes booking for the deleted customer impossible', async () => {
+  test('booking for an inactive customer, such as a deleted one, is refused', async () => {
     const holder = await makeAccount(site);
     const vehicleId = await makeVehicle(site, holder.id);
     const { serviceId } = await makeCrew(site, 1);
@@ -313,7 +313,7 @@ describe('deleting one’s account', () => {
     expect((await book()).statusCode).toBe(201);
   });
 
-  test('is refused to the last admin', async () => {
+  test('is refused for the last admin', async () => {
     await site.store.kysely
       .updateTable('users')
       .set({ active: false })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await startApp();
   admin = await makePerson(site, 'admin', { firstName: 'Zoe', lastName: 'Zuse' });
   for (let index = 0; index < 24; index += 1) {
-    // Several with the same name, distinguished only by their id.
+    // Several people with the same name, distinguished only by their ids.
     await makePerson(site, index % 3 === 0 ? 'mechanic' : 'customer', {
       firstName: `First${index % 2}`,
       lastName: `Last${index % 4}`,
@@ -34,7 +34,7 @@ test('people are listed by name @people.list', async () => {
   expect(names).toEqual(names.toSorted());
 });
 
-test('pages contain everyone once, even people with the same name', async () => {
+test('pages contain each person exactly once, even people with the same name', async () => {
   const paged = await readPages<User>(site, admin, '/api/users?limit=4');
   expect(paged).toEqual(await find(''));
   const first = await send(site, admin, 'GET', '/api/users?limit=24');
@@ -48,7 +48,7 @@ test('a list can be limited to a role', async () => {
   expect(await find('role=mechanic')).toHaveLength(8);
 });
 
-test('search finds people by name and e-mail in any case, with wildcards taken literally @people.list', async () => {
+test('search finds people by name and email, ignoring case and treating wildcards literally @people.list', async () => {
   expect((await find('search=zoe%20zu')).map(({ id }) => id)).toEqual([admin.id]);
   expect((await find(`search=${admin.email.toUpperCase()}`)).map(({ id }) => id)).toEqual([
     admin.id,
@@ -58,7 +58,7 @@ test('search finds people by name and e-mail in any case, with wildcards taken l
     expect(await find(`search=${text}`)).toEqual([]);
 });
 
-test('a mechanic sees the customer of their own job, without the e-mail @access.mechanic-view', async () => {
+test('a mechanic sees the customer of their own job, but not the email address @access.mechanic-view', async () => {
   const mechanic = await makeMechanic(site);
   const customer = await makePerson(site, 'customer');
   await makeAppointment(site, {
@@ -75,7 +75,7 @@ test('a mechanic sees the customer of their own job, without the e-mail @access.
   ]);
 });
 
-test('everyone can read their own record, with a status if they are a mechanic @people.own-record', async () => {
+test('everyone can read their own record, which has a status if they are a mechanic @people.own-record', async () => {
   const mechanic = await makeMechanic(site);
   expect(await read(site, mechanic, '/api/auth/user')).toMatchObject({
     id: mechanic.id,

@@ -6,13 +6,13 @@ const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailV
 const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
 
 describe('inviting', () => {
-  test('is allowed for an address without an account, or whose account never proved it', () => {
+  test('is allowed for an email address without an account, or with an account that never verified it', () => {
     expect(whyNotInvited('mechanic', null)).toBeNull();
     expect(whyNotInvited('mechanic', squatter)).toBeNull();
     expect(whyNotInvited('mechanic', { ...squatter, active: false })).toBeNull();
   });
 
-  test("is allowed to another role than the person's", () => {
+  test('is allowed for a role that the person does not have', () => {
     expect(whyNotInvited('mechanic', owner)).toBeNull();
     expect(whyNotInvited('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
       code: 'in_use',
@@ -25,17 +25,17 @@ describe('inviting', () => {
   });
 });
 
-describe('accepting', () => {
+describe('accepting an invitation', () => {
   const outcome = (...asked: Parameters<typeof acceptanceOf>) => {
     const decided = acceptanceOf(...asked);
     return decided.ok ? decided.value : decided.refusal.code;
   };
 
   test.each([
-    ['nobody has the address, with an account', null, null, true, 'new_account'],
-    ['nobody has the address, without one', null, null, false, 'invalid_request'],
-    ['someone else signed in, with an account', null, 'other', true, 'new_account'],
-    ['someone else signed in, without one', null, 'other', false, 'invalid_request'],
+    ['no one has the address, with a new account', null, null, true, 'new_account'],
+    ['no one has the address, without a new account', null, null, false, 'invalid_request'],
+    ['someone else is signed in, with a new account', null, 'other', true, 'new_account'],
+    ['someone else is signed in, without a new account', null, 'other', false, 'invalid_request'],
     ['its owner, signed in', owner, 'owner', false, 'give_role'],
     ['its owner, not signed in', owner, null, false, 'not_signed_in'],
     ['someone else, signed in', owner, 'other', false, 'not_allowed'],
@@ -43,13 +43,13 @@ describe('accepting', () => {
     ['a password for an account that is signed in', owner, 'owner', true, 'in_use'],
     ['a squatter holds the address', squatter, null, true, 'new_account'],
     ['a squatter holds it and is signed in', squatter, 'squatter', false, 'invalid_request'],
-    ['a squatter, with an account', squatter, 'squatter', true, 'new_account'],
+    ['a squatter is signed in, with a new account', squatter, 'squatter', true, 'new_account'],
   ] as const)('is decided when: %s', (_, account, reader, offers, expected) => {
     expect(outcome(account, reader, offers)).toBe(expected);
   });
 });
 
-test('the message says who invites to which role, until when, and contains the link', () => {
+test('the email says who invites, for which role and until when, and contains the link', () => {
   const mail = invitationMail('Kerb & Co', {
     invitedBy: 'Ada Moss',
     role: 'service_advisor',
