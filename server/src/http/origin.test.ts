@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Returns whether a change is accepted: logging out, which anyone may request. */
+/** Returns whether a request that changes something is accepted: logging out, which needs no session. */
 async function change(on: TestApp, headers: Headers): Promise<boolean> {
   const answer = await on.app.inject({ method: 'POST', url: '/api/logout', headers });
   if (answer.statusCode !== 403) expect(answer.statusCode).toBe(303);

@@ -335,10 +335,10 @@ describe('booking', () => {
   });
 });
 
-describe("the limit on a customer's waiting bookings", () => {
+describe("the limit on a customer's pending appointments", () => {
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
 
-  test('is five, and a sixth is accepted once one of them is confirmed @booking.open-limit', async () => {
+  test('is five; a sixth is accepted once one of them is confirmed @booking.open-limit', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 1);
     const ids: number[] = [];
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
@@ -382,7 +382,7 @@ describe("the limit on a customer's waiting bookings", () => {
 });
 
 describe('the slots of a day', () => {
-  test('are open exactly where booking is accepted @booking.same-function', async () => {
+  test('are available exactly if booking is accepted @booking.same-function', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 2, { duration: 150 });
     await site.store.kysely
       .insertInto('time_off')
@@ -417,7 +417,7 @@ describe('the slots of a day', () => {
     for (const { reason } of closed) expect(reason).toMatch(/\w+/);
   });
 
-  test('are disabled with a reason when full or past', async () => {
+  test('are unavailable, with a reason, if fully booked or past', async () => {
     const { serviceId } = await makeCrew(site, 1);
     await book({ serviceId, date: today, startTime: '11:00' });
     const slots = await read<Slot[]>(site, null, `/api/slots?date=${today}&serviceId=${serviceId}`);
@@ -517,7 +517,7 @@ describe('a vehicle that is already booked at that time', () => {
 });
 
 describe('holds', () => {
-  test('are rearranged when that makes one more booking fit @booking.hold', async () => {
+  test('are rearranged if that makes room for another booking @booking.hold', async () => {
     // Two mechanics can do the plain service; only one of them can do the special one.
     const plain = await makeCrew(site, 2);
     const special = await makeService(site, { skill: `${plain.skill}-special` });

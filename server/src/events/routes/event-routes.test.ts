@@ -230,7 +230,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('tells proxies and browsers not to cache or buffer it', async () => {
+  test('has headers that prevent proxies and browsers from caching or buffering it', async () => {
     const stream = await listen(admin);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',

@@ -173,7 +173,7 @@ describe('the mark of an admin as a mechanic', () => {
     expect((await change(job, { status: 'in_progress' }, again)).statusCode).toBe(200);
   });
 
-  test('is removed by a demotion, and does not return with the role', async () => {
+  test('is removed on demotion, and does not return with the role', async () => {
     const other = await makePerson(site, 'admin');
     await mark(true);
     const give = (role: string) =>
@@ -183,7 +183,7 @@ describe('the mark of an admin as a mechanic', () => {
     expect(await read(site, other, '/api/mechanics')).toEqual([]);
   });
 
-  test('is removed by a deactivation, and does not return with a reactivation', async () => {
+  test('is removed on deactivation, and does not return on reactivation', async () => {
     const other = await makePerson(site, 'admin');
     await mark(true);
     const set = (active: boolean) =>

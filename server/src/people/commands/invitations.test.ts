@@ -75,7 +75,7 @@ const offer = (token: string) => send(site, null, 'POST', '/api/invitations/read
 const signIn = (email: string, password: string) =>
   send(site, null, 'POST', '/api/account/sign-in', { email, password });
 
-/** Returns the person who is signed in by a response's cookies. */
+/** Returns the person whom a response's cookies sign in. */
 function cameIn(answer: Answer): Pick<Person, 'headers'> {
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   return { headers: { cookie: cookie.join('; ') } };
@@ -548,7 +548,7 @@ describe('accepting with an existing account', () => {
     expect((await accept(token, {}, cameIn(joined))).statusCode).toBe(410);
   });
 
-  test('is refused to anyone else, and with a password', async () => {
+  test('is refused for anyone else, and if a password is given', async () => {
     const person = await makePerson(site, 'customer');
     const other = await makePerson(site, 'customer');
     const token = await invited(person.email, 'admin');
