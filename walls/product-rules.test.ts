@@ -17,7 +17,7 @@ const rules = new Set(
 const pages = new Set([...rules].map((id) => id.split('.')[0] ?? ''));
 
 const shown = new Set(
-  ['contract', 'server', 'web', 'e2e', 'campaigns', 'walls']
+  ['contract', 'server', 'testing', 'web', 'e2e', 'campaigns', 'walls']
     .flatMap((folder) => filesIn(folder, /\.(test|spec)\.tsx?$/))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/ @([a-z-]+\.[a-z-]+)(?=[ '"`])/g)])
     .map(([, id = '']) => id),
