@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: { TZ },
-    setupFiles: ['walls/quiet-console.ts'],
+    setupFiles: ['checks/fail-on-console-output.ts'],
     server: { deps: { inline: [/@curbwrench\//] } },
     pool: 'forks',
     maxWorkers: 2,
@@ -64,8 +64,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'walls',
-          include: ['walls/**/*.test.ts'],
+          name: 'checks',
+          include: ['checks/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

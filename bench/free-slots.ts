@@ -1,5 +1,5 @@
-import { slotTimes, whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { addDays } from '@curbwrench/contract/calendar';
+import { slotTimes, whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { BenchDatabase, Rows } from './databases.ts';
 
 /** A time slot with the number of mechanics available for the service, without moving holds. */

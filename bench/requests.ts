@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import type { BookingMaterial, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Candidate } from '@curbwrench/contract/appointments';
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import type { HttpRequest } from './http-connection.ts';
 import type { BookingMaterial } from './free-slots.ts';
 import type { LoadResult } from './load-generator.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people';
+import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people/schemas';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import {
   makeAppointment,
   makePlan,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import {
   makeAppointment,
   makeMechanic,

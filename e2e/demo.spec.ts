@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { demoAccounts } from '@curbwrench/contract/people';
+import { demoAccounts } from '@curbwrench/contract/people/schemas';
 import { ConsoleWatch } from './console-watch.ts';
 import { enterDemo } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';

@@ -1,5 +1,5 @@
-import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { minutesOf, timeOfMinutes } from '@curbwrench/contract/calendar';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { minutesOf, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';

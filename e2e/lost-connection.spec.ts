@@ -1,4 +1,4 @@
-import { lastEventHeader } from '@curbwrench/contract/last-event';
+import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';

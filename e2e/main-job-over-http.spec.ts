@@ -1,5 +1,5 @@
 import { expect, request, type APIRequestContext } from '@playwright/test';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { test, today } from './stage.ts';
 
 test('a booking goes to a completed job with HTTP requests alone', async ({ stage }) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 
 /** The pages of the application, read from its list of paths, so that a new one is included. */
 export const pages: readonly string[] = [

@@ -1,4 +1,4 @@
-import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import {
   makeAppointment,
   makeMechanic,

@@ -1,4 +1,4 @@
-import { line, personName } from '@curbwrench/contract/fields';
+import { line, personName } from '@curbwrench/contract/fields/schemas';
 import type { Person } from '@curbwrench/testing/builders';
 import type { Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';

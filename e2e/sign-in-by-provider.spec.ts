@@ -1,4 +1,4 @@
-import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
+import { signInProblems } from '@curbwrench/contract/accounts/sign-in-navigation';
 import type { TestProvider } from '@curbwrench/testing/oidc-provider';
 import { testMorning } from '@curbwrench/testing/start-app';
 import { expect } from '@playwright/test';

@@ -10,7 +10,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { makeMechanic, makePerson, makeService, type Person } from '@curbwrench/testing/builders';
 import { createTestDatabase } from '@curbwrench/testing/database';
 import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';

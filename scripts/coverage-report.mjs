@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './project.mjs';
 
-const folders = ['contract', 'server', 'testing', 'web', 'e2e', 'campaigns', 'walls'];
+const folders = ['contract', 'server', 'testing', 'web', 'e2e', 'campaigns', 'checks'];
 const outputFolder = join(root, '.build/coverage');
 
 const testsOf = readTests();

@@ -12,7 +12,7 @@ export const steps = [
     build('server', 'testing'),
   ),
   step('types', 'checks all types, those of tests too', [], () =>
-    check(tool('typescript', 'tsc', ['-b', '.', 'walls'])),
+    check(tool('typescript', 'tsc', ['-b', '.', 'checks'])),
   ),
   step('format', 'oxfmt', [], () => check(tool('oxfmt', 'oxfmt', ['--check', '.']))),
   step('lint', 'oxlint, including the import rules', [], () =>
@@ -21,8 +21,8 @@ export const steps = [
   step('unused', 'unused files, exports and dependencies', [], () =>
     check(tool('knip', 'knip', ['--no-progress'])),
   ),
-  step('walls', 'tests of the lint and import rules; the lockfile is complete', [], () =>
-    vitest('walls'),
+  step('checks', 'tests of the lint and import rules; the lockfile is complete', [], () =>
+    vitest('checks'),
   ),
   step('unit', 'contract, rules of the server, web', [], () => vitest('unit')),
   step('web', 'builds the web app', [], () => build('web')),

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@curbwrench/contract/roles';
+import { roles, type Role } from '@curbwrench/contract/people/roles';
 import fc from 'fast-check';
 import { whole, type BadRequest } from './bad-request.ts';
 import { entriesOf, type Entry, type Shapes } from './schema-values.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@curbwrench/contract/roles';
+import { roles } from '@curbwrench/contract/people/roles';
 import fc from 'fast-check';
 import { readers } from './asking.ts';
 import type { BadRequest } from './bad-request.ts';

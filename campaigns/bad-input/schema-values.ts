@@ -1,5 +1,5 @@
-import { callSchemas } from '@curbwrench/contract/call-schemas';
-import { calls, type CallName } from '@curbwrench/contract/calls';
+import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import fc from 'fast-check';
 import { isDay, isUnkept, stringText, type JsonText, type JsonType } from './hostile-values.ts';
 

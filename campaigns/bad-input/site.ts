@@ -1,7 +1,7 @@
 import type * as Builders from '@curbwrench/testing/builders';
 import type * as ContentsOf from '@curbwrench/testing/contents';
 import type { TestApp } from '@curbwrench/testing/start-app';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { KnownValues } from './schema-values.ts';
 
 /** The parts of a build used beside the application; a store works only with its own build. */

@@ -1,4 +1,4 @@
-import { errorStatuses } from '@curbwrench/contract/errors';
+import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { BadRequest } from './bad-request.ts';
 import type { RawAnswer, Reply } from './raw-exchange.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, isWeekend } from '@curbwrench/contract/calendar';
+import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
 import {
   makeAppointment,
   makeCrew,

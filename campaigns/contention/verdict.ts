@@ -1,4 +1,4 @@
-import { errorStatuses } from '@curbwrench/contract/errors';
+import { errorStatuses } from '@curbwrench/contract/api/errors';
 import type { Rows } from '../faults/inspection.ts';
 import type { Answer, Contest } from './contest.ts';
 

@@ -1,5 +1,5 @@
-import { addDays, isWeekend } from '@curbwrench/contract/calendar';
-import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { migrate } from '@curbwrench/server/database/migrator';
 import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { Place } from '../../bench/processes.ts';

@@ -1,4 +1,4 @@
-import { calls, pathOf } from '@curbwrench/contract/calls';
+import { calls, pathOf } from '@curbwrench/contract/api/calls';
 import { appointmentChoices } from './appointment-requests.ts';
 import { isOpen, isWaiting, type Business, type Payment } from './business.ts';
 import type { Step } from './history.ts';

@@ -1,4 +1,4 @@
-import type { CallName } from '@curbwrench/contract/calls';
+import type { CallName } from '@curbwrench/contract/api/calls';
 import type { Business } from './business.ts';
 import type { Step } from './history.ts';
 

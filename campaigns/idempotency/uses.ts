@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, isWeekend } from '@curbwrench/contract/calendar';
-import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import type { Crew } from '@curbwrench/testing/builders';
 import type { Arena, Customer } from '../contention/arena.ts';
 import type { Answer } from '../contention/contest.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
 import { codeOf } from '@curbwrench/testing/authenticator';
 import { tokenSentTo } from '@curbwrench/testing/browser';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { demoMorning } from '@curbwrench/testing/demo-day';
 import { enterDemo } from '../stage.ts';
 import { adminScreens } from './admin-screens.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { DemoSite } from './demo-site.ts';
 
 /** The subject of one screenshot: a page and how it is reached. */

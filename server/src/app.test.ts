@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { access, type AccessRow } from '@curbwrench/contract/access';
-import { callAccess } from '@curbwrench/contract/call-access';
-import { calls } from '@curbwrench/contract/calls';
+import { access, type AccessRow } from '@curbwrench/contract/api/access';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import { calls } from '@curbwrench/contract/api/calls';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refuseUnguardedRoutes } from './app.ts';

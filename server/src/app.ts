@@ -1,6 +1,6 @@
-import type { AccessRow } from '@curbwrench/contract/access';
-import { calls, type CallName } from '@curbwrench/contract/calls';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { AccessRow } from '@curbwrench/contract/api/access';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Store } from './database/connection/store.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { roleLabels } from '@curbwrench/contract/roles';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { offerSetUp } from './business/set-up-business.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { Browser, tokenSentTo } from './browser.ts';
 import { makePerson } from './builders.ts';
 import { hashTestPassword } from './passwords.ts';

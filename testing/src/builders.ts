@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { Insertable } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import type {

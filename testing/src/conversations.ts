@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@curbwrench/contract/conversations';
+import type { Message } from '@curbwrench/contract/conversations/schemas';
 import { insertMessage, lockConversation } from '@curbwrench/server/conversations/changes';
 import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import type { Store } from '@curbwrench/server/database/connection/store';

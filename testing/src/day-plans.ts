@@ -1,4 +1,4 @@
-import { minutesOf } from '@curbwrench/contract/calendar';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
 import type {
   DayPlan,
   Engagement,

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import { demoAccountIds } from '@curbwrench/server/demo/demo-accounts';
 import { prepareDemo } from '@curbwrench/server/demo/prepare-demo';

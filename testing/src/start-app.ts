@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { createApp, type AppParts } from '@curbwrench/server/app';
 import { renewSubscriptions } from '@curbwrench/server/plans/renew-subscriptions';

@@ -5,7 +5,7 @@ import type {
   PageReadAnswer,
   PageToRender,
   ToPageRenderer,
-} from '@curbwrench/contract/page-rendering';
+} from '@curbwrench/contract/pages/page-rendering';
 import './browser-storage.ts';
 import { renderPage } from '../src/render-page.tsx';
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import {
   lazyRouteComponent,
   Outlet,

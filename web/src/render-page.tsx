@@ -1,4 +1,4 @@
-import type { PageToRender } from '@curbwrench/contract/page-rendering';
+import type { PageToRender } from '@curbwrench/contract/pages/page-rendering';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { makeQueryClient, sessionKey } from './api/query-client.ts';

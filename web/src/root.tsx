@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, redirect, Scripts } from '@tanstack/react-router';
 import { sessionKey } from './api/query-client.ts';

@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '@curbwrench/contract/roles';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import type { ReactNode } from 'react';
 import { AssistantButton } from './assistant/assistant-button.tsx';
 import { MessagesLink } from './conversations/messages-link.tsx';

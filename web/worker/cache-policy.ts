@@ -1,4 +1,4 @@
-import { keptPaths } from '@curbwrench/contract/offline';
+import { keptPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** One week: older data is no longer useful for a day's work. */
 const longestMs = 7 * 24 * 3_600_000;

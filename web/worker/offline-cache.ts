@@ -1,4 +1,4 @@
-import { keptPaths, readerHeader } from '@curbwrench/contract/offline';
+import { keptPaths, readerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { cacheActionFor, mayServe } from './cache-policy.ts';
 
 const cacheName = 'kept-answers';

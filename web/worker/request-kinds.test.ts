@@ -1,5 +1,5 @@
-import { calls } from '@curbwrench/contract/calls';
-import { keptPaths } from '@curbwrench/contract/offline';
+import { calls } from '@curbwrench/contract/api/calls';
+import { keptPaths } from '@curbwrench/contract/offline/stored-responses';
 import { expect, test } from 'vitest';
 import { isSchedule, requestKindOf } from './request-kinds.ts';
 

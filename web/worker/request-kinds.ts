@@ -1,4 +1,4 @@
-import { keptPaths } from '@curbwrench/contract/offline';
+import { keptPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** The parts of a request that are used. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { limits, type CountedName, type Limit } from '@curbwrench/contract/limits';
-import type { Role } from '@curbwrench/contract/roles';
+import { limits, type CountedName, type Limit } from '@curbwrench/contract/api/rate-limits';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { countOnce } from '../database/rate-limit-changes.ts';
 import { accepted, type Result } from './rules/result.ts';
 import type { Context } from './transaction.ts';

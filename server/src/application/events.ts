@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@curbwrench/contract/notifications';
+import type { NoticeKind } from '@curbwrench/contract/notifications/schemas';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { noticeOf, type Notice } from '../database/rules/event-notice.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { Actor } from './rules/actor.ts';
 import type { Result } from './rules/result.ts';
 import type { StampedAccount } from './rules/stamped-account.ts';

@@ -1,4 +1,4 @@
-import type { SignInProblem } from '@curbwrench/contract/sign-in-navigation';
+import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
 
 /** A provider as configured by the business. */
 export interface ProviderSettings {

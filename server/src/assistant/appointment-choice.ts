@@ -2,11 +2,11 @@ import {
   appointmentStatuses,
   openStatuses,
   type AppointmentStatus,
-} from '@curbwrench/contract/lifecycle';
-import type { AppointmentQuery } from '@curbwrench/contract/appointments';
+} from '@curbwrench/contract/appointments/lifecycle';
+import type { AppointmentQuery } from '@curbwrench/contract/appointments/schemas';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import { pageAppointments } from '../appointments/queries/appointments.ts';
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { Asking } from './asking.ts';
 import { means, type Understanding } from './understanding.ts';

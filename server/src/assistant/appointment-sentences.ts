@@ -1,5 +1,5 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { statusLabels } from '@curbwrench/contract/lifecycle';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { Asking } from './asking.ts';
 import { moment, money, span } from './phrases.ts';

@@ -1,5 +1,5 @@
-import type { ChatTurn } from '@curbwrench/contract/chat';
-import { dispatches } from '@curbwrench/contract/roles';
+import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { momentOf, type Context } from '../application/transaction.ts';
 import { pageAppointments } from '../appointments/queries/appointments.ts';
 import { listMechanics } from '../mechanics/queries.ts';

@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import type { Asking } from './asking.ts';
 import { notYours } from './phrases.ts';
 

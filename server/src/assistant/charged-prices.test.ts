@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
 import { makeVehicle } from '@curbwrench/testing/builders';

@@ -1,5 +1,5 @@
-import { twelveHour } from '@curbwrench/contract/calendar';
-import type { Slot } from '@curbwrench/contract/slots';
+import { twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
 import { read, send } from '@curbwrench/testing/requests';

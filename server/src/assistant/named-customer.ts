@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { pageUsers } from '../accounts/queries/users.ts';
 import type { Asking } from './asking.ts';
 import type { KnownPerson } from './understanding.ts';

@@ -1,8 +1,8 @@
-import { displayDate } from '@curbwrench/contract/calendar';
-import { amountOf, centsOf } from '@curbwrench/contract/money';
-import type { PaymentQuery } from '@curbwrench/contract/payments';
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
+import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import { pagePayments, type PaymentRow } from '../payments/queries.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import type { Asking } from './asking.ts';

@@ -1,5 +1,5 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Role } from '@curbwrench/contract/roles';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Role } from '@curbwrench/contract/people/roles';
 
 /** Returns '$89.50', from decimal text in an ISO 4217 currency with two decimals. */
 export function money(amount: string | number, currency: string): string {

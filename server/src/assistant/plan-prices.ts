@@ -1,4 +1,4 @@
-import { priceOf, type Price } from '@curbwrench/contract/price';
+import { priceOf, type Price } from '@curbwrench/contract/payments/price';
 import type { Context } from '../application/transaction.ts';
 import type { ServiceRow } from '../services/queries.ts';
 import {

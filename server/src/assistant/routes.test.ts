@@ -1,5 +1,5 @@
-import { addDays } from '@curbwrench/contract/calendar';
-import { limits } from '@curbwrench/contract/limits';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import { limits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';

@@ -1,4 +1,4 @@
-import { chatHistorySent } from '@curbwrench/contract/chat';
+import { chatHistorySent } from '@curbwrench/contract/assistant/schemas';
 import type { FastifyInstance } from 'fastify';
 import { answerQuestion } from './assistant.ts';
 import { accepted } from '../application/rules/result.ts';

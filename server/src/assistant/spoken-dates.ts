@@ -1,4 +1,4 @@
-import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/calendar';
+import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import * as chrono from 'chrono-node';
 import type { Moment } from '../application/rules/business-time.ts';
 

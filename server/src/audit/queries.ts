@@ -1,5 +1,5 @@
 // Reads tables of: accounts
-import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit';
+import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit/schemas';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   afterCursor,

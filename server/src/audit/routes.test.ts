@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@curbwrench/contract/audit';
-import { addDays } from '@curbwrench/contract/calendar';
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePersonalValues } from './changes.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@curbwrench/contract/audit';
-import { addDays } from '@curbwrench/contract/calendar';
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { sealLatestChanges } from './seal-audit.ts';
 import { pageAuditEntries, type AuditRow } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Stats } from '@curbwrench/contract/business';
-import type { Mechanic } from '@curbwrench/contract/people';
+import type { Stats } from '@curbwrench/contract/business/schemas';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noteFigures } from './figure-changes.ts';

@@ -1,6 +1,6 @@
-import type { Business } from '@curbwrench/contract/business';
-import { addDays, timeOfMinutes } from '@curbwrench/contract/calendar';
-import { centsOf } from '@curbwrench/contract/money';
+import type { Business } from '@curbwrench/contract/business/schemas';
+import { addDays, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { centsOf } from '@curbwrench/contract/fields/money';
 import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../application/transaction.ts';
 import { readEarlierStats, readStats } from './stats-queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { setUpInput } from '@curbwrench/contract/invitations';
+import type { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import type { z } from 'zod';
 import { lockAddress } from '../accounts/changes/account-changes.ts';
 import { hasAdmin, stampOf } from '../accounts/queries/accounts.ts';

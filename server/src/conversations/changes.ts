@@ -1,5 +1,5 @@
 // Reads tables of: accounts
-import type { MessageSide } from '@curbwrench/contract/conversations';
+import type { MessageSide } from '@curbwrench/contract/conversations/schemas';
 import { sql, type Transaction } from 'kysely';
 import { mayWriteToOffice } from './queries.ts';
 import type { Database } from '../database/schema.ts';

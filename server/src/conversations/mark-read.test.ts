@@ -1,4 +1,4 @@
-import type { Notification } from '@curbwrench/contract/notifications';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';

@@ -1,6 +1,6 @@
 // Reads tables of: accounts, mechanics
-import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations';
-import { dispatches, type Role } from '@curbwrench/contract/roles';
+import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations/schemas';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import {
   afterCursor,

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message, UnreadCounts } from '@curbwrench/contract/conversations';
-import type { Notification } from '@curbwrench/contract/notifications';
+import type {
+  Conversation,
+  Message,
+  UnreadCounts,
+} from '@curbwrench/contract/conversations/schemas';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sqlStateOf } from '../database/connection/errors.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@curbwrench/contract/conversations';
+import type { Conversation, Message } from '@curbwrench/contract/conversations/schemas';
 import type { FastifyInstance } from 'fastify';
 import { markRead } from './mark-read.ts';
 import { noConversation, sendMessage } from './send-message.ts';

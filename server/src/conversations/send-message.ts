@@ -1,5 +1,5 @@
-import { dispatches } from '@curbwrench/contract/roles';
-import type { MessageInput } from '@curbwrench/contract/conversations';
+import { dispatches } from '@curbwrench/contract/people/roles';
+import type { MessageInput } from '@curbwrench/contract/conversations/schemas';
 import {
   insertMessage,
   lockConversation,

@@ -1,5 +1,5 @@
 // Reads tables of: accounts, appointments, mechanics
-import { daysBetween } from '@curbwrench/contract/calendar';
+import { daysBetween } from '@curbwrench/contract/fields/calendar';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { EventKind } from '@curbwrench/contract/events';
+import type { EventKind } from '@curbwrench/contract/events/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Notice } from './rules/event-notice.ts';
 import type { Database } from './schema.ts';

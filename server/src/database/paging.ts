@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@curbwrench/contract/calendar';
+import { isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 
 /** One page of a list, and the cursor of the next one; null on the last. */

@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '@curbwrench/contract/roles';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 
 /**
  * Whose rows a query may touch. Created once per call, from the session; a query over people's rows

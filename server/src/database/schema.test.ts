@@ -1,5 +1,5 @@
-import { jobDetailRules } from '@curbwrench/contract/job-details';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

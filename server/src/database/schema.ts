@@ -1,11 +1,11 @@
 // Generated from the migrated database; do not edit by hand. A test fails when it no longer says
 // what the migrations make, and with UPDATE_SCHEMA=1 in the environment writes it anew.
-import type { EventKind } from '@curbwrench/contract/events';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { PlanInterval } from '@curbwrench/contract/plans';
-import type { Role } from '@curbwrench/contract/roles';
-import type { Weekday } from '@curbwrench/contract/service-areas';
+import type { EventKind } from '@curbwrench/contract/events/schemas';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
+import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** `jsonb`: parsed when read, text when written. */

@@ -1,6 +1,6 @@
-import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
-import { addDays, daysBetween, minutesOf } from '@curbwrench/contract/calendar';
-import { openStatuses } from '@curbwrench/contract/lifecycle';
+import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays, daysBetween, minutesOf } from '@curbwrench/contract/fields/calendar';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';

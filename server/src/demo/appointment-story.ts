@@ -1,6 +1,6 @@
-import { timeOfMinutes } from '@curbwrench/contract/calendar';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import { priceOf } from '@curbwrench/contract/price';
+import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import { priceOf } from '@curbwrench/contract/payments/price';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
 import type { LocalTime } from '../application/rules/business-time.ts';
 import { demoAccountIds } from './demo-accounts.ts';

@@ -1,4 +1,4 @@
-import { addDays, isWeekend, weekdayOf } from '@curbwrench/contract/calendar';
+import { addDays, isWeekend, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { overlaps } from '../scheduling/rules/roster.ts';
 import { demoAccountIds } from './demo-accounts.ts';

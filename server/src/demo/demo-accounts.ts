@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 
 /** The accounts behind the landing page's demo buttons: the same ids in every demo. */
 export const demoAccountIds: Record<DemoAccount, string> = {

@@ -1,5 +1,5 @@
-import type { MessageSide } from '@curbwrench/contract/conversations';
-import { addDays } from '@curbwrench/contract/calendar';
+import type { MessageSide } from '@curbwrench/contract/conversations/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Present } from './appointment-story.ts';

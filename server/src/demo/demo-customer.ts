@@ -1,5 +1,5 @@
-import { addDays } from '@curbwrench/contract/calendar';
-import type { Position } from '@curbwrench/contract/people';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { periodNumbered } from '../plans/rules.ts';
 import type { JobTerms, PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';

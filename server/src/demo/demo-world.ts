@@ -1,4 +1,4 @@
-import type { Position } from '@curbwrench/contract/people';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';

@@ -1,11 +1,11 @@
-import { addDays, isWeekend } from '@curbwrench/contract/calendar';
+import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
 import {
   appointmentStatuses,
   transitions,
   type TransitionName,
-} from '@curbwrench/contract/lifecycle';
-import { zipIn } from '@curbwrench/contract/service-areas';
-import { paymentStatuses } from '@curbwrench/contract/payment-status';
+} from '@curbwrench/contract/appointments/lifecycle';
+import { zipIn } from '@curbwrench/contract/service-areas/schemas';
+import { paymentStatuses } from '@curbwrench/contract/payments/payment-status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';

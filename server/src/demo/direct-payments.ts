@@ -1,4 +1,4 @@
-import { addDays } from '@curbwrench/contract/calendar';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Present } from './appointment-story.ts';
 import type { DemoWorld } from './demo-world.ts';
 import type { RowOf } from './load-rows.ts';

@@ -1,6 +1,6 @@
-import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
-import { addDays } from '@curbwrench/contract/calendar';
-import type { Position } from '@curbwrench/contract/people';
+import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';

@@ -1,5 +1,5 @@
-import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
-import { addDays } from '@curbwrench/contract/calendar';
+import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';

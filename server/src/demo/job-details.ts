@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { Random } from './random.ts';
 
 /** The payment of a finished job, once it is made. */

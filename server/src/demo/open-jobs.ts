@@ -1,5 +1,5 @@
-import { minutesOf } from '@curbwrench/contract/calendar';
-import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
 import type { Database } from '../database/schema.ts';

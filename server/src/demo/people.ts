@@ -1,6 +1,6 @@
-import type { Position } from '@curbwrench/contract/people';
-import { addDays, timeOfMinutes } from '@curbwrench/contract/calendar';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { addDays, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import type { MechanicProfile } from './mechanic-profiles.ts';
 import { mechanicProfiles } from './mechanic-profiles.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@curbwrench/contract/people';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { randomFrom, type Random } from './random.ts';
 
 /** Where a car is parked. */

@@ -1,6 +1,6 @@
-import type { Position } from '@curbwrench/contract/people';
-import type { PlanInterval } from '@curbwrench/contract/plans';
-import type { Weekday } from '@curbwrench/contract/service-areas';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
+import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
 
 interface OfferedPlan {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { addDays } from '@curbwrench/contract/calendar';
-import type { Position } from '@curbwrench/contract/people';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { periodNumbered, periodOn } from '../plans/rules.ts';

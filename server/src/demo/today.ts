@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { isWeekend, minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
-import { openStatuses } from '@curbwrench/contract/lifecycle';
+import { isWeekend, minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { liesWithin, overlaps } from '../scheduling/rules/roster.ts';

@@ -1,4 +1,4 @@
-import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { instantOf } from '../application/rules/business-time.ts';
 
 /** Returns the instant of a date and minutes of the day; minutes beyond the day continue into the next. */

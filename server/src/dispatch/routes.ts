@@ -1,4 +1,4 @@
-import { minutesOf } from '@curbwrench/contract/calendar';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../application/transaction.ts';
 import { stateOf } from '../appointments/queries/appointment-rows.ts';

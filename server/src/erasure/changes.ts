@@ -1,5 +1,5 @@
 // Reads tables of: accounts, appointments
-import { openStatuses } from '@curbwrench/contract/lifecycle';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { eraseInvitedAddress, erasePersonalValues } from '../audit/changes.ts';
 import { columnClasses } from './queries/column-classes.ts';

@@ -1,6 +1,6 @@
-import { access, rowsThatKnowVisitors } from '@curbwrench/contract/access';
-import { callAccess } from '@curbwrench/contract/call-access';
-import { calls, type CallName } from '@curbwrench/contract/calls';
+import { access, rowsThatKnowVisitors } from '@curbwrench/contract/api/access';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';

@@ -1,7 +1,7 @@
-import { callAccess } from '@curbwrench/contract/call-access';
-import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
-import { limits, type CountedBy } from '@curbwrench/contract/limits';
-import type { Role } from '@curbwrench/contract/roles';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import { calls, pathOf, type CallName } from '@curbwrench/contract/api/calls';
+import { limits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';

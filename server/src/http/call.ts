@@ -3,14 +3,18 @@ import {
   rowsThatKnowVisitors,
   type AccessRow,
   type Reach,
-} from '@curbwrench/contract/access';
-import { callAccess } from '@curbwrench/contract/call-access';
-import { callSchemas, type CallOutput, type CallReply } from '@curbwrench/contract/call-schemas';
-import { calls, type CallName } from '@curbwrench/contract/calls';
-import type { Refusal } from '@curbwrench/contract/errors';
-import { lastEventHeader } from '@curbwrench/contract/last-event';
-import { readerHeader } from '@curbwrench/contract/offline';
-import { limits } from '@curbwrench/contract/limits';
+} from '@curbwrench/contract/api/access';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import {
+  callSchemas,
+  type CallOutput,
+  type CallReply,
+} from '@curbwrench/contract/api/call-schemas';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import type { Refusal } from '@curbwrench/contract/api/errors';
+import { lastEventHeader } from '@curbwrench/contract/events/last-event';
+import { readerHeader } from '@curbwrench/contract/offline/stored-responses';
+import { limits } from '@curbwrench/contract/api/rate-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { countRequest, type CountingContext } from '../application/count-request.ts';

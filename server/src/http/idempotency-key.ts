@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallName } from '@curbwrench/contract/calls';
+import type { CallName } from '@curbwrench/contract/api/calls';
 import type { FastifyRequest } from 'fastify';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';

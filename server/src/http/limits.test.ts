@@ -1,6 +1,6 @@
-import type { CallName } from '@curbwrench/contract/calls';
-import { calls } from '@curbwrench/contract/calls';
-import { limits, type Limit } from '@curbwrench/contract/limits';
+import type { CallName } from '@curbwrench/contract/api/calls';
+import { calls } from '@curbwrench/contract/api/calls';
+import { limits, type Limit } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countRequest } from '../application/count-request.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { calls } from '@curbwrench/contract/calls';
+import { calls } from '@curbwrench/contract/api/calls';
 import { strikeOut } from './log-options.ts';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { request } from '@curbwrench/testing/access/walk';

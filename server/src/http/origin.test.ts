@@ -1,4 +1,4 @@
-import { calls } from '@curbwrench/contract/calls';
+import { calls } from '@curbwrench/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';

@@ -1,5 +1,5 @@
-import { calls, type CallName } from '@curbwrench/contract/calls';
-import { limits } from '@curbwrench/contract/limits';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import { limits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';

@@ -1,4 +1,4 @@
-import { limits } from '@curbwrench/contract/limits';
+import { limits } from '@curbwrench/contract/api/rate-limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
 import { makePerson, type Person } from '@curbwrench/testing/builders';

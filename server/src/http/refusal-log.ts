@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@curbwrench/contract/errors';
+import type { ErrorCode } from '@curbwrench/contract/api/errors';
 import type { FastifyInstance } from 'fastify';
 import { networkMark } from '../application/count-request.ts';
 import { clientAddress, networkOf } from './client-address.ts';

@@ -3,7 +3,7 @@ import {
   type ErrorCode,
   type Problem,
   type Refusal,
-} from '@curbwrench/contract/errors';
+} from '@curbwrench/contract/api/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost, isTimeout } from '../database/connection/errors.ts';
 

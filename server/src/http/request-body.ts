@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Refusal } from '@curbwrench/contract/errors';
+import type { Refusal } from '@curbwrench/contract/api/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestRefused, sendRefusal } from './refusals.ts';
 

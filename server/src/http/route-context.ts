@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { AccountContext } from '../application/account-context.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 import type { SignInProvider } from '../application/sign-in-provider-port.ts';

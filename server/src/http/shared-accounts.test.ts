@@ -1,5 +1,5 @@
-import { callAccess } from '@curbwrench/contract/call-access';
-import { calls, type CallName } from '@curbwrench/contract/calls';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, sessionIsOpen, type Person } from '@curbwrench/testing/builders';
 import { openEvents } from '@curbwrench/testing/event-stream';

@@ -1,4 +1,4 @@
-import type { CallName } from '@curbwrench/contract/calls';
+import type { CallName } from '@curbwrench/contract/api/calls';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';

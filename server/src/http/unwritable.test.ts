@@ -1,5 +1,5 @@
-import { callSchemas } from '@curbwrench/contract/call-schemas';
-import type { CallName } from '@curbwrench/contract/calls';
+import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import type { CallName } from '@curbwrench/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { claimsBeside, type Claims } from '@curbwrench/testing/access/claims';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@curbwrench/contract/audit';
-import type { Mail } from '@curbwrench/contract/mails';
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import type { Mail } from '@curbwrench/contract/mail/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
 import { freshAddress, makeAccount, password, signUp } from '@curbwrench/testing/accounts';

@@ -1,6 +1,10 @@
-import type { Appointment, AppointmentCounts, Candidate } from '@curbwrench/contract/appointments';
-import type { Mechanic } from '@curbwrench/contract/people';
-import type { Slot } from '@curbwrench/contract/slots';
+import type {
+  Appointment,
+  AppointmentCounts,
+  Candidate,
+} from '@curbwrench/contract/appointments/schemas';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {

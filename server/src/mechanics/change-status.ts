@@ -1,4 +1,4 @@
-import type { MechanicStatusChange } from '@curbwrench/contract/people';
+import type { MechanicStatusChange } from '@curbwrench/contract/people/schemas';
 import { releaseHolds } from '../scheduling/changes/hold-changes.ts';
 import { holdsOf } from '../scheduling/queries/day-plans.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';

@@ -1,7 +1,7 @@
 // Reads tables of: appointments
-import { openStatuses } from '@curbwrench/contract/lifecycle';
-import type { Position } from '@curbwrench/contract/people';
-import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 import { mechanicStatus } from './status-queries.ts';

@@ -1,4 +1,4 @@
-import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people';
+import type { Mechanic, MechanicSummary } from '@curbwrench/contract/people/schemas';
 import type { MechanicRow } from './queries.ts';
 
 /** Returns what a customer may see of their mechanic. */

@@ -1,5 +1,5 @@
 // Reads tables of: accounts, appointments
-import type { MechanicStatus } from '@curbwrench/contract/roles';
+import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 import { isUnseen, mechanicStatus } from './status-queries.ts';

@@ -1,5 +1,5 @@
 // Reads tables of: appointments, scheduling
-import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/calendar';
+import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 

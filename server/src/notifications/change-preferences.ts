@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@curbwrench/contract/notifications';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { savePreferences } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Result } from '../application/rules/result.ts';

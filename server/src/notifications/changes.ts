@@ -1,5 +1,5 @@
-import type { MessageSide } from '@curbwrench/contract/conversations';
-import type { NotificationPreferences } from '@curbwrench/contract/notifications';
+import type { MessageSide } from '@curbwrench/contract/conversations/schemas';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

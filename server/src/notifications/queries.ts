@@ -1,6 +1,9 @@
 // Reads tables of: accounts, appointments, conversations, payments, services
-import type { NoticeKind, NotificationPreferences } from '@curbwrench/contract/notifications';
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type {
+  NoticeKind,
+  NotificationPreferences,
+} from '@curbwrench/contract/notifications/schemas';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { atMost, type Page } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,4 +1,7 @@
-import type { Notification, NotificationPreferences } from '@curbwrench/contract/notifications';
+import type {
+  Notification,
+  NotificationPreferences,
+} from '@curbwrench/contract/notifications/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changePreferences } from './change-preferences.ts';
 import { readNotifications } from './read-notifications.ts';

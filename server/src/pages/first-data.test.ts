@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
+import { firstDataMark, type FirstData } from '@curbwrench/contract/pages/first-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeMechanic,

@@ -1,4 +1,4 @@
-import type { FirstData } from '@curbwrench/contract/first-data';
+import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presentBusiness } from '../business/routes.ts';
 import type { RouteContext } from '../http/route-context.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FirstData } from '@curbwrench/contract/first-data';
+import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { FastifyRequest } from 'fastify';
 
 /**

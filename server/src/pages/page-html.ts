@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/first-data';
+import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/pages/first-data';
 
 const landingMark = '<!--landing-->';
 /** A script of the built page. */

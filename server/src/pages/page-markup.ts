@@ -1,4 +1,4 @@
-import type { FirstData } from '@curbwrench/contract/first-data';
+import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PageRenderer } from './page-renderer.ts';
 

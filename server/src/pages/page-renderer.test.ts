@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FirstData } from '@curbwrench/contract/first-data';
+import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRenderer } from './page-renderer.ts';
 

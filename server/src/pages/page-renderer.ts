@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { FirstData } from '@curbwrench/contract/first-data';
+import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type {
   FromPageRenderer,
   PageRead,
   PageReadAnswer,
   RenderedPage,
   ToPageRenderer,
-} from '@curbwrench/contract/page-rendering';
+} from '@curbwrench/contract/pages/page-rendering';
 
 /** More at once would only wait for each other; the browser renders the others. */
 const pagesAtOnce = 4;

@@ -1,8 +1,8 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import type { AuditEntry } from '@curbwrench/contract/audit';
-import type { Notification } from '@curbwrench/contract/notifications';
-import type { PaymentDetail, PaymentSummary } from '@curbwrench/contract/payments';
-import { callSchemas } from '@curbwrench/contract/call-schemas';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import type { PaymentDetail, PaymentSummary } from '@curbwrench/contract/payments/schemas';
+import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';

@@ -1,5 +1,5 @@
-import type { PaymentAction } from '@curbwrench/contract/payment-actions';
-import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments';
+import type { PaymentAction } from '@curbwrench/contract/payments/payment-actions';
+import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments/schemas';
 import { claimKey, keepReply } from '../database/idempotency-changes.ts';
 import { changePayment, insertRefund, lockPayment, type LockedPayment } from './changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';

@@ -1,5 +1,5 @@
 // Reads tables of: appointments
-import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, PaymentsTable } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Payment, PaymentDetail } from '@curbwrench/contract/payments';
+import type { Payment, PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import type { FoundPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';

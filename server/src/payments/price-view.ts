@@ -1,5 +1,5 @@
-import { amountOf, centsOf } from '@curbwrench/contract/money';
-import type { PriceBreakdown } from '@curbwrench/contract/price-breakdown';
+import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
+import type { PriceBreakdown } from '@curbwrench/contract/payments/schemas';
 
 /** The terms of a price stored in the history at booking (`book-appointment.ts`). */
 export type PriceTerms = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 // Reads tables of: accounts, appointments, services
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import {
   afterCursor,

@@ -1,6 +1,6 @@
-import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments';
-import { formatMoney } from '@curbwrench/contract/money';
-import type { PaymentDetail } from '@curbwrench/contract/payments';
+import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { formatMoney } from '@curbwrench/contract/fields/money';
+import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,14 +1,14 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate } from '@curbwrench/contract/calendar';
-import { amountOf, formatMoney } from '@curbwrench/contract/money';
-import { remainingCents } from '@curbwrench/contract/payment-actions';
-import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { amountOf, formatMoney } from '@curbwrench/contract/fields/money';
+import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
+import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import {
   paymentMethodText,
   paymentServiceText,
   receiptInstant,
-} from '@curbwrench/contract/payment-words';
-import { breakdownLines } from '@curbwrench/contract/price-words';
+} from '@curbwrench/contract/payments/payment-texts';
+import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import type { ReceiptFacts } from './receipt-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';

@@ -1,5 +1,5 @@
-import { callSchemas } from '@curbwrench/contract/call-schemas';
-import type { Payment } from '@curbwrench/contract/payments';
+import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,13 +1,13 @@
-import { amountOf, centsOf } from '@curbwrench/contract/money';
+import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
 import {
   mayChangePayment,
   remainingCents,
   whyNotPayment,
   type PaymentAction,
   type PaymentState,
-} from '@curbwrench/contract/payment-actions';
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { Role } from '@curbwrench/contract/roles';
+} from '@curbwrench/contract/payments/payment-actions';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
 /**

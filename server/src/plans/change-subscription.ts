@@ -1,4 +1,4 @@
-import type { SubscriptionInput } from '@curbwrench/contract/subscriptions';
+import type { SubscriptionInput } from '@curbwrench/contract/plans/subscription-schemas';
 import { lockCustomer } from '../database/locks.ts';
 import { keepPlan } from './plan-changes.ts';
 import {

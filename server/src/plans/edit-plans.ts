@@ -1,4 +1,4 @@
-import type { PlanInput } from '@curbwrench/contract/plans';
+import type { PlanInput } from '@curbwrench/contract/plans/schemas';
 import { archivePlan as archive, insertPlan, keepOnSale, updatePlan } from './plan-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';

@@ -1,5 +1,5 @@
 // Reads tables of: services
-import type { PlanInput, PlanInterval } from '@curbwrench/contract/plans';
+import type { PlanInput, PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

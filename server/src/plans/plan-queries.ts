@@ -1,5 +1,5 @@
 // Reads tables of: services
-import type { Plan, PlanInterval } from '@curbwrench/contract/plans';
+import type { Plan, PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@curbwrench/contract/plans';
+import type { Plan } from '@curbwrench/contract/plans/schemas';
 import type { FastifyInstance } from 'fastify';
 import { archivePlan, changePlan, createPlan } from './edit-plans.ts';
 import { findPlan, listPlans, type PlanRow } from './plan-queries.ts';

@@ -1,4 +1,4 @@
-import type { PlanInterval } from '@curbwrench/contract/plans';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 
 const monthsIn: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
 

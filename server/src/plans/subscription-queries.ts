@@ -1,7 +1,7 @@
 // Reads tables of: appointments, payments, services
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { PlanInterval } from '@curbwrench/contract/plans';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

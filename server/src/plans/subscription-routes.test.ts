@@ -1,7 +1,7 @@
-import type { Notification } from '@curbwrench/contract/notifications';
-import type { Payment } from '@curbwrench/contract/payments';
-import type { Plan } from '@curbwrench/contract/plans';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
+import type { Plan } from '@curbwrench/contract/plans/schemas';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renewSubscriptions } from './renew-subscriptions.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeSubscription, joinPlan } from './change-subscription.ts';
 import { momentOf } from '../application/transaction.ts';

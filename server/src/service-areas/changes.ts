@@ -1,4 +1,4 @@
-import { weekdays, type ServiceAreaInput } from '@curbwrench/contract/service-areas';
+import { weekdays, type ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

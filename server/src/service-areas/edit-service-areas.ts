@@ -1,4 +1,4 @@
-import type { ServiceAreaInput } from '@curbwrench/contract/service-areas';
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import {
   deleteServiceArea as remove,
   insertServiceArea,

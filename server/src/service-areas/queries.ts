@@ -1,4 +1,4 @@
-import type { ServiceArea, Weekday } from '@curbwrench/contract/service-areas';
+import type { ServiceArea, Weekday } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { AreaAnswer, ServiceArea } from '@curbwrench/contract/service-areas';
+import type { AreaAnswer, ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send, statusesOf } from '@curbwrench/testing/requests';

@@ -1,4 +1,4 @@
-import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeServiceArea, createServiceArea, deleteServiceArea } from './edit-service-areas.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
+import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { ServiceRow } from './queries.ts';

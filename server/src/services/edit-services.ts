@@ -1,4 +1,4 @@
-import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services';
+import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services/schemas';
 import { lockDays } from '../database/locks.ts';
 import { findService } from './queries.ts';
 import { archiveService, insertService, updateService } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '@curbwrench/contract/services';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeAppointment,

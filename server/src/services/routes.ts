@@ -1,4 +1,4 @@
-import type { Service } from '@curbwrench/contract/services';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeService, createService, deleteService } from './edit-services.ts';
 import { findService, listServices, type ServiceRow } from './queries.ts';

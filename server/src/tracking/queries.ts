@@ -1,5 +1,5 @@
 // Reads tables of: appointments, mechanics
-import type { JourneyStepName } from '@curbwrench/contract/tracking';
+import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 

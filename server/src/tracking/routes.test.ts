@@ -1,4 +1,4 @@
-import type { Tracking } from '@curbwrench/contract/tracking';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

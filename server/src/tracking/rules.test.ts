@@ -1,4 +1,4 @@
-import { appointmentStatuses } from '@curbwrench/contract/lifecycle';
+import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
 import { stepsOf, visiblePosition } from './rules.ts';
 

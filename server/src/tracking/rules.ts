@@ -1,10 +1,10 @@
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import {
   journeySteps,
   type JourneyStep,
   type JourneyStepName,
-} from '@curbwrench/contract/tracking';
-import type { Position } from '@curbwrench/contract/people';
+} from '@curbwrench/contract/tracking/schemas';
+import type { Position } from '@curbwrench/contract/people/schemas';
 
 /** The recorded facts of a journey: when each of its events last happened. */
 export interface JourneyFacts {

@@ -1,6 +1,6 @@
 // Reads tables of: appointments
-import { openStatuses } from '@curbwrench/contract/lifecycle';
-import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { sql, type Transaction } from 'kysely';
 import { vehicleColumns } from './rules.ts';
 import type { ReadScope } from '../database/read-scope.ts';

@@ -1,6 +1,6 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { dispatches } from '@curbwrench/contract/roles';
-import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { dispatches } from '@curbwrench/contract/people/roles';
+import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { lockCustomer } from '../database/locks.ts';
 import { scopeOf } from '../database/read-scope.ts';
 import {

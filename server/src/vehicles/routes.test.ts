@@ -1,5 +1,5 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { vehicleLimits, type Vehicle } from '@curbwrench/contract/vehicles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { vehicleLimits, type Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   makeAppointment,

@@ -1,4 +1,4 @@
-import type { Vehicle, VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles';
+import type { Vehicle, VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 
 /** The editable columns of a vehicle. */
 interface VehicleColumns {

@@ -1,5 +1,5 @@
-import { callSchemas } from '@curbwrench/contract/call-schemas';
-import type { CallName } from '@curbwrench/contract/calls';
+import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import type { CallName } from '@curbwrench/contract/api/calls';
 import { z } from 'zod';
 import type { Contents } from '../contents.ts';
 import type { AccessCase } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { AccessRow, Reach, Reader } from '@curbwrench/contract/access';
+import type { AccessRow, Reach, Reader } from '@curbwrench/contract/api/access';
 
 /*
  * The access table exactly as decided. The contract's table is compared with it, and the expected

@@ -1,6 +1,6 @@
-import { access, type AccessRow, type Reader } from '@curbwrench/contract/access';
-import { callAccess } from '@curbwrench/contract/call-access';
-import { calls, type CallName } from '@curbwrench/contract/calls';
+import { access, type AccessRow, type Reader } from '@curbwrench/contract/api/access';
+import { callAccess } from '@curbwrench/contract/api/call-access';
+import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { allCases } from './all-cases.ts';
 import { decidedReach } from './decided.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessRow, Reach } from '@curbwrench/contract/access';
-import { callSchemas } from '@curbwrench/contract/call-schemas';
-import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
+import type { AccessRow, Reach } from '@curbwrench/contract/api/access';
+import { callSchemas } from '@curbwrench/contract/api/call-schemas';
+import { calls, pathOf, type CallName } from '@curbwrench/contract/api/calls';
 import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
 import { send, type Answer } from '../requests.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '@curbwrench/contract/access';
+import type { Reader } from '@curbwrench/contract/api/access';
 import { sql } from 'kysely';
 import {
   makeAppointment,

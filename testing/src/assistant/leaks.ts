@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
 import { send } from '../requests.ts';

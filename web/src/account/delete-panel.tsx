@@ -1,4 +1,4 @@
-import type { Account } from '@curbwrench/contract/accounts';
+import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { paths, signedOutMark } from '../paths.ts';

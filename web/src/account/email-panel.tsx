@@ -1,5 +1,5 @@
-import { emailChange, type Account } from '@curbwrench/contract/accounts';
-import { linkLifetime } from '@curbwrench/contract/lifetimes';
+import { emailChange, type Account } from '@curbwrench/contract/accounts/schemas';
+import { linkLifetime } from '@curbwrench/contract/accounts/one-time-links';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

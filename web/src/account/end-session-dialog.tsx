@@ -1,4 +1,4 @@
-import type { Account } from '@curbwrench/contract/accounts';
+import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProofForm } from './proof-form.tsx';

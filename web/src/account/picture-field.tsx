@@ -1,4 +1,4 @@
-import type { Account } from '@curbwrench/contract/accounts';
+import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

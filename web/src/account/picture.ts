@@ -1,4 +1,4 @@
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 
 /** The maximum side of a stored picture, in pixels. */
 const largestSide = 256;

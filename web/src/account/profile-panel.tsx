@@ -1,4 +1,4 @@
-import { accountChange, type Account } from '@curbwrench/contract/accounts';
+import { accountChange, type Account } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

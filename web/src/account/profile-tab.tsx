@@ -1,4 +1,4 @@
-import { roleLabels } from '@curbwrench/contract/roles';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { UserRoundCog } from 'lucide-react';
 import { fullNameOf, initialsOf } from '../lib/people.ts';

@@ -1,4 +1,4 @@
-import { ownProof, type Account } from '@curbwrench/contract/accounts';
+import { ownProof, type Account } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';

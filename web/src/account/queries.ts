@@ -1,5 +1,5 @@
-import type { Account } from '@curbwrench/contract/accounts';
-import type { CallInput } from '@curbwrench/contract/call-schemas';
+import type { Account } from '@curbwrench/contract/accounts/schemas';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { sessionKey } from '../api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Account, DeviceSession } from '@curbwrench/contract/accounts';
+import type { Account, DeviceSession } from '@curbwrench/contract/accounts/schemas';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

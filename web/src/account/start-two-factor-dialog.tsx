@@ -1,5 +1,5 @@
-import { twoFactorCode } from '@curbwrench/contract/accounts';
-import type { CallReply } from '@curbwrench/contract/call-schemas';
+import { twoFactorCode } from '@curbwrench/contract/accounts/schemas';
+import type { CallReply } from '@curbwrench/contract/api/call-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { twoFactorEnd } from '@curbwrench/contract/accounts';
+import { twoFactorEnd } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Problem } from '@curbwrench/contract/errors';
+import type { Problem } from '@curbwrench/contract/api/errors';
 
 /**
  * Thrown when a call was answered, but not with a success. Its message is status and body: '409: That time

@@ -1,7 +1,7 @@
-import { calls, pathOf, type CallName } from '@curbwrench/contract/calls';
-import type { CallInput, CallReply } from '@curbwrench/contract/call-schemas';
-import type { Problem } from '@curbwrench/contract/errors';
-import { lastEventHeader } from '@curbwrench/contract/last-event';
+import { calls, pathOf, type CallName } from '@curbwrench/contract/api/calls';
+import type { CallInput, CallReply } from '@curbwrench/contract/api/call-schemas';
+import type { Problem } from '@curbwrench/contract/api/errors';
+import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { ApiError } from './api-error.ts';
 import { eventCursor } from './event-cursor.ts';
 

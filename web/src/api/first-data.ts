@@ -1,4 +1,4 @@
-import { firstDataId, type FirstData } from '@curbwrench/contract/first-data';
+import { firstDataId, type FirstData } from '@curbwrench/contract/pages/first-data';
 
 /**
  * The data the server sent along with the page; undefined if it sent none: in development, without its

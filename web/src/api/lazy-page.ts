@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import type { QueryClient, QueryKey, UndefinedInitialDataOptions } from '@tanstack/react-query';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { pagesQuery, type PagesSource } from './pages.ts';

@@ -1,5 +1,5 @@
-import type { ChangeEvent } from '@curbwrench/contract/events';
-import { calls } from '@curbwrench/contract/calls';
+import type { ChangeEvent } from '@curbwrench/contract/events/schemas';
+import { calls } from '@curbwrench/contract/api/calls';
 import type { ConnectionStatus } from './connection.ts';
 import type { EventCursor } from './event-cursor.ts';
 

@@ -1,4 +1,4 @@
-import type { EventKind } from '@curbwrench/contract/events';
+import type { EventKind } from '@curbwrench/contract/events/schemas';
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setConnectionStatus } from './connection.ts';

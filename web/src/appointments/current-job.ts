@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useOwnJobs } from '../session/queries.ts';
 import { useAppointments } from './queries.ts';
 

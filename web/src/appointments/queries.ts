@@ -2,9 +2,9 @@ import type {
   Appointment,
   AppointmentChange,
   AppointmentQuery,
-} from '@curbwrench/contract/appointments';
-import { addDays } from '@curbwrench/contract/calendar';
-import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+} from '@curbwrench/contract/appointments/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import {
   queryOptions,
   useMutation,

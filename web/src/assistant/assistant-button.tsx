@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';

@@ -1,5 +1,5 @@
-import type { ChatTurn } from '@curbwrench/contract/chat';
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useBusiness } from '../business/queries.ts';

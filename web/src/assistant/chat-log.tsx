@@ -1,4 +1,4 @@
-import type { ChatTurn } from '@curbwrench/contract/chat';
+import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 
 const subjects: Record<Role, string> = {
   customer: 'your appointments, prices, free times, your vehicles or your payments',

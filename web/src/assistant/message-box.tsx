@@ -1,4 +1,4 @@
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { SendHorizontal } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
 import { Button } from '../ui/button.tsx';

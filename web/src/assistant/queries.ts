@@ -1,5 +1,5 @@
-import { chatHistorySent, type ChatTurn } from '@curbwrench/contract/chat';
-import type { SessionUser } from '@curbwrench/contract/people';
+import { chatHistorySent, type ChatTurn } from '@curbwrench/contract/assistant/schemas';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,4 +1,4 @@
-import { auditSubjects } from '@curbwrench/contract/audit';
+import { auditSubjects } from '@curbwrench/contract/audit/schemas';
 import type { AuditSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

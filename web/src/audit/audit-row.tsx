@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@curbwrench/contract/audit';
+import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 import { MoveRight } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';

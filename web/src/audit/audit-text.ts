@@ -1,7 +1,11 @@
-import { auditSubjects, type AuditEntry, type AuditSubject } from '@curbwrench/contract/audit';
-import { displayId } from '@curbwrench/contract/display-id';
-import { statusLabels } from '@curbwrench/contract/lifecycle';
-import { roleLabels } from '@curbwrench/contract/roles';
+import {
+  auditSubjects,
+  type AuditEntry,
+  type AuditSubject,
+} from '@curbwrench/contract/audit/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import { displayInstantIn } from '../lib/business-time.ts';
 
 /** The kinds of audited data, as people read them. */

@@ -1,4 +1,4 @@
-import type { AuditSubject } from '@curbwrench/contract/audit';
+import type { AuditSubject } from '@curbwrench/contract/audit/schemas';
 import { callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 

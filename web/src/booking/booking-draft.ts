@@ -1,5 +1,5 @@
-import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { jobDetailNames } from '@curbwrench/contract/job-details';
+import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
 const key = 'bookingDraft';

@@ -1,7 +1,7 @@
-import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { line, textBy } from '@curbwrench/contract/fields';
-import { eachJobDetail, jobDetailRules } from '@curbwrench/contract/job-details';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { line, textBy } from '@curbwrench/contract/fields/schemas';
+import { eachJobDetail, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,12 +1,12 @@
-import { endTimeOf } from '@curbwrench/contract/booking-rules';
-import type { CallInput } from '@curbwrench/contract/call-schemas';
+import { endTimeOf } from '@curbwrench/contract/scheduling/booking-rules';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import {
   eachJobDetail,
   jobDetailNames,
   type JobDetailName,
   type JobDetails,
-} from '@curbwrench/contract/job-details';
-import { dispatches, type Role } from '@curbwrench/contract/roles';
+} from '@curbwrench/contract/appointments/job-details';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 
 /** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
 export interface BookingValues extends Record<JobDetailName, string> {

@@ -1,6 +1,6 @@
-import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/job-details';
-import type { Service } from '@curbwrench/contract/services';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import type { Service } from '@curbwrench/contract/services/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';

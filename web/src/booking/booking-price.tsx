@@ -1,8 +1,8 @@
-import { weekdayOf } from '@curbwrench/contract/calendar';
-import { unpaidPlanText } from '@curbwrench/contract/plan-words';
-import { priceOf } from '@curbwrench/contract/price';
-import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-areas';
-import type { Service } from '@curbwrench/contract/services';
+import { weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
+import { priceOf } from '@curbwrench/contract/payments/price';
+import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-areas/schemas';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
@@ -28,7 +28,7 @@ interface BookingPriceProps {
 
 /**
  * Shows what the booking costs and why: the plan's included uses or discount, and the area's call-out fee.
- * The server calculates the same (`contract/src/price.ts`) and uses its own result.
+ * The server calculates the same (`contract/src/payments/price.ts`) and uses its own result.
  */
 export function BookingPrice({
   service,

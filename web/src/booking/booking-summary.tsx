@@ -1,5 +1,5 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Service } from '@curbwrench/contract/services';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusiness } from '../business/queries.ts';

@@ -2,7 +2,7 @@ import {
   bookingDateHint,
   lastBookableDate,
   whyDateIsClosed,
-} from '@curbwrench/contract/booking-rules';
+} from '@curbwrench/contract/scheduling/booking-rules';
 import { memo, useId } from 'react';
 import { Calendar } from '../ui/calendar.tsx';
 import { FieldError } from '../ui/field.tsx';

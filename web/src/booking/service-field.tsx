@@ -1,4 +1,4 @@
-import type { Service } from '@curbwrench/contract/services';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';

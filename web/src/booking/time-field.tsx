@@ -1,6 +1,6 @@
-import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Slot } from '@curbwrench/contract/slots';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

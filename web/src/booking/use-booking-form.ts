@@ -1,4 +1,4 @@
-import type { Service } from '@curbwrench/contract/services';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSessionUser } from '../session/queries.ts';

@@ -1,5 +1,5 @@
-import type { SessionUser } from '@curbwrench/contract/people';
-import type { Service } from '@curbwrench/contract/services';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

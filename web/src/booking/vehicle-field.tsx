@@ -1,4 +1,4 @@
-import type { Vehicle } from '@curbwrench/contract/vehicles';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { sentenceOf } from '../api/api-error.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { Field } from '../ui/field.tsx';

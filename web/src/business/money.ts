@@ -1,4 +1,4 @@
-import { formatMoney } from '@curbwrench/contract/money';
+import { formatMoney } from '@curbwrench/contract/fields/money';
 import { useBusiness } from './queries.ts';
 
 /**

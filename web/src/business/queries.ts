@@ -1,4 +1,4 @@
-import type { Business } from '@curbwrench/contract/business';
+import type { Business } from '@curbwrench/contract/business/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { firstData } from '../api/first-data.ts';

@@ -1,4 +1,4 @@
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../ui/button.tsx';

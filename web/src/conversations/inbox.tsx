@@ -1,6 +1,6 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Conversation } from '@curbwrench/contract/conversations';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Conversation } from '@curbwrench/contract/conversations/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon, Wrench } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';

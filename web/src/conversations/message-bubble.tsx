@@ -1,5 +1,5 @@
-import type { Message } from '@curbwrench/contract/conversations';
-import { twelveHour } from '@curbwrench/contract/calendar';
+import type { Message } from '@curbwrench/contract/conversations/schemas';
+import { twelveHour } from '@curbwrench/contract/fields/calendar';
 import { CircleAlert, LoaderCircle, RotateCw, Trash2 } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeIn } from '../lib/business-time.ts';

@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { roleLabels } from '@curbwrench/contract/roles';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

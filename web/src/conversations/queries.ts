@@ -1,4 +1,4 @@
-import type { Message } from '@curbwrench/contract/conversations';
+import type { Message } from '@curbwrench/contract/conversations/schemas';
 import {
   keepPreviousData,
   useInfiniteQuery,

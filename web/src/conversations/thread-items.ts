@@ -1,4 +1,4 @@
-import type { Message, MessageSide } from '@curbwrench/contract/conversations';
+import type { Message, MessageSide } from '@curbwrench/contract/conversations/schemas';
 import { dateIn } from '../lib/business-time.ts';
 
 /** What a thread shows, from top to bottom. */

@@ -1,5 +1,5 @@
-import { addDays, displayDate } from '@curbwrench/contract/calendar';
-import type { Conversation } from '@curbwrench/contract/conversations';
+import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
+import type { Conversation } from '@curbwrench/contract/conversations/schemas';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Stats } from '@curbwrench/contract/business';
+import type { Stats } from '@curbwrench/contract/business/schemas';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { weekdayName } from '@curbwrench/contract/calendar';
+import { weekdayName } from '@curbwrench/contract/fields/calendar';
 
 /** Formats a change against the same weekday last week, in whole percent: '+8%', '-2%', '0%'. */
 export function changeText(percent: number): string {

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@curbwrench/contract/vehicles';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Plus } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,7 +1,7 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { straightLineMetres } from '@curbwrench/contract/distance';
-import { pointIn } from '@curbwrench/contract/location';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { straightLineMetres } from '@curbwrench/contract/places/distance';
+import { pointIn } from '@curbwrench/contract/places/location';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { allowedStepOf } from '../appointments/actions/allowed-step.ts';

@@ -1,4 +1,4 @@
-import { waitingStatuses } from '@curbwrench/contract/lifecycle';
+import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/calendar';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Mechanic } from '@curbwrench/contract/people';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sentenceOf } from '../api/api-error.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { useMechanics } from '../mechanics/queries.ts';

@@ -1,5 +1,8 @@
-import type { AppointmentCounts } from '@curbwrench/contract/appointments';
-import { waitingStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import {
+  waitingStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/appointments/lifecycle';
 import type { AdvisorSearch } from '../searches.ts';
 import type { Tone } from '../ui/tone.ts';
 

@@ -1,4 +1,4 @@
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { ComponentProps } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';

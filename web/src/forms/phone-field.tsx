@@ -1,4 +1,4 @@
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';

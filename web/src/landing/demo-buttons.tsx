@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@curbwrench/contract/people';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import {
   CarFront,
   ChartNoAxesColumn,

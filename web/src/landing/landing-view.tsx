@@ -1,5 +1,5 @@
-import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
-import type { DemoAccount } from '@curbwrench/contract/people';
+import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import {
   CalendarCheck,
   CircleCheck,

@@ -1,5 +1,5 @@
-import { displayDate, weekdayName } from '@curbwrench/contract/calendar';
-import type { SessionUser } from '@curbwrench/contract/people';
+import { displayDate, weekdayName } from '@curbwrench/contract/fields/calendar';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { bottomBarItems } from './nav-items.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@curbwrench/contract/roles';
+import { roles } from '@curbwrench/contract/people/roles';
 import { describe, expect, it } from 'vitest';
 import { bottomBarItems, sidebarItems } from './nav-items.ts';
 

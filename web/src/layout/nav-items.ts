@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import {
   CalendarDays,
   ClipboardList,

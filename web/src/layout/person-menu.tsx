@@ -1,5 +1,5 @@
-import { roleLabels } from '@curbwrench/contract/roles';
-import type { SessionUser } from '@curbwrench/contract/people';
+import { roleLabels } from '@curbwrench/contract/people/roles';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fullNameOf, initialsOf } from '../lib/people.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { Link } from '@tanstack/react-router';
 import { useBusiness } from '../business/queries.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
-import type { Mechanic } from '@curbwrench/contract/people';
-import type { MechanicStatus } from '@curbwrench/contract/roles';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Mechanic } from '@curbwrench/contract/people';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { ExternalLink, MapPinOff } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';

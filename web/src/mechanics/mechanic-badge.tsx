@@ -1,4 +1,4 @@
-import { mechanicStatusLabels, type MechanicStatus } from '@curbwrench/contract/roles';
+import { mechanicStatusLabels, type MechanicStatus } from '@curbwrench/contract/people/roles';
 import { CircleCheck, CircleOff, Wrench, type LucideIcon } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/tone.ts';

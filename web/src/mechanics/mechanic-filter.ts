@@ -1,5 +1,5 @@
-import type { Mechanic } from '@curbwrench/contract/people';
-import type { MechanicStatus } from '@curbwrench/contract/roles';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { fullNameOf } from '../lib/people.ts';
 
 /** The tabs of the mechanics page, in order. */

@@ -1,4 +1,4 @@
-import type { Mechanic } from '@curbwrench/contract/people';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
 import { useState } from 'react';

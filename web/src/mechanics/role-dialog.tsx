@@ -1,5 +1,5 @@
-import type { Mechanic } from '@curbwrench/contract/people';
-import { roleLabels, type Role } from '@curbwrench/contract/roles';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { roleLabels, type Role } from '@curbwrench/contract/people/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';

@@ -1,6 +1,6 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayDate } from '@curbwrench/contract/calendar';
-import type { Mechanic } from '@curbwrench/contract/people';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { CalendarOff } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';

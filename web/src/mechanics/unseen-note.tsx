@@ -1,5 +1,5 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Mechanic } from '@curbwrench/contract/people';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
 import { useNow } from '../ui/use-now.ts';

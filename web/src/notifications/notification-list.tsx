@@ -1,5 +1,5 @@
-import type { Notification } from '@curbwrench/contract/notifications';
-import { dispatches } from '@curbwrench/contract/roles';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import type { Notification } from '@curbwrench/contract/notifications';
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { describe, expect, it } from 'vitest';
 import { badgeOf, bellLabelOf } from './notification-bell.tsx';
 import { stretchOf, wordsOf } from './notification-text.ts';

@@ -1,7 +1,7 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Notification } from '@curbwrench/contract/notifications';
-import { dispatches, type Role } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Notification } from '@curbwrench/contract/notifications/schemas';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 
 /**
  * Returns the text of a notification and what it is about. `role` is the reader's: the same event reads

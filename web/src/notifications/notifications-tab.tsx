@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@curbwrench/contract/notifications';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { CallInput } from '@curbwrench/contract/call-schemas';
-import type { NotificationPreferences } from '@curbwrench/contract/notifications';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';

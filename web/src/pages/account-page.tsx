@@ -1,4 +1,4 @@
-import type { Account } from '@curbwrench/contract/accounts';
+import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { DeletePanel } from '../account/delete-panel.tsx';
 import { EmailPanel } from '../account/email-panel.tsx';
 import { PasswordPanel } from '../account/password-panel.tsx';

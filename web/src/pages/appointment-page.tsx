@@ -1,6 +1,6 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { openStatuses } from '@curbwrench/contract/lifecycle';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, SearchX } from 'lucide-react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { getRouteApi } from '@tanstack/react-router';
 import { OfficeInbox } from '../conversations/office-inbox.tsx';
 import { OwnConversation } from '../conversations/own-conversation.tsx';

@@ -1,5 +1,5 @@
-import type { SessionUser } from '@curbwrench/contract/people';
-import type { Role } from '@curbwrench/contract/roles';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { Suspense, use } from 'react';
 import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';

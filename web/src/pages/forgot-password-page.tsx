@@ -1,4 +1,4 @@
-import { emailOnly } from '@curbwrench/contract/accounts';
+import { emailOnly } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';

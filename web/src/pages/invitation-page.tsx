@@ -1,4 +1,4 @@
-import { roleLabels } from '@curbwrench/contract/roles';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Mail } from '@curbwrench/contract/mails';
+import type { Mail } from '@curbwrench/contract/mail/schemas';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

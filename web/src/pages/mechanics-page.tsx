@@ -1,5 +1,5 @@
-import type { Mechanic } from '@curbwrench/contract/people';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { paymentStatuses } from '@curbwrench/contract/payment-status';
-import type { Role } from '@curbwrench/contract/roles';
+import { paymentStatuses } from '@curbwrench/contract/payments/payment-status';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { CreditCard } from 'lucide-react';
 import { useCallback } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

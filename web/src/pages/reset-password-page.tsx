@@ -1,4 +1,4 @@
-import { passwordReset } from '@curbwrench/contract/accounts';
+import { passwordReset } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

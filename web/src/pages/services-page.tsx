@@ -1,4 +1,4 @@
-import type { Service } from '@curbwrench/contract/services';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { Plus, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';

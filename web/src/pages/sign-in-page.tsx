@@ -1,4 +1,4 @@
-import { signInProblems } from '@curbwrench/contract/sign-in-navigation';
+import { signInProblems } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

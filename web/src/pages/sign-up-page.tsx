@@ -1,4 +1,4 @@
-import { signUpInput } from '@curbwrench/contract/accounts';
+import { signUpInput } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';

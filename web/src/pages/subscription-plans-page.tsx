@@ -1,5 +1,5 @@
-import type { Plan } from '@curbwrench/contract/plans';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { Plan } from '@curbwrench/contract/plans/schemas';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Archive, Pencil, Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

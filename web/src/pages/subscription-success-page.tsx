@@ -1,6 +1,6 @@
-import { displayDate } from '@curbwrench/contract/calendar';
-import { unpaidPlanText } from '@curbwrench/contract/plan-words';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CreditCard, TicketCheck, Wrench, type LucideIcon } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@curbwrench/contract/payments';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { sentenceOf } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { FormProblem } from '../forms/form-problem.tsx';

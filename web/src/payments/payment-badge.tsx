@@ -1,4 +1,7 @@
-import { paymentStatusLabels, type PaymentStatus } from '@curbwrench/contract/payment-status';
+import {
+  paymentStatusLabels,
+  type PaymentStatus,
+} from '@curbwrench/contract/payments/payment-status';
 import { Check, Hourglass, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/tone.ts';

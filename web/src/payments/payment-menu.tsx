@@ -1,10 +1,10 @@
-import { displayId } from '@curbwrench/contract/display-id';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import {
   paymentReach,
   whyNotPayment,
   type PaymentAction,
-} from '@curbwrench/contract/payment-actions';
-import type { Payment } from '@curbwrench/contract/payments';
+} from '@curbwrench/contract/payments/payment-actions';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';

@@ -1,7 +1,7 @@
-import { dispatches, type Role } from '@curbwrench/contract/roles';
-import { centsOf } from '@curbwrench/contract/money';
-import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payment-words';
-import type { Payment } from '@curbwrench/contract/payments';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { centsOf } from '@curbwrench/contract/fields/money';
+import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, displayDateIn } from '../lib/business-time.ts';

@@ -1,5 +1,5 @@
-import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payment-status';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { paymentStatuses, paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentSort, PaymentsSearch } from '../searches.ts';
 import { SearchInput } from '../ui/search-input.tsx';

@@ -1,6 +1,6 @@
-import type { CallInput } from '@curbwrench/contract/call-schemas';
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, callPage } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/display-id';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';

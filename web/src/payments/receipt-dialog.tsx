@@ -1,13 +1,13 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { amountOf, centsOf } from '@curbwrench/contract/money';
-import { remainingCents } from '@curbwrench/contract/payment-actions';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
+import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
 import {
   paymentMethodText,
   paymentServiceText,
   receiptInstant,
-} from '@curbwrench/contract/payment-words';
-import type { PaymentDetail } from '@curbwrench/contract/payments';
-import { breakdownLines } from '@curbwrench/contract/price-words';
+} from '@curbwrench/contract/payments/payment-texts';
+import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
+import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { Payment } from '@curbwrench/contract/payments';
-import { paymentServiceText } from '@curbwrench/contract/payment-words';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
+import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';

@@ -1,7 +1,11 @@
-import { paymentMethods, type PaymentMethod } from '@curbwrench/contract/payment-actions';
-import { paymentMethodText } from '@curbwrench/contract/payment-words';
-import { paymentRecord, type Payment, type PaymentRecord } from '@curbwrench/contract/payments';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { paymentMethods, type PaymentMethod } from '@curbwrench/contract/payments/payment-actions';
+import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
+import {
+  paymentRecord,
+  type Payment,
+  type PaymentRecord,
+} from '@curbwrench/contract/payments/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Banknote, CreditCard, Landmark, Wallet, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';

@@ -1,6 +1,6 @@
-import { paymentReach, whyNotPayment } from '@curbwrench/contract/payment-actions';
-import type { Payment } from '@curbwrench/contract/payments';
-import { displayId } from '@curbwrench/contract/display-id';
+import { paymentReach, whyNotPayment } from '@curbwrench/contract/payments/payment-actions';
+import type { Payment } from '@curbwrench/contract/payments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useSignedInUser } from '../session/queries.ts';

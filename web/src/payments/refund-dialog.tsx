@@ -1,7 +1,7 @@
-import { amountOf } from '@curbwrench/contract/money';
-import { remainingCents } from '@curbwrench/contract/payment-actions';
-import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { amountOf } from '@curbwrench/contract/fields/money';
+import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
+import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

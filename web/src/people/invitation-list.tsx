@@ -1,5 +1,5 @@
-import type { Invitation } from '@curbwrench/contract/invitations';
-import { roleLabels } from '@curbwrench/contract/roles';
+import type { Invitation } from '@curbwrench/contract/people/invitation-schemas';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import { Hourglass } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';

@@ -1,5 +1,5 @@
-import { invitationInput } from '@curbwrench/contract/invitations';
-import { roleLabels, staffRoles } from '@curbwrench/contract/roles';
+import { invitationInput } from '@curbwrench/contract/people/invitation-schemas';
+import { roleLabels, staffRoles } from '@curbwrench/contract/people/roles';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

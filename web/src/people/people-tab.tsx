@@ -1,5 +1,5 @@
-import { roleLabels, roles, type Role } from '@curbwrench/contract/roles';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { Link } from '@tanstack/react-router';
 import { ScrollText, UserRoundPlus, Mail } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { User } from '@curbwrench/contract/people';
-import { roleLabels, roles, type Role } from '@curbwrench/contract/roles';
+import type { User } from '@curbwrench/contract/people/schemas';
+import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { fullNameOf } from '../lib/people.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@curbwrench/contract/people';
-import { roleLabels, type Role } from '@curbwrench/contract/roles';
+import type { User } from '@curbwrench/contract/people/schemas';
+import { roleLabels, type Role } from '@curbwrench/contract/people/roles';
 import { CircleOff, Users, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';

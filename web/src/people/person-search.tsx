@@ -1,6 +1,6 @@
-import type { Role } from '@curbwrench/contract/roles';
-import type { User } from '@curbwrench/contract/people';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import type { Role } from '@curbwrench/contract/people/roles';
+import type { User } from '@curbwrench/contract/people/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useDeferredValue, useId, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { fullNameOf } from '../lib/people.ts';

@@ -1,6 +1,6 @@
-import type { CallInput } from '@curbwrench/contract/call-schemas';
-import type { User } from '@curbwrench/contract/people';
-import type { Role } from '@curbwrench/contract/roles';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { User } from '@curbwrench/contract/people/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';

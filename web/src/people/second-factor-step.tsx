@@ -1,4 +1,4 @@
-import type { User } from '@curbwrench/contract/people';
+import type { User } from '@curbwrench/contract/people/schemas';
 import { useState } from 'react';
 import { ProofForm } from '../account/proof-form.tsx';
 import { useAccount } from '../account/queries.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@curbwrench/contract/plans';
+import type { Plan } from '@curbwrench/contract/plans/schemas';
 import { messageOf } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';

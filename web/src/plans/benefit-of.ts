@@ -1,5 +1,5 @@
-import type { PlanBenefit } from '@curbwrench/contract/price';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { PlanBenefit } from '@curbwrench/contract/payments/price';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 
 /** Returns a plan's current benefit for one service, from which the price is calculated. */
 export function benefitOf(plan: Subscription, serviceId: number): PlanBenefit {

@@ -1,4 +1,4 @@
-import type { Plan } from '@curbwrench/contract/plans';
+import type { Plan } from '@curbwrench/contract/plans/schemas';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';

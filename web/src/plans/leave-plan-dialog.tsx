@@ -1,5 +1,5 @@
-import { displayDate } from '@curbwrench/contract/calendar';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { messageOf } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';

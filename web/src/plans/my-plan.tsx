@@ -1,6 +1,6 @@
-import { displayDate } from '@curbwrench/contract/calendar';
-import { unpaidPlanText } from '@curbwrench/contract/plan-words';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';

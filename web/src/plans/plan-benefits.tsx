@@ -1,4 +1,4 @@
-import type { PlanInterval } from '@curbwrench/contract/plans';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { Check } from 'lucide-react';
 import { discountText, includedText } from './plan-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@curbwrench/contract/plans';
+import type { Plan } from '@curbwrench/contract/plans/schemas';
 import { useId, type ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
 import { PlanBenefits } from './plan-benefits.tsx';

@@ -1,6 +1,6 @@
-import { planInput, planIntervals, type Plan } from '@curbwrench/contract/plans';
-import type { Service } from '@curbwrench/contract/services';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { planInput, planIntervals, type Plan } from '@curbwrench/contract/plans/schemas';
+import type { Service } from '@curbwrench/contract/services/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';

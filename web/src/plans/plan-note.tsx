@@ -1,5 +1,5 @@
-import { priceOf } from '@curbwrench/contract/price';
-import type { Service } from '@curbwrench/contract/services';
+import { priceOf } from '@curbwrench/contract/payments/price';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { TicketCheck } from 'lucide-react';
 import { useMoney } from '../business/money.ts';
 import { benefitOf } from './benefit-of.ts';

@@ -1,4 +1,4 @@
-import type { PlanInterval } from '@curbwrench/contract/plans';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 
 /** 'per month'. */
 export const perInterval: Record<PlanInterval, string> = {

@@ -1,5 +1,5 @@
-import type { CallInput } from '@curbwrench/contract/call-schemas';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -5,9 +5,9 @@ import {
   type ServiceArea,
   type ServiceAreaInput,
   type Weekday,
-} from '@curbwrench/contract/service-areas';
-import { callOutFeeLabel } from '@curbwrench/contract/price-words';
-import { textLimits } from '@curbwrench/contract/text-limits';
+} from '@curbwrench/contract/service-areas/schemas';
+import { callOutFeeLabel } from '@curbwrench/contract/payments/price-breakdown';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import {
   useForm,
   useWatch,

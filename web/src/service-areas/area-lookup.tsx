@@ -1,4 +1,4 @@
-import { zipCode, type AreaAnswer } from '@curbwrench/contract/service-areas';
+import { zipCode, type AreaAnswer } from '@curbwrench/contract/service-areas/schemas';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';

@@ -1,5 +1,5 @@
-import { callOutFeeLabel } from '@curbwrench/contract/price-words';
-import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import { callOutFeeLabel } from '@curbwrench/contract/payments/price-breakdown';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { CalendarDays, MapPin, Radius, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';

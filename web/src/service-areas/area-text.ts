@@ -1,4 +1,4 @@
-import { weekdayNames, weekdays, type Weekday } from '@curbwrench/contract/service-areas';
+import { weekdayNames, weekdays, type Weekday } from '@curbwrench/contract/service-areas/schemas';
 
 /** Returns 'Every day', 'Monday to Friday', 'Monday, Wednesday, and Friday'. */
 export function daysText(days: readonly Weekday[]): string {

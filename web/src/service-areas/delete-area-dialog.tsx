@@ -1,4 +1,4 @@
-import type { ServiceArea } from '@curbwrench/contract/service-areas';
+import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { messageOf } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';

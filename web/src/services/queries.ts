@@ -1,4 +1,4 @@
-import type { CallInput } from '@curbwrench/contract/call-schemas';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { Service } from '@curbwrench/contract/services';
+import type { Service } from '@curbwrench/contract/services/schemas';
 import { Link } from '@tanstack/react-router';
 import { Clock3, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { serviceInput, type Service } from '@curbwrench/contract/services';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import { serviceInput, type Service } from '@curbwrench/contract/services/schemas';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
-import { roles, type Role } from '@curbwrench/contract/roles';
+import type { DemoAccount, SessionUser } from '@curbwrench/contract/people/schemas';
+import { roles, type Role } from '@curbwrench/contract/people/roles';
 
 /** The demo user stored in the browser. It grants no access: only the session does. */
 export interface DemoUser {

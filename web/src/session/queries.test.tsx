@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';

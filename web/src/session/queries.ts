@@ -1,5 +1,5 @@
-import type { DemoAccount, SessionUser } from '@curbwrench/contract/people';
-import type { Role } from '@curbwrench/contract/roles';
+import type { DemoAccount, SessionUser } from '@curbwrench/contract/people/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
 import {
   hashKey,
   queryOptions,

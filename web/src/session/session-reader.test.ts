@@ -1,4 +1,4 @@
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { changesPerson, rememberDemoUser, storedDemoUser } from './demo-user.ts';

@@ -1,5 +1,5 @@
-import type { FirstData } from '@curbwrench/contract/first-data';
-import type { SessionUser } from '@curbwrench/contract/people';
+import type { FirstData } from '@curbwrench/contract/pages/first-data';
+import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { ApiError } from '../api/api-error.ts';
 import {
   demoAccountOf,

@@ -1,5 +1,5 @@
-import { twoFactorCode } from '@curbwrench/contract/accounts';
-import { trustedBrowserDays } from '@curbwrench/contract/lifetimes';
+import { twoFactorCode } from '@curbwrench/contract/accounts/schemas';
+import { trustedBrowserDays } from '@curbwrench/contract/accounts/one-time-links';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

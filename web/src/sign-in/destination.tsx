@@ -1,4 +1,4 @@
-import { ownPath } from '@curbwrench/contract/sign-in-navigation';
+import { ownPath } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';

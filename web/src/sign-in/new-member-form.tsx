@@ -1,4 +1,4 @@
-import { setUpInput } from '@curbwrench/contract/invitations';
+import { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

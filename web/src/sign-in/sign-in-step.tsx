@@ -1,4 +1,4 @@
-import { signInInput, type SignInOptions } from '@curbwrench/contract/accounts';
+import { signInInput, type SignInOptions } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { Mechanic } from '@curbwrench/contract/people';
-import type { MechanicStatus } from '@curbwrench/contract/roles';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { ExternalLink } from 'lucide-react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';

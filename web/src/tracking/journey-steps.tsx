@@ -1,4 +1,4 @@
-import type { JourneyStep } from '@curbwrench/contract/tracking';
+import type { JourneyStep } from '@curbwrench/contract/tracking/schemas';
 import { Check } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';

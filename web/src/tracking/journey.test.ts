@@ -1,5 +1,5 @@
-import { appointmentStatuses } from '@curbwrench/contract/lifecycle';
-import type { Tracking } from '@curbwrench/contract/tracking';
+import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { describe, expect, test } from 'vitest';
 import { canTrack, headlineOf, remainingWay } from './journey.ts';
 

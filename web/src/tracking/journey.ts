@@ -1,8 +1,8 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import { estimatedMinutes, straightLineMetres } from '@curbwrench/contract/distance';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { estimatedMinutes, straightLineMetres } from '@curbwrench/contract/places/distance';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking/schemas';
 import type { Tone } from '../ui/tone.ts';
 
 /** Returns whether a customer is offered a Track Mechanic button: a mechanic is coming, or there. */

@@ -1,4 +1,4 @@
-import type { Tracking } from '@curbwrench/contract/tracking';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { ExternalLink, MapPin } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';

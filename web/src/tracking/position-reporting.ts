@@ -1,4 +1,4 @@
-import type { Position } from '@curbwrench/contract/people';
+import type { Position } from '@curbwrench/contract/people/schemas';
 
 /** The mechanic's location is updated every 30 s. */
 const updateEvery = 30_000;

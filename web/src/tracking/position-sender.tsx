@@ -1,4 +1,4 @@
-import type { Position } from '@curbwrench/contract/people';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';

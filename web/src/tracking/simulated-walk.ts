@@ -1,4 +1,4 @@
-import type { Position } from '@curbwrench/contract/people';
+import type { Position } from '@curbwrench/contract/people/schemas';
 
 /** The simulated position stays within this many degrees of the city center. */
 const reach = 0.005;

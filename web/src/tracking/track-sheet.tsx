@@ -1,6 +1,6 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import type { Tracking } from '@curbwrench/contract/tracking';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { Phone } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';

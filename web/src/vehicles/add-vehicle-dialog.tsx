@@ -3,7 +3,7 @@ import {
   oldestYearWhenBooking,
   vehicleLimits,
   vehicleTypes,
-} from '@curbwrench/contract/vehicles';
+} from '@curbwrench/contract/vehicles/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';

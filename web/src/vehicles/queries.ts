@@ -1,5 +1,5 @@
-import type { Vehicle } from '@curbwrench/contract/vehicles';
-import type { CallInput } from '@curbwrench/contract/call-schemas';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@curbwrench/contract/vehicles';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { CarFront, CircleCheck, CirclePause, Pencil, Trash2 } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   type Vehicle,
   vehicleLimits,
   vehicleTypes,
-} from '@curbwrench/contract/vehicles';
+} from '@curbwrench/contract/vehicles/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';

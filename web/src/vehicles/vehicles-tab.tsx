@@ -1,5 +1,5 @@
-import type { Vehicle } from '@curbwrench/contract/vehicles';
-import { dispatches } from '@curbwrench/contract/roles';
+import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { CarFront, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { trustedBrowserDays } from '@curbwrench/contract/lifetimes';
+import { trustedBrowserDays } from '@curbwrench/contract/accounts/one-time-links';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';

@@ -1,4 +1,4 @@
-import { limits } from '@curbwrench/contract/limits';
+import { limits } from '@curbwrench/contract/api/rate-limits';
 import { describe, expect, test } from 'vitest';
 import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
 import { Navigator, ownSite } from '@curbwrench/testing/navigator';

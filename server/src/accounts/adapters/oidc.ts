@@ -1,6 +1,6 @@
-import { email as emailSchema } from '@curbwrench/contract/accounts';
-import { personName } from '@curbwrench/contract/fields';
-import type { SignInProblem } from '@curbwrench/contract/sign-in-navigation';
+import { email as emailSchema } from '@curbwrench/contract/accounts/schemas';
+import { personName } from '@curbwrench/contract/fields/schemas';
+import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

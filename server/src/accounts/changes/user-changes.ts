@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { PersonState } from '../rules/person.ts';
 import { hasHistory } from '../../erasure/changes.ts';

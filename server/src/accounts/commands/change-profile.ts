@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { accountChange } from '@curbwrench/contract/accounts';
+import type { accountChange } from '@curbwrench/contract/accounts/schemas';
 import { setPicture, setProfile } from '../changes/account-changes.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { longestPictureSide, readPictureFile } from '../rules/picture-file.ts';

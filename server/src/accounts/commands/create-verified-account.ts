@@ -3,7 +3,7 @@ import { TransactionConflict } from '../../database/connection/errors.ts';
 import { removePerson } from '../../erasure/changes.ts';
 import { lockStateByEmail } from '../changes/user-changes.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { Transaction } from '../../application/transaction.ts';
 
 /** A person whose address is verified by the way they came. */

@@ -1,4 +1,4 @@
-import { linkEnd } from '@curbwrench/contract/lifetimes';
+import { linkEnd } from '@curbwrench/contract/accounts/one-time-links';
 import { insertToken, type AccountToken } from '../changes/account-token-changes.ts';
 import { insertMail, type NewMail } from '../../mail/changes.ts';
 import type { MailText } from '../rules/account-mails.ts';

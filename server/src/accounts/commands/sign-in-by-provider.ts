@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { SignInProblem } from '@curbwrench/contract/sign-in-navigation';
+import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { insertPerson, lockAddress } from '../changes/account-changes.ts';
 import { stampOf } from '../queries/accounts.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { signUpInput } from '@curbwrench/contract/accounts';
+import type { signUpInput } from '@curbwrench/contract/accounts/schemas';
 import { insertPerson, lockAddress } from '../changes/account-changes.ts';
 import { findByEmail, type Addressee } from '../queries/accounts.ts';
 import { removePerson } from '../../erasure/changes.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { Database } from '../../database/schema.ts';
 

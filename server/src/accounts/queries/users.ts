@@ -1,5 +1,5 @@
 // Reads tables of: appointments, mechanics
-import type { UserQuery } from '@curbwrench/contract/people';
+import type { UserQuery } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import {
   afterCursor,

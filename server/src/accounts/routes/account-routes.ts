@@ -1,4 +1,4 @@
-import type { Account } from '@curbwrench/contract/accounts';
+import type { Account } from '@curbwrench/contract/accounts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../commands/change-password.ts';
 import { changeProfile } from '../commands/change-profile.ts';

@@ -1,4 +1,4 @@
-import { ownPath, type SignInProblem } from '@curbwrench/contract/sign-in-navigation';
+import { ownPath, type SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countRequest } from '../../application/count-request.ts';
 import {

@@ -1,4 +1,4 @@
-import { demoAccounts } from '@curbwrench/contract/people';
+import { demoAccounts } from '@curbwrench/contract/people/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makePerson,

@@ -1,4 +1,4 @@
-import { linkEnd, type LinkKind } from '@curbwrench/contract/lifetimes';
+import { linkEnd, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 import { expect, test } from 'vitest';
 import {
   changeEmailMail,

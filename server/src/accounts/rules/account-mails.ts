@@ -1,4 +1,4 @@
-import { linkLifetime, type LinkKind } from '@curbwrench/contract/lifetimes';
+import { linkLifetime, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 
 /*
  * Texts of the messages about an account. Plain text; a link opens a page with a button and changes nothing

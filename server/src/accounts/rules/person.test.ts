@@ -1,4 +1,4 @@
-import { roles } from '@curbwrench/contract/roles';
+import { roles } from '@curbwrench/contract/people/roles';
 import { describe, expect, test } from 'vitest';
 import {
   oneOf,

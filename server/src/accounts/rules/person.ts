@@ -1,5 +1,5 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { roleLabels, type Role } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { roleLabels, type Role } from '@curbwrench/contract/people/roles';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
 /** What the rules need to know about a person. */

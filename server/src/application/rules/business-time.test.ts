@@ -1,4 +1,4 @@
-import { addDays } from '@curbwrench/contract/calendar';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf, localTime } from './business-time.ts';

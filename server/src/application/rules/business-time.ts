@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { minutesOf } from '@curbwrench/contract/calendar';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
 
 /** The business's local time: its date, and whole minutes since its midnight. */
 export interface LocalTime {

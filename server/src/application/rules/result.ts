@@ -1,4 +1,4 @@
-import type { ErrorCode, Refusal } from '@curbwrench/contract/errors';
+import type { ErrorCode, Refusal } from '@curbwrench/contract/api/errors';
 
 /** A result that may be an expected refusal. Refusals are values; exceptions are bugs or outages. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;

@@ -1,5 +1,5 @@
 // Reads tables of: services
-import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 

@@ -1,5 +1,5 @@
-import type { AppointmentCounts } from '@curbwrench/contract/appointments';
-import type { PaymentSummary } from '@curbwrench/contract/payments';
+import type { AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import type { PaymentSummary } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberOutbox } from '../../database/outbox-queries.ts';

@@ -1,5 +1,5 @@
-import type { Appointment, Candidate } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
+import type { Appointment, Candidate } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAppointment,

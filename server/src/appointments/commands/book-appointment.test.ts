@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Slot } from '@curbwrench/contract/slots';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import {
   makeAppointment,
   makeCrew,

@@ -1,8 +1,8 @@
-import type { BookingInput } from '@curbwrench/contract/appointments';
-import { centsOf, highestAmount } from '@curbwrench/contract/money';
-import { priceOf } from '@curbwrench/contract/price';
-import { dispatches } from '@curbwrench/contract/roles';
-import { zipIn } from '@curbwrench/contract/service-areas';
+import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
+import { centsOf, highestAmount } from '@curbwrench/contract/fields/money';
+import { priceOf } from '@curbwrench/contract/payments/price';
+import { dispatches } from '@curbwrench/contract/people/roles';
+import { zipIn } from '@curbwrench/contract/service-areas/schemas';
 import { insertAppointment } from '../changes/appointment-changes.ts';
 import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';

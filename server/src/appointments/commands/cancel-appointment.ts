@@ -1,4 +1,4 @@
-import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
+import { whyReasonNeeded } from '@curbwrench/contract/appointments/lifecycle';
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';

@@ -1,5 +1,5 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { dispatches } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { overlappingBooking, type VehicleTime } from '../queries/vehicle-bookings.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';

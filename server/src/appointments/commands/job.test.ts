@@ -1,6 +1,6 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import type { Mechanic } from '@curbwrench/contract/people';
-import { displayId } from '@curbwrench/contract/display-id';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,

@@ -1,4 +1,4 @@
-import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { lockAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
 import { stateOf } from '../queries/appointment-rows.ts';
 import { TransactionConflict } from '../../database/connection/errors.ts';

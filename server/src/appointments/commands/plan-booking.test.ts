@@ -1,6 +1,6 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { highestPrice } from '@curbwrench/contract/money';
-import type { Subscription } from '@curbwrench/contract/subscriptions';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { highestPrice } from '@curbwrench/contract/fields/money';
+import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

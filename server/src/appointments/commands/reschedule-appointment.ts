@@ -1,5 +1,5 @@
-import { minutesOf } from '@curbwrench/contract/calendar';
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { changeAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
 import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';

@@ -1,6 +1,6 @@
 // Reads tables of: accounts
-import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
-import type { Role } from '@curbwrench/contract/roles';
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 

@@ -1,5 +1,5 @@
 // Reads tables of: accounts, mechanics, payments, plans, services, vehicles
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import type { AppointmentState } from '../rules/appointment.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';

@@ -1,9 +1,12 @@
-import type { AppointmentCounts, AppointmentQuery } from '@curbwrench/contract/appointments';
+import type {
+  AppointmentCounts,
+  AppointmentQuery,
+} from '@curbwrench/contract/appointments/schemas';
 import {
   appointmentStatuses,
   openStatuses,
   type AppointmentStatus,
-} from '@curbwrench/contract/lifecycle';
+} from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';

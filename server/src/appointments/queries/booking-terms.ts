@@ -1,5 +1,5 @@
 // Reads tables of: payments, plans, service-areas, vehicles
-import type { PlanBenefit } from '@curbwrench/contract/price';
+import type { PlanBenefit } from '@curbwrench/contract/payments/price';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 

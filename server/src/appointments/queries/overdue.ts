@@ -1,5 +1,5 @@
 // Reads tables of: mechanics
-import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { dateText, stillOpen, waiting } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { breakMs } from '../rules/appointment.ts';

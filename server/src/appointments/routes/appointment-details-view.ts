@@ -1,5 +1,8 @@
-import type { AppointmentDetails, AppointmentEvent } from '@curbwrench/contract/appointments';
-import { dispatches } from '@curbwrench/contract/roles';
+import type {
+  AppointmentDetails,
+  AppointmentEvent,
+} from '@curbwrench/contract/appointments/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import type { HistoryRow } from '../queries/appointment-history.ts';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { actionsOf } from '../rules/appointment-actions.ts';

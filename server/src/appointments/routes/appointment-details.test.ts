@@ -1,5 +1,5 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import type { Slot } from '@curbwrench/contract/slots';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,

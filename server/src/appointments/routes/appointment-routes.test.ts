@@ -1,5 +1,5 @@
-import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
-import { addDays } from '@curbwrench/contract/calendar';
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { AppointmentChange } from '@curbwrench/contract/appointments';
+import type { AppointmentChange } from '@curbwrench/contract/appointments/schemas';
 import type { FastifyInstance } from 'fastify';
 import { assignMechanic } from '../commands/assign-mechanic.ts';
 import { bookAppointment } from '../commands/book-appointment.ts';

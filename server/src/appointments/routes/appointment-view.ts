@@ -1,11 +1,11 @@
-import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments';
-import { dispatches } from '@curbwrench/contract/roles';
+import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { readableDetails } from '../rules/appointment-details.ts';
 import { attentionOf } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { MechanicSummary } from '@curbwrench/contract/people';
+import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
  * Returns an appointment as this reader may see it. A mechanic gets the customer's name and phone but no

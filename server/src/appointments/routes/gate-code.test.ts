@@ -1,5 +1,5 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { eachJobDetail } from '@curbwrench/contract/job-details';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { eachJobDetail } from '@curbwrench/contract/appointments/job-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,

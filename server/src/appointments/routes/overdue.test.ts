@@ -1,5 +1,8 @@
-import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
-import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import {
+  appointmentStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/appointments/lifecycle';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAppointment,

@@ -1,11 +1,11 @@
-import type { AppointmentAction } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
+import type { AppointmentAction } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import {
   standingsOf,
   transitionNames,
   whyNot,
   type TransitionName,
-} from '@curbwrench/contract/lifecycle';
+} from '@curbwrench/contract/appointments/lifecycle';
 import { decide, type AppointmentState } from './appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';

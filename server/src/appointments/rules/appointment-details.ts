@@ -1,7 +1,7 @@
-import type { AppointmentEventKind } from '@curbwrench/contract/appointments';
-import { addDays } from '@curbwrench/contract/calendar';
-import { gateCodeKept, type JobDetails } from '@curbwrench/contract/job-details';
-import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
+import { addDays } from '@curbwrench/contract/fields/calendar';
+import { gateCodeKept, type JobDetails } from '@curbwrench/contract/appointments/job-details';
+import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { hasBegun, type AppointmentState } from './appointment.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';

@@ -3,7 +3,7 @@ import {
   transitionNames,
   type AppointmentStatus,
   type TransitionName,
-} from '@curbwrench/contract/lifecycle';
+} from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
 import { attentionOf, decide, hasBegun, type AppointmentState } from './appointment.ts';
 import { type Moment, localTime } from '../../application/rules/business-time.ts';

@@ -8,9 +8,9 @@ import {
   type AppointmentStatus,
   type Standing,
   type TransitionName,
-} from '@curbwrench/contract/lifecycle';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { AttentionReason } from '@curbwrench/contract/appointments';
+} from '@curbwrench/contract/appointments/lifecycle';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import type { Actor } from '../../application/rules/actor.ts';
 import { instantOf, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';

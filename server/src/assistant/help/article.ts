@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 
 /** The help text for one task. */
 export interface Article {

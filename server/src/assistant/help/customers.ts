@@ -1,4 +1,4 @@
-import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
+import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
 import type { Article } from './article.ts';
 
 const roles = ['customer'] as const;

@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import MiniSearch from 'minisearch';
 import { fillerWords } from '../concepts.ts';
 import { stemOf } from '../words.ts';

@@ -1,6 +1,6 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate } from '@curbwrench/contract/calendar';
-import { dispatches } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { findAppointment } from '../../appointments/queries/appointments.ts';
 import { chooseAppointments, statusesIn, type Choice } from '../appointment-choice.ts';
 import { line, whole } from '../appointment-sentences.ts';

@@ -1,4 +1,4 @@
-import { weekdayNames } from '@curbwrench/contract/service-areas';
+import { weekdayNames } from '@curbwrench/contract/service-areas/schemas';
 import { serviceAreaOf, zipsSayAll } from '../../service-areas/queries.ts';
 import type { Topic } from '../asking.ts';
 import { listed, money } from '../phrases.ts';

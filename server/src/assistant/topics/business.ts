@@ -1,6 +1,6 @@
-import { addDays, daysBetween, displayDate } from '@curbwrench/contract/calendar';
-import { statusLabels } from '@curbwrench/contract/lifecycle';
-import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/roles';
+import { addDays, daysBetween, displayDate } from '@curbwrench/contract/fields/calendar';
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
+import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { countAppointments } from '../../appointments/queries/appointments.ts';
 import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
 import { summarisePayments } from '../../payments/queries.ts';

@@ -1,9 +1,9 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { stateOf, type AppointmentRow } from '../../appointments/queries/appointment-rows.ts';
 import { changeUntil, decide } from '../../appointments/rules/appointment.ts';
 import { localTime } from '../../application/rules/business-time.ts';
-import { timeOfMinutes } from '@curbwrench/contract/calendar';
+import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { lines, moment } from '../phrases.ts';

@@ -3,9 +3,9 @@ import {
   lastBookableDate,
   slotTimes,
   whyDateIsClosed,
-} from '@curbwrench/contract/booking-rules';
-import { addDays, displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import type { Slot } from '@curbwrench/contract/slots';
+} from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays, displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import { bookingMoment, slotsOf } from '../../scheduling/rules/availability.ts';

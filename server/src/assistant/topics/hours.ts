@@ -1,5 +1,5 @@
-import { bookingWindowDays, slotTimes } from '@curbwrench/contract/booking-rules';
-import { displayDate, isWeekend, twelveHour } from '@curbwrench/contract/calendar';
+import { bookingWindowDays, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { displayDate, isWeekend, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Topic } from '../asking.ts';
 import { means } from '../understanding.ts';

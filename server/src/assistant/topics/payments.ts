@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '@curbwrench/contract/payment-status';
-import { dispatches } from '@curbwrench/contract/roles';
-import { paymentMethodText } from '@curbwrench/contract/payment-words';
+import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import { dispatches } from '@curbwrench/contract/people/roles';
+import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
 import { summarisePayments } from '../../payments/queries.ts';
 import type { Asking, Topic } from '../asking.ts';
 import { customerCalled } from '../named-customer.ts';

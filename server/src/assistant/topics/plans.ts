@@ -1,6 +1,6 @@
-import { displayDate } from '@curbwrench/contract/calendar';
-import type { PlanInterval } from '@curbwrench/contract/plans';
-import { dispatches } from '@curbwrench/contract/roles';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
 import {
   changesPrices,

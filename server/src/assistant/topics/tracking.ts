@@ -1,5 +1,5 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { twelveHour } from '@curbwrench/contract/calendar';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { twelveHour } from '@curbwrench/contract/fields/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import { mechanicOf } from '../appointment-sentences.ts';
 import type { Topic } from '../asking.ts';

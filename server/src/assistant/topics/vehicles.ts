@@ -1,4 +1,4 @@
-import { displayDate } from '@curbwrench/contract/calendar';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { VehicleRow } from '../../vehicles/queries.ts';
 import type { Topic } from '../asking.ts';
 import { counted, lines } from '../phrases.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@curbwrench/contract/notifications';
+import type { NoticeKind } from '@curbwrench/contract/notifications/schemas';
 
 /** Who is notified of a change, never including the person who made it, even if listed here. */
 export interface Notice {

@@ -1,4 +1,4 @@
-import type { EventKind } from '@curbwrench/contract/events';
+import type { EventKind } from '@curbwrench/contract/events/schemas';
 
 /** A committed change with its number; numbers follow the order of the commits. */
 export interface FeedEvent {

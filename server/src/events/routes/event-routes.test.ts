@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { changeEvent } from '@curbwrench/contract/events';
-import { lastEventHeader } from '@curbwrench/contract/last-event';
+import { changeEvent } from '@curbwrench/contract/events/schemas';
+import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { numberOutbox, outboxBounds } from '../../database/outbox-queries.ts';

@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/roles';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { Actor } from '../../application/rules/actor.ts';

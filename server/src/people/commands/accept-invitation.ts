@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
 import { stampOf } from '../../accounts/queries/accounts.ts';
 import { takeInvitation } from '../changes/invitation-changes.ts';

@@ -1,4 +1,4 @@
-import type { Mechanic, SessionUser } from '@curbwrench/contract/people';
+import type { Mechanic, SessionUser } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

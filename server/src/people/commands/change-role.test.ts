@@ -1,6 +1,6 @@
-import type { Role } from '@curbwrench/contract/roles';
-import { displayId } from '@curbwrench/contract/display-id';
-import type { Mechanic } from '@curbwrench/contract/people';
+import type { Role } from '@curbwrench/contract/people/roles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,

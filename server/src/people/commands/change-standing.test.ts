@@ -1,4 +1,4 @@
-import type { Mechanic, User } from '@curbwrench/contract/people';
+import type { Mechanic, User } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../database/connection/transaction.ts';

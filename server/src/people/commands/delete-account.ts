@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/display-id';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { erasePerson, openAppointmentsOf } from '../../erasure/changes.ts';
 import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
 import { accountDeletedMail } from '../../accounts/rules/account-mails.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@curbwrench/contract/roles';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { releaseHolds } from '../../scheduling/changes/hold-changes.ts';
 import { holdsOf } from '../../scheduling/queries/day-plans.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';

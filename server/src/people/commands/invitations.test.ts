@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Invitation, InvitationOffer } from '@curbwrench/contract/invitations';
-import type { User } from '@curbwrench/contract/people';
-import { roleLabels } from '@curbwrench/contract/roles';
+import type { Invitation, InvitationOffer } from '@curbwrench/contract/people/invitation-schemas';
+import type { User } from '@curbwrench/contract/people/schemas';
+import { roleLabels } from '@curbwrench/contract/people/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../database/connection/transaction.ts';

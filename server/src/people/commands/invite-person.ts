@@ -1,5 +1,5 @@
-import { linkEnd } from '@curbwrench/contract/lifetimes';
-import type { Role } from '@curbwrench/contract/roles';
+import { linkEnd } from '@curbwrench/contract/accounts/one-time-links';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
 import { putInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins, lockStateByEmail } from '../../accounts/changes/user-changes.ts';

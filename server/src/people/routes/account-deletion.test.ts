@@ -1,4 +1,4 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAccount,

@@ -1,4 +1,4 @@
-import type { Invitation } from '@curbwrench/contract/invitations';
+import type { Invitation } from '@curbwrench/contract/people/invitation-schemas';
 import type { FastifyInstance } from 'fastify';
 import { acceptInvitation, invitationOver } from '../commands/accept-invitation.ts';
 import { invitePerson } from '../commands/invite-person.ts';

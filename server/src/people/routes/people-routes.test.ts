@@ -1,4 +1,4 @@
-import type { User } from '@curbwrench/contract/people';
+import type { User } from '@curbwrench/contract/people/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeAppointment,

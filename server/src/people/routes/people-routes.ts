@@ -1,4 +1,4 @@
-import type { SessionUser, User } from '@curbwrench/contract/people';
+import type { SessionUser, User } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
 import { changeRole } from '../commands/change-role.ts';
@@ -17,7 +17,7 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import { answerCall, linkNext } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { visitorOf } from '../../http/visitor.ts';
-import type { Reach } from '@curbwrench/contract/access';
+import type { Reach } from '@curbwrench/contract/api/access';
 
 /**
  * Registers the calls about people: the signed-in person, others as far as the reader may see them,

@@ -1,5 +1,5 @@
-import { displayDate } from '@curbwrench/contract/calendar';
-import type { Role } from '@curbwrench/contract/roles';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import type { Role } from '@curbwrench/contract/people/roles';
 import { letter, type MailText } from '../../accounts/rules/account-mails.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import { oneOf, type PersonState } from '../../accounts/rules/person.ts';

@@ -1,5 +1,5 @@
-import { bookingWindowDays } from '@curbwrench/contract/booking-rules';
-import { addDays, minutesOf } from '@curbwrench/contract/calendar';
+import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
+import { addDays, minutesOf } from '@curbwrench/contract/fields/calendar';
 import type { Selectable } from 'kysely';
 import type { AppointmentsTable } from '../../database/schema.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';

@@ -1,5 +1,5 @@
 // Reads tables of: appointments, mechanics, services
-import { minutesOf, weekdayOf } from '@curbwrench/contract/calendar';
+import { minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
 import { stillOpen, waiting } from './open-appointments.ts';

@@ -1,4 +1,4 @@
-import { openStatuses, waitingStatuses } from '@curbwrench/contract/lifecycle';
+import { openStatuses, waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Tells the planner what a parameter cannot: that the small index of open appointments is enough. */

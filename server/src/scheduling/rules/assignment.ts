@@ -1,7 +1,7 @@
-import { displayId } from '@curbwrench/contract/display-id';
-import { timeOfMinutes, twelveHour } from '@curbwrench/contract/calendar';
-import type { Refusal } from '@curbwrench/contract/errors';
-import type { MechanicStatus } from '@curbwrench/contract/roles';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { timeOfMinutes, twelveHour } from '@curbwrench/contract/fields/calendar';
+import type { Refusal } from '@curbwrench/contract/api/errors';
+import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeInTurn, type Want, withoutPlaces } from './holds.ts';
 import { joined, type Obstacle, overlaps, Roster, startsWithin } from './roster.ts';

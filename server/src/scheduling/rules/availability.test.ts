@@ -1,4 +1,4 @@
-import { slotTimes } from '@curbwrench/contract/booking-rules';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { bookingMoment, chooseSlot, slotsOf, type BookableService } from './availability.ts';

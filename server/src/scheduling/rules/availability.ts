@@ -3,11 +3,11 @@ import {
   slotTimes,
   whyDateIsClosed,
   whyTooSoon,
-} from '@curbwrench/contract/booking-rules';
-import { daysBetween, minutesOf } from '@curbwrench/contract/calendar';
-import type { Refusal } from '@curbwrench/contract/errors';
-import { dispatches, type Role } from '@curbwrench/contract/roles';
-import type { Slot } from '@curbwrench/contract/slots';
+} from '@curbwrench/contract/scheduling/booking-rules';
+import { daysBetween, minutesOf } from '@curbwrench/contract/fields/calendar';
+import type { Refusal } from '@curbwrench/contract/api/errors';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';

@@ -1,5 +1,5 @@
-import { slotTimes } from '@curbwrench/contract/booking-rules';
-import { minutesOf } from '@curbwrench/contract/calendar';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';

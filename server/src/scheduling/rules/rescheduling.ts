@@ -1,6 +1,6 @@
-import { endTimeOf, slotTimes } from '@curbwrench/contract/booking-rules';
-import { minutesOf } from '@curbwrench/contract/calendar';
-import type { Slot } from '@curbwrench/contract/slots';
+import { endTimeOf, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { placeAssignment } from './assignment.ts';
 import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';

@@ -1,8 +1,8 @@
-import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate } from '@curbwrench/contract/calendar';
-import { standingsOf, startDay, whyNot } from '@curbwrench/contract/lifecycle';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { standingsOf, startDay, whyNot } from '@curbwrench/contract/appointments/lifecycle';
+import type { Role } from '@curbwrench/contract/people/roles';
 
 /** The person looking at the appointment. */
 export interface Reader {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';

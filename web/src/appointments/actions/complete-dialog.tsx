@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useMoney } from '../../business/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';

@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

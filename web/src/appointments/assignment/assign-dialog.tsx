@@ -1,6 +1,6 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { Info } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@curbwrench/contract/appointments';
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CandidateField } from './candidate-field.tsx';

@@ -1,5 +1,5 @@
-import type { Candidate } from '@curbwrench/contract/appointments';
-import { mechanicStatusLabels } from '@curbwrench/contract/roles';
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
+import { mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { Check } from 'lucide-react';
 import { fullNameOf } from '../../lib/people.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { Candidate } from '@curbwrench/contract/appointments';
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { expect, test } from 'vitest';
 import { countHiddenFree, listedCandidates } from './listed-candidates.ts';
 

@@ -1,4 +1,4 @@
-import type { Candidate } from '@curbwrench/contract/appointments';
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 
 /**
  * Returns the mechanics that the assign dialog lists, in the server's order of merit, selectable ones

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { telephoneUrl } from '../../lib/telephone.ts';
 import { Button, buttonClass, type ButtonSize } from '../../ui/button.tsx';
 

@@ -1,7 +1,7 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { gateCodeWords } from '@curbwrench/contract/job-details';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { gateCodeWords } from '@curbwrench/contract/appointments/job-details';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';

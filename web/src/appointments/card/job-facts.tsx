@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { addressIn } from '@curbwrench/contract/location';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { addressIn } from '@curbwrench/contract/places/location';
 import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } from 'lucide-react';
 import { fullNameOf } from '../../lib/people.ts';
 

@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { classNames } from '../../ui/class-names.ts';
 
 interface JobTimeProps {

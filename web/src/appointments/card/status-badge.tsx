@@ -1,5 +1,5 @@
-import type { Appointment, AttentionReason } from '@curbwrench/contract/appointments';
-import { statusLabels, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { Appointment, AttentionReason } from '@curbwrench/contract/appointments/schemas';
+import { statusLabels, type AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import {
   Ban,
   CalendarCheck2,

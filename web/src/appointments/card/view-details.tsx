@@ -1,4 +1,4 @@
-import { displayId } from '@curbwrench/contract/display-id';
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { buttonClass, type ButtonSize } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { useId, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';

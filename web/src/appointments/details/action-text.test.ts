@@ -1,4 +1,4 @@
-import type { AppointmentAction } from '@curbwrench/contract/appointments';
+import type { AppointmentAction } from '@curbwrench/contract/appointments/schemas';
 import { describe, expect, it } from 'vitest';
 import { actionWords, byReason, nextSteps, shownActions, type NamedAction } from './action-text.ts';
 

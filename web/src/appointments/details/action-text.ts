@@ -1,5 +1,8 @@
-import type { AppointmentAction, AppointmentDetails } from '@curbwrench/contract/appointments';
-import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import type {
+  AppointmentAction,
+  AppointmentDetails,
+} from '@curbwrench/contract/appointments/schemas';
+import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { stepLabels } from '../actions/allowed-step.ts';
 
 /** The actions that have buttons; notes and gate code are edited where they are shown. */

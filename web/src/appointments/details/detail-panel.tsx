@@ -1,5 +1,8 @@
-import type { AppointmentChange, AppointmentDetails } from '@curbwrench/contract/appointments';
-import type { TransitionName } from '@curbwrench/contract/lifecycle';
+import type {
+  AppointmentChange,
+  AppointmentDetails,
+} from '@curbwrench/contract/appointments/schemas';
+import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';

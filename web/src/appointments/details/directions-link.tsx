@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { addressIn, jsonOrNull } from '@curbwrench/contract/location';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { addressIn, jsonOrNull } from '@curbwrench/contract/places/location';
 import { Navigation } from 'lucide-react';
 import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
 import { buttonClass } from '../../ui/button.tsx';

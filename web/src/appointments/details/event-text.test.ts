@@ -1,4 +1,4 @@
-import type { AppointmentEvent } from '@curbwrench/contract/appointments';
+import type { AppointmentEvent } from '@curbwrench/contract/appointments/schemas';
 import { describe, expect, it } from 'vitest';
 import { eventActor, eventMove, eventTitle } from './event-text.ts';
 

@@ -1,6 +1,9 @@
-import type { AppointmentEvent, AppointmentEventKind } from '@curbwrench/contract/appointments';
-import { gateCodeWords } from '@curbwrench/contract/job-details';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type {
+  AppointmentEvent,
+  AppointmentEventKind,
+} from '@curbwrench/contract/appointments/schemas';
+import { gateCodeWords } from '@curbwrench/contract/appointments/job-details';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 
 const plainWords: Record<AppointmentEventKind, string> = {
   booked: 'Booked',

@@ -1,4 +1,7 @@
-import type { AppointmentChange, AppointmentDetails } from '@curbwrench/contract/appointments';
+import type {
+  AppointmentChange,
+  AppointmentDetails,
+} from '@curbwrench/contract/appointments/schemas';
 import { Check, MapPinCheck, Play, type LucideIcon } from 'lucide-react';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { jobDetailRules } from '@curbwrench/contract/job-details';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import { TextArea } from '../../ui/text-input.tsx';
 import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 

@@ -1,4 +1,4 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';

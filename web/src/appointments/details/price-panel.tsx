@@ -1,6 +1,6 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { openStatuses } from '@curbwrench/contract/lifecycle';
-import { breakdownLines } from '@curbwrench/contract/price-words';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
+import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';

@@ -1,8 +1,8 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
-import { whyReasonNeeded } from '@curbwrench/contract/lifecycle';
-import { textLimits } from '@curbwrench/contract/text-limits';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { whyReasonNeeded } from '@curbwrench/contract/appointments/lifecycle';
+import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '@curbwrench/contract/roles';
+import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 
 interface ReasonTexts {
   readonly title: string;

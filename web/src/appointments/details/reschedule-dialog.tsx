@@ -1,7 +1,7 @@
-import type { AppointmentDetails } from '@curbwrench/contract/appointments';
-import { whyDateIsClosed } from '@curbwrench/contract/booking-rules';
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/calendar';
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
+import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { useState, type SubmitEvent } from 'react';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { DateField } from '../../booking/date-field.tsx';

@@ -1,4 +1,7 @@
-import type { AppointmentDetails, AppointmentEvent } from '@curbwrench/contract/appointments';
+import type {
+  AppointmentDetails,
+  AppointmentEvent,
+} from '@curbwrench/contract/appointments/schemas';
 import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';

@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { dayHeading } from '@curbwrench/contract/calendar';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { dayHeading } from '@curbwrench/contract/fields/calendar';
 import { Fragment, type ReactNode } from 'react';
 import { useToday } from '../../business/today.ts';
 import { RowList } from '../../ui/row-list.tsx';

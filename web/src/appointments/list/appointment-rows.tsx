@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { Fragment, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import type { Pages } from '../../api/pages.ts';

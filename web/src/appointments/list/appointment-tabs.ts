@@ -1,11 +1,11 @@
-import type { AppointmentCounts } from '@curbwrench/contract/appointments';
-import { addDays, displayDate, isCalendarDate } from '@curbwrench/contract/calendar';
+import type { AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import { addDays, displayDate, isCalendarDate } from '@curbwrench/contract/fields/calendar';
 import {
   appointmentStatuses,
   statusLabels,
   type AppointmentStatus,
-} from '@curbwrench/contract/lifecycle';
-import type { Role } from '@curbwrench/contract/roles';
+} from '@curbwrench/contract/appointments/lifecycle';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { AppointmentsSearch } from '../../searches.ts';
 import type { AppointmentFilters } from '../queries.ts';
 

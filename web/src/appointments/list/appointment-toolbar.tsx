@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { dispatches } from '@curbwrench/contract/roles';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { dispatches } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useToday } from '../../business/today.ts';

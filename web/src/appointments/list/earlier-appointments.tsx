@@ -1,4 +1,4 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';

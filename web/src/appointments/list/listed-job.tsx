@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import type { Role } from '@curbwrench/contract/roles';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
 import { TrackMechanic } from '../../tracking/track-mechanic.tsx';

@@ -1,7 +1,7 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { displayId } from '@curbwrench/contract/display-id';
-import { displayDate } from '@curbwrench/contract/calendar';
-import { paymentStatusLabels } from '@curbwrench/contract/payment-status';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
+import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { sentenceOf } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { upcomingAppointment } from '@curbwrench/contract/upcoming-appointment';
+import { upcomingAppointment } from '@curbwrench/contract/appointments/upcoming-appointment';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@curbwrench/contract/lifecycle';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
 import { countDay, countToday, groupDay } from './mechanic-day.ts';
 

@@ -1,6 +1,9 @@
-import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments';
-import { appointmentStatuses, type AppointmentStatus } from '@curbwrench/contract/lifecycle';
-import { byStart } from '@curbwrench/contract/upcoming-appointment';
+import type { Appointment, AppointmentCounts } from '@curbwrench/contract/appointments/schemas';
+import {
+  appointmentStatuses,
+  type AppointmentStatus,
+} from '@curbwrench/contract/appointments/lifecycle';
+import { byStart } from '@curbwrench/contract/appointments/upcoming-appointment';
 
 /** The three groups of a mechanic's day, in display order. */
 export const dayGroups = ['in_progress', 'upcoming', 'completed'] as const;

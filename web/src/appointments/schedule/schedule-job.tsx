@@ -1,5 +1,5 @@
-import type { Appointment } from '@curbwrench/contract/appointments';
-import { gateCodeWords } from '@curbwrench/contract/job-details';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { gateCodeWords } from '@curbwrench/contract/appointments/job-details';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
 import { useSignedInUser } from '../../session/queries.ts';

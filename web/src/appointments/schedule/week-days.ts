@@ -1,4 +1,4 @@
-import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/calendar';
+import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/fields/calendar';
 
 /** The week view shows five days; a week starts on Sunday. */
 const stripDays = 5;

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { refusedByCompiler, refusedByLinter } from './refused-code.ts';
+import { accepted, refused, type ImportCase } from './import-cases.ts';
+
+/**
+ * An import rule could stop working unnoticed. Here, code that breaks the rules on purpose is written
+ * into a temporary project with the same folders, and the project's own configuration must refuse it,
+ * and must accept what is allowed.
+ */
+const project = process.cwd();
+const trees: string[] = [];
+
+afterAll(() => {
+  for (const tree of trees) rmSync(tree, { recursive: true, force: true });
+});
+
+describe('imports between modules', () => {
+  let refusals: Refusal[];
+
+  beforeAll(async () => {
+    const tree = plantTree(['.oxlintrc.json', 'checks/lint-rules.mjs']);
+    for (const target of relativeTargets([...refused, ...accepted]))
+      write(tree, target, 'export {};');
+    refused.forEach((one, at) => write(tree, numbered(one.from, at), importing(one)));
+    accepted.forEach((one, at) => write(tree, numbered(one.from, at), importing(one)));
+    for (const one of refusedByLinter) write(tree, one.from, `${one.code}\n`);
+    write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
+    refusals = await lint(tree);
+  });
+
+  test.each(refused.map((one, at) => [one.from, one.imports, numbered(one.from, at)]))(
+    '%s cannot import %s',
+    (_from, _imports, file) => {
+      expect(rulesFor(file)).toContain('boundaries(dependencies)');
+    },
+  );
+
+  test.each(accepted.map((one, at) => [one.from, one.imports, numbered(one.from, at)]))(
+    '%s can import %s',
+    (_from, _imports, file) => {
+      expect(rulesFor(file)).toEqual([]);
+    },
+  );
+
+  test.each(refusedByLinter.map((one) => [one.from, one.why, one.refusedBy]))(
+    '%s is refused: %s @protection.imports',
+    (file, _why, rule) => {
+      expect(rulesFor(file)).toContain(rule);
+    },
+  );
+
+  function rulesFor(file: string): string[] {
+    return refusals.filter((refusal) => refusal.file === file).map((refusal) => refusal.rule);
+  }
+});
+
+describe('the compiler', () => {
+  let output: string;
+
+  beforeAll(async () => {
+    const tree = plantTree([
+      'tsconfig.base.json',
+      'contract/tsconfig.json',
+      'server/tsconfig.json',
+      'server/tsconfig.rules.json',
+      'web/tsconfig.json',
+    ]);
+    write(tree, 'server/src/payments/queries.ts', 'export const rows = 1;\n');
+    for (const one of refusedByCompiler) write(tree, one.from, `${one.code}\n`);
+    output = await compile(tree);
+  });
+
+  test.each(refusedByCompiler.map((one) => [one.from, one.why, one.refusedBy]))(
+    'refuses %s: %s',
+    (file, _why, code) => {
+      const errors = output.split('\n').filter((line) => line.startsWith(`${file}(`));
+      expect(errors.join('\n')).toContain(code);
+    },
+  );
+});
+
+type Refusal = { file: string; rule: string };
+
+const cycleBack = "import { one } from './cycle.ts';\nexport const other = (): number => one();\n";
+
+function plantTree(copies: string[]): string {
+  const tree = mkdtempSync(join(tmpdir(), 'lint-rules-'));
+  trees.push(tree);
+  for (const path of copies) cpSync(join(project, path), join(tree, path));
+  symlinkSync(join(project, 'node_modules'), join(tree, 'node_modules'), 'junction');
+  return tree;
+}
+
+/** Gives each case its own file, so that each refusal belongs to one case. */
+function numbered(file: string, at: number): string {
+  return file.endsWith('/queries.ts') ? file : file.replace(/[^/]+$/, (name) => `${at}-${name}`);
+}
+
+function importing({ imports }: ImportCase): string {
+  return `import * as it from '${imports}';\nexport const use = it;\n`;
+}
+
+function relativeTargets(cases: ImportCase[]): string[] {
+  return cases
+    .filter(({ imports }) => imports.startsWith('.'))
+    .map(({ from, imports }) => normalize(join(dirname(from), imports)));
+}
+
+function write(tree: string, file: string, code: string): void {
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
+  writeFileSync(join(tree, file), code);
+}
+
+const rooms = ['contract', 'server', 'testing', 'web', 'e2e', 'scripts', 'campaigns'];
+
+async function lint(tree: string): Promise<Refusal[]> {
+  const output = await runTool(tree, 'oxlint/bin/oxlint', ['--format', 'json', ...rooms]);
+  const report = JSON.parse(output) as { diagnostics: { filename: string; code: string }[] };
+  return report.diagnostics.map(({ filename, code }) => ({ file: filename, rule: code }));
+}
+
+function compile(tree: string): Promise<string> {
+  const parts = ['contract', 'server/tsconfig.rules.json', 'web'];
+  return runTool(tree, 'typescript/bin/tsc', ['-b', ...parts, '--pretty', 'false']);
+}
+
+/** Runs a tool. Both exit with an error when they refuse something, which is expected here. */
+function runTool(cwd: string, tool: string, words: string[]): Promise<string> {
+  const script = join(project, 'node_modules', tool);
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...words], { cwd, maxBuffer: 2 ** 26 }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/*
+ * docs/product contains the rules of the product, each with an id. Tests name the rules that they cover by
+ * a tag in their title, `@booking.window`; the coverage documents name rules, not tests.
+ */
+
+const rules = new Set(
+  filesIn('docs/product', '.md').flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/^- `([a-z-]+\.[a-z-]+)`:/gm)].map(([, id = '']) => id),
+  ),
+);
+
+/** The first part of each rule id, which distinguishes ids from file names such as `main.ts`. */
+const pages = new Set([...rules].map((id) => id.split('.')[0] ?? ''));
+
+const shown = new Set(
+  ['contract', 'server', 'testing', 'web', 'e2e', 'campaigns', 'checks']
+    .flatMap((folder) => filesIn(folder, /\.(test|spec)\.tsx?$/))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/ @([a-z-]+\.[a-z-]+)(?=[ '"`])/g)])
+    .map(([, id = '']) => id),
+);
+
+test('every rule of docs/product is covered by a test', () => {
+  expect(rules.size).toBeGreaterThan(100);
+  expect([...rules].filter((id) => !shown.has(id))).toEqual([]);
+});
+
+test('every tag of a test is a rule of docs/product', () => {
+  expect([...shown].filter((id) => !rules.has(id))).toEqual([]);
+});
+
+test.each(['docs/spec-coverage.md', 'docs/asvs.md', 'docs/security.md'])(
+  'every rule named in %s is in docs/product',
+  (document) => {
+    const named = [...readFileSync(document, 'utf8').matchAll(/`([a-z-]+\.[a-z-]+)`/g)];
+    const ids = named.map(([, id = '']) => id).filter((id) => pages.has(id.split('.')[0] ?? ''));
+    expect(ids.length).toBeGreaterThan(5);
+    expect(ids.filter((id) => !rules.has(id))).toEqual([]);
+  },
+);
+
+function filesIn(folder: string, ending: string | RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/(^|\/)(node_modules|dist)\//.test(name))
+    .filter((name) => (typeof ending === 'string' ? name.endsWith(ending) : ending.test(name)))
+    .map((name) => join(folder, name));
+}

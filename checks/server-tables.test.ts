@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readSources } from './sources.ts';
+import { foreignWriters, tableOwners } from './server-tables.ts';
+
+/*
+ * Each table is written by its own module, so that everything that must be true of its rows is in one
+ * place. A file that reads tables of other modules names the modules in its first line.
+ */
+
+const ownerOf = new Map(
+  Object.entries(tableOwners).flatMap(([owner, tables]) =>
+    tables.map((table) => [table, owner] as const),
+  ),
+);
+
+const sources = readSources('server/src').map((source) => ({
+  ...source,
+  code: uncommented(source.text),
+}));
+
+/** The demo is exempt: it writes rows of every kind, before anyone uses them. */
+const product = sources.filter(({ module }) => module !== 'demo');
+const readers = product.filter(
+  ({ module, code }) => module !== null && /from 'kysely'|\.\w+From\('/.test(code),
+);
+
+const writes =
+  /\b(?:insert\s+into|delete\s+from|update)\s+(\w+)|\b(?:insertInto|deleteFrom|updateTable|mergeInto)\(\s*'(\w+)/gi;
+/** In SQL, also matches the tables in a list with commas. */
+const reads = /\b(?:from|join|using)\s+(?=([\w\s,]+))|\b(?:\w*From|\w*Join|using)\(\s*'(\w+)/g;
+
+test('every table has one owner', () => {
+  const schema = sources.find(({ path }) => path === 'database/schema.ts')?.text ?? '';
+  const [, columns = ''] = schema.split('export interface Database {');
+  const tables = [...columns.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table);
+  expect(tables.length).toBeGreaterThan(0);
+  const owned = Object.values(tableOwners).flat();
+  expect(owned.toSorted()).toEqual(tables.toSorted());
+});
+
+test('a table is written only by its own module and the listed exceptions', () => {
+  const foreign = product
+    .map(({ path, module, code }) => ({
+      file: path,
+      tables: tablesIn(code, writes).filter((table) => ownerOf.get(table) !== module),
+    }))
+    .filter(({ tables }) => tables.length > 0);
+  const named = foreignWriters.map(({ file, tables }) => ({ file, tables }));
+  expect(foreign).toEqual(named.toSorted((one, other) => (one.file < other.file ? -1 : 1)));
+});
+
+test.each(readers.map((source) => [source.path, source] as const))(
+  '%s names the modules whose tables it reads',
+  (_, { module, text, code }) => {
+    const owners = new Set(tablesIn(code, reads).map((table) => ownerOf.get(table) ?? ''));
+    owners.delete(module ?? '');
+    const line = `// Reads tables of: ${[...owners].toSorted().join(', ')}`;
+    const said = /^\/\/ Reads tables of: .*/m.exec(text)?.[0];
+    expect(said).toBe(owners.size > 0 ? line : undefined);
+  },
+);
+
+function tablesIn(code: string, statements: RegExp): string[] {
+  const names = [...code.matchAll(statements)].flatMap(([, inSql, inQuery = '']) =>
+    inSql === undefined ? [inQuery] : inSql.split(',').map((part) => part.trim().split(/\s/)[0]),
+  );
+  return [...new Set(names)]
+    .filter((name) => name !== undefined)
+    .filter((name) => ownerOf.has(name))
+    .toSorted();
+}
+
+function uncommented(text: string): string {
+  return text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { join as joinPosix } from 'node:path/posix';
+
+/** A source file of a workspace, without tests. */
+export type Source = {
+  /** The path from the workspace's source folder, with forward slashes. */
+  path: string;
+  /** The top-level folder; null for a top-level file. */
+  module: string | null;
+  text: string;
+};
+
+/** Returns every source file under a folder such as `server/src`, without tests. */
+export function readSources(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, path: relative(folder, file).split(sep).join('/') }))
+    .map(({ file, path }) => ({ path, module: moduleOf(path), text: readFileSync(file, 'utf8') }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Returns the files of the same workspace that a file imports, as paths from the source folder. */
+export function importsOf({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) =>
+    joinPosix(dirname(path), target),
+  );
+}
+
+/** Returns the module that contains a file; null for a top-level file. */
+export function moduleOf(path: string): string | null {
+  const end = path.indexOf('/');
+  return end < 0 ? null : path.slice(0, end);
+}

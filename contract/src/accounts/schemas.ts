@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { optionalLine, personName, userId } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+
+/*
+ * A person's own account: signing up and in, verifying an e-mail address, passwords, two-factor, sessions.
+ * No response tells someone who isn't signed in whether an e-mail address has an account.
+ */
+
+export const email = z
+  .string('Please enter your e-mail address')
+  .trim()
+  .max(textLimits.email, 'Please enter a valid e-mail address')
+  .pipe(z.email('Please enter a valid e-mail address'))
+  .transform((value) => value.toLowerCase());
+
+/** ASVS 5.0 6.2.1 and 6.2.9: at least 8 characters, and up to any length a person would choose. */
+export const newPassword = z
+  .string('Please choose a password')
+  .min(8, 'A password has at least 8 characters.')
+  .max(textLimits.password, `A password has at most ${textLimits.password} characters.`);
+
+/** As entered: an old password may follow older rules. */
+export const givenPassword = z
+  .string('Please enter your password')
+  .min(1, 'Please enter your password')
+  .max(textLimits.password, 'That is not your password.');
+
+/** A one-time secret from a message or printed when the server starts. */
+export const oneTimeToken = z
+  .string('This link is incomplete.')
+  .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is incomplete.');
+
+const firstName = personName('Please enter a first name');
+const lastName = personName('Please enter a last name');
+
+export const signUpInput = z.object({
+  firstName,
+  lastName,
+  email,
+  password: newPassword,
+  phone: optionalLine(textLimits.phone),
+});
+
+export const signInInput = z.object({ email, password: givenPassword });
+
+/** `twoFactor`: the password was correct, and a code must still be entered. */
+export const signInReply = z.object({ twoFactor: z.boolean() });
+
+/** A code from an authenticator app, or one of the backup codes. */
+export const twoFactorCode = z.object({
+  code: z
+    .string('Please enter the code')
+    .trim()
+    .max(textLimits.secondFactorCode, 'Please enter the code')
+    .regex(/^[A-Za-z0-9-]{6,}$/, 'Please enter the code'),
+  /** Ask for no code on this browser for `trustedBrowserDays`. */
+  trust: z.boolean().optional(),
+});
+
+/** Both proofs, so that a stolen one is not enough to remove the other (ASVS 5.0 7.5.1). */
+export const twoFactorEnd = z.object({
+  password: givenPassword,
+  code: twoFactorCode.shape.code,
+});
+
+export const emailOnly = z.object({ email });
+export const tokenOnly = z.object({ token: oneTimeToken });
+export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
+/** Empty for someone who has only signed in through a provider: a fresh sign-in replaces it. */
+export const passwordIfAny = z
+  .string('Please enter your password')
+  .max(textLimits.password)
+  .default('');
+
+/** A code of the second factor, required from people who have one. */
+const codeIfAny = z
+  .string('Please enter the code')
+  .trim()
+  .max(textLimits.secondFactorCode, 'Please enter the code')
+  .regex(/^[A-Za-z0-9-]*$/, 'Please enter the code')
+  .default('');
+
+/** Proof of identity, repeated before the most sensitive changes (ASVS 5.0 7.5.1). */
+export const ownProof = z.object({ password: passwordIfAny, code: codeIfAny });
+/**
+ * One factor is enough to end a session (ASVS 5.0 7.5.2). No code is required: the phone with the app
+ * may be the very thing that was stolen, and ending its session must not need it.
+ */
+export const sessionEnd = z.object({ password: passwordIfAny });
+export const passwordOnly = z.object({ password: givenPassword });
+export const passwordChange = z.object({
+  current: givenPassword,
+  password: newPassword,
+  code: codeIfAny,
+});
+/** A new address takes effect once it is confirmed through the message sent to it. */
+export const emailChange = ownProof.extend({ email });
+
+/** The available ways to sign in, as shown on the sign-in page. */
+export const signInOptions = z.object({
+  /** Accounts with a password, and signing up for one. */
+  passwords: z.boolean(),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** No mail server is configured: messages are stored for an admin to read. */
+  mailsAreKept: z.boolean(),
+  /** No admin exists yet: the set-up page creates the first one. */
+  setUpNeeded: z.boolean(),
+});
+export type SignInOptions = z.infer<typeof signInOptions>;
+
+export const account = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** The requested new address that isn't confirmed yet. */
+  pendingEmail: z.string().nullable(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** False for someone who has only signed in through a provider. */
+  hasPassword: z.boolean(),
+  /** Providers this account is linked with. */
+  providers: z.array(z.string()),
+  twoFactor: z.boolean(),
+  /** The business requires a second factor from staff, and this person has none yet. */
+  twoFactorRequired: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+/** At least one field. A picture is a small image as a data URL; null removes it. */
+export const accountChange = z
+  .object({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    phone: optionalLine(textLimits.phone).optional(),
+    picture: z
+      .string()
+      .max(textLimits.picture, 'Please choose a smaller picture.')
+      .regex(
+        /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+        'Please choose a picture.',
+      )
+      .nullable()
+      .optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    message: 'Please say what to change.',
+  });
+
+/** What an authenticator app needs, shown once. */
+export const twoFactorStart = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
+
+export const deviceSession = z.object({
+  id: z.string(),
+  /** The session of this request. */
+  current: z.boolean(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+});
+export type DeviceSession = z.infer<typeof deviceSession>;
+
+export const sessionParams = z.object({ id: userId('There is no such session.') });

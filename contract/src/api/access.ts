@@ -1,0 +1,86 @@
+import { paymentReach } from '../payments/payment-actions.ts';
+import type { Role } from '../people/roles.ts';
+
+/** Who makes a call: a role, or a visitor. */
+export type Reader = 'anonymous' | Role;
+
+/**
+ * Which objects a cell of the access table allows. `none`: the call is refused. `all`: every object.
+ * The others select some objects; the rest are answered as if they did not exist.
+ */
+export type Reach =
+  | 'none'
+  | 'all'
+  | 'own'
+  | 'self'
+  /** The caller's own, for an admin who also works as a mechanic; `none` for any other admin. */
+  | 'self_as_mechanic'
+  | 'assigned'
+  | 'customers'
+  | 'of_own_appointment'
+  | 'of_own_jobs';
+
+type Row = Record<Reader, Reach>;
+
+/** Which role may make which call on whose objects. A route without a row prevents the start. */
+export const access = {
+  public: row('all', 'all', 'all', 'all', 'all'),
+  account: row('none', 'self', 'self', 'self', 'self'),
+  people: row('none', 'none', 'none', 'none', 'all'),
+  'invitations.accept': row('all', 'all', 'all', 'all', 'all'),
+  'mails.read': row('none', 'none', 'none', 'none', 'all'),
+  'mails.show': row('none', 'none', 'none', 'none', 'all'),
+  'audit.read': row('none', 'none', 'none', 'none', 'all'),
+  'session.read': row('none', 'self', 'self', 'self', 'self'),
+  'services.read': row('all', 'all', 'all', 'all', 'all'),
+  'services.write': row('none', 'none', 'none', 'none', 'all'),
+  'plans.read': row('none', 'all', 'all', 'all', 'all'),
+  'plans.write': row('none', 'none', 'none', 'none', 'all'),
+  'subscriptions.read': row('none', 'own', 'none', 'all', 'all'),
+  'subscriptions.write': row('none', 'own', 'none', 'none', 'none'),
+  'areas.read': row('all', 'all', 'all', 'all', 'all'),
+  'areas.write': row('none', 'none', 'none', 'none', 'all'),
+  'slots.read': row('all', 'all', 'all', 'all', 'all'),
+  'appointments.read': row('none', 'own', 'assigned', 'all', 'all'),
+  'appointments.create': row('none', 'own', 'none', 'all', 'all'),
+  'appointments.change': row('none', 'own', 'assigned', 'all', 'all'),
+  'appointments.dispatch': row('none', 'none', 'none', 'all', 'all'),
+  'mechanics.list': row('none', 'none', 'none', 'all', 'all'),
+  'mechanics.read': row('none', 'of_own_appointment', 'self', 'all', 'all'),
+  // Only for admins who also work as mechanics.
+  'mechanics.status': row('none', 'none', 'self', 'none', 'self_as_mechanic'),
+  'users.list': row('none', 'none', 'none', 'customers', 'all'),
+  'users.read': row('none', 'self', 'of_own_jobs', 'customers', 'all'),
+  'users.role': row('none', 'none', 'none', 'none', 'all'),
+  'vehicles.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
+  'vehicles.write': row('none', 'own', 'none', 'all', 'all'),
+  conversations: row('none', 'own', 'own', 'all', 'all'),
+  'payments.read': row('none', 'own', 'of_own_jobs', 'all', 'all'),
+  'payments.record': { anonymous: 'none', ...paymentReach.record },
+  'payments.reverse': { anonymous: 'none', ...paymentReach.refund },
+  'stats.read': row('none', 'none', 'none', 'none', 'all'),
+  notifications: row('none', 'self', 'self', 'self', 'self'),
+  chat: row('none', 'all', 'all', 'all', 'all'),
+  'events.read': row('none', 'own', 'own', 'all', 'all'),
+} as const satisfies Record<string, Row>;
+
+export type AccessRow = keyof typeof access;
+
+/**
+ * The rows open to visitors whose answer depends on who is signed in, if anyone. For the other open
+ * rows no session is looked up: every caller counts as a visitor, an admin too.
+ */
+export const rowsThatKnowVisitors = [
+  'invitations.accept',
+  'slots.read',
+] as const satisfies readonly AccessRow[];
+
+function row<A extends Reach, C extends Reach, M extends Reach, S extends Reach, D extends Reach>(
+  anonymous: A,
+  customer: C,
+  mechanic: M,
+  service_advisor: S,
+  admin: D,
+) {
+  return { anonymous, customer, mechanic, service_advisor, admin };
+}

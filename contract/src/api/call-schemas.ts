@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import {
+  account,
+  accountChange,
+  deviceSession,
+  emailChange,
+  emailOnly,
+  ownProof,
+  passwordChange,
+  passwordOnly,
+  passwordReset,
+  sessionEnd,
+  sessionParams,
+  signInInput,
+  signInOptions,
+  signInReply,
+  signUpInput,
+  tokenOnly,
+  twoFactorCode,
+  twoFactorEnd,
+  twoFactorStart,
+} from '../accounts/schemas.ts';
+import {
+  appointment,
+  appointmentChange,
+  appointmentCountQuery,
+  appointmentCounts,
+  appointmentDetails,
+  appointmentQuery,
+  bookingInput,
+  candidate,
+} from '../appointments/schemas.ts';
+import { auditEntry, auditQuery } from '../audit/schemas.ts';
+import { business, stats } from '../business/schemas.ts';
+import type { CallName } from './calls.ts';
+import {
+  conversation,
+  conversationParams,
+  conversationQuery,
+  message,
+  messageInput,
+  messageQuery,
+  readingMark,
+  unreadCounts,
+} from '../conversations/schemas.ts';
+import { chatInput, chatReply } from '../assistant/schemas.ts';
+import { rowIdText, userId } from '../fields/schemas.ts';
+import {
+  invitation,
+  invitationAcceptance,
+  invitationInput,
+  invitationOffer,
+  setUpInput,
+} from '../people/invitation-schemas.ts';
+import { mail, mailQuery, mailText } from '../mail/schemas.ts';
+import {
+  notification,
+  notificationCount,
+  notificationPreferences,
+  notificationQuery,
+  notificationsRead,
+} from '../notifications/schemas.ts';
+import {
+  payment,
+  paymentDetail,
+  paymentQuery,
+  paymentRecord,
+  paymentSummary,
+  refundInput,
+} from '../payments/schemas.ts';
+import {
+  demoSignIn,
+  mechanic,
+  mechanicStatusChange,
+  mechanicWorkChange,
+  mechanicSummary,
+  roleChange,
+  sessionUser,
+  standingChange,
+  user,
+  userQuery,
+} from '../people/schemas.ts';
+import { plan, planInput } from '../plans/schemas.ts';
+import {
+  areaAnswer,
+  areaQuestion,
+  serviceArea,
+  serviceAreaInput,
+} from '../service-areas/schemas.ts';
+import { service, serviceChange, serviceInput } from '../services/schemas.ts';
+import { newTimeQuery, slot, slotQuery } from '../scheduling/schemas.ts';
+import { tracking } from '../tracking/schemas.ts';
+import {
+  subscription,
+  subscriptionChange,
+  subscriptionInput,
+  subscriptionQuery,
+} from '../plans/subscription-schemas.ts';
+import { vehicle, vehicleChange, vehicleInput } from '../vehicles/schemas.ts';
+
+interface CallSchemas {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** The body of a success; `null` if there is none (204) or the response is a stream. */
+  readonly reply: z.ZodType | null;
+}
+
+const numbered = z.object({ id: rowIdText });
+const named = z.object({ id: userId() });
+
+/** The input and reply of each call. The server parses by these; the web only uses their types. */
+export const callSchemas = {
+  getBusiness: { reply: business },
+  getSessionUser: { reply: sessionUser },
+  openDemoSession: { body: demoSignIn, reply: sessionUser },
+  signOut: { reply: null },
+  streamEvents: {
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+    }),
+    reply: null,
+  },
+
+  getSignInOptions: { reply: signInOptions },
+  signUp: { body: signUpInput, reply: null },
+  verifyEmail: { body: tokenOnly, reply: null },
+  resendVerification: { body: emailOnly, reply: null },
+  signIn: { body: signInInput, reply: signInReply },
+  signInWithCode: { body: twoFactorCode, reply: null },
+  requestPasswordReset: { body: emailOnly, reply: null },
+  resetPassword: { body: passwordReset, reply: null },
+  getAccount: { reply: account },
+  changeAccount: { body: accountChange, reply: account },
+  changeEmail: { body: emailChange, reply: null },
+  cancelEmailChange: { reply: null },
+  cancelEmailChangeByLink: { body: tokenOnly, reply: null },
+  changePassword: { body: passwordChange, reply: null },
+  deleteAccount: { body: ownProof, reply: null },
+  startTwoFactor: { body: passwordOnly, reply: twoFactorStart },
+  confirmTwoFactor: { body: twoFactorCode, reply: account },
+  stopTwoFactor: { body: twoFactorEnd, reply: account },
+  listSessions: { reply: z.array(deviceSession) },
+  revokeSession: { params: sessionParams, body: sessionEnd, reply: null },
+  revokeOtherSessions: { body: sessionEnd, reply: null },
+
+  setUp: { body: setUpInput, reply: sessionUser },
+  listInvitations: { reply: z.array(invitation) },
+  invite: { body: invitationInput, reply: invitation },
+  resendInvitation: { params: numbered, reply: invitation },
+  withdrawInvitation: { params: numbered, reply: null },
+  readInvitation: { body: tokenOnly, reply: invitationOffer },
+  acceptInvitation: { body: invitationAcceptance, reply: null },
+  listMails: { query: mailQuery, reply: z.array(mail) },
+  showMail: { params: numbered, reply: mailText },
+  listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
+
+  listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
+  countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
+  getAppointment: { params: numbered, reply: appointmentDetails },
+  trackAppointment: { params: numbered, reply: tracking },
+  listCandidates: { params: numbered, reply: z.array(candidate) },
+  listNewTimes: { params: numbered, query: newTimeQuery, reply: z.array(slot) },
+  bookAppointment: { body: bookingInput, reply: appointment },
+  changeAppointment: { params: numbered, body: appointmentChange, reply: appointment },
+  listSlots: { query: slotQuery, reply: z.array(slot) },
+
+  listMechanics: { reply: z.array(mechanic) },
+  getMechanic: { params: named, reply: mechanicSummary.extend(mechanic.partial().shape) },
+  changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
+
+  listUsers: { query: userQuery, reply: z.array(user) },
+  getUser: { params: named, reply: user },
+  changeRole: { body: roleChange, reply: user },
+  changeStanding: { params: named, body: standingChange, reply: user },
+  changeMechanicWork: { params: named, body: mechanicWorkChange, reply: user },
+  removeSecondFactor: { params: named, body: ownProof, reply: user },
+
+  listServices: { reply: z.array(service) },
+  getService: { params: numbered, reply: service },
+  createService: { body: serviceInput, reply: service },
+  changeService: { params: numbered, body: serviceChange, reply: service },
+  deleteService: { params: numbered, reply: null },
+
+  listPlans: { reply: z.array(plan) },
+  createPlan: { body: planInput, reply: plan },
+  changePlan: { params: numbered, body: planInput, reply: plan },
+  archivePlan: { params: numbered, reply: null },
+  listSubscriptions: { query: subscriptionQuery, reply: z.array(subscription) },
+  joinPlan: { body: subscriptionInput, reply: subscription },
+  changeSubscription: { params: numbered, body: subscriptionChange, reply: null },
+
+  listServiceAreas: { reply: z.array(serviceArea) },
+  findServiceArea: { query: areaQuestion, reply: areaAnswer },
+  createServiceArea: { body: serviceAreaInput, reply: serviceArea },
+  changeServiceArea: { params: numbered, body: serviceAreaInput, reply: serviceArea },
+  deleteServiceArea: { params: numbered, reply: null },
+
+  listVehicles: { query: z.object({ customerId: userId().optional() }), reply: z.array(vehicle) },
+  getVehicle: { params: numbered, reply: vehicle },
+  createVehicle: { body: vehicleInput, reply: vehicle },
+  changeVehicle: { params: numbered, body: vehicleChange, reply: vehicle },
+  deleteVehicle: { params: numbered, reply: null },
+
+  listConversations: { query: conversationQuery, reply: z.array(conversation) },
+  countUnread: { reply: unreadCounts },
+  getConversation: { params: conversationParams, reply: conversation },
+  listMessages: { params: conversationParams, query: messageQuery, reply: z.array(message) },
+  sendMessage: { params: conversationParams, body: messageInput, reply: message },
+  markRead: { params: conversationParams, body: readingMark, reply: null },
+
+  listPayments: { query: paymentQuery, reply: z.array(payment) },
+  summarisePayments: { reply: paymentSummary },
+  listNotifications: { query: notificationQuery, reply: z.array(notification) },
+  countNotifications: { reply: notificationCount },
+  readNotifications: { body: notificationsRead, reply: null },
+  getNotificationPreferences: { reply: notificationPreferences },
+  saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
+  getPayment: { params: numbered, reply: paymentDetail },
+  // Returns the document itself.
+  getReceipt: { params: numbered, reply: null },
+  recordPayment: { params: numbered, body: paymentRecord, reply: paymentDetail },
+  failPayment: { params: numbered, reply: paymentDetail },
+  refundPayment: { params: numbered, body: refundInput, reply: paymentDetail },
+  getStats: { reply: stats },
+
+  chat: { body: chatInput, reply: chatReply },
+} as const satisfies Record<CallName, CallSchemas>;
+
+type Schemas = typeof callSchemas;
+type Part<Name extends CallName, Key extends keyof CallSchemas> =
+  Schemas[Name] extends Record<Key, infer Schema> ? Schema : undefined;
+
+/** The value a client sends for one part of a call; undefined if the call has no such part. */
+export type CallInput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+  Part<Name, Key> extends z.ZodType ? z.input<Part<Name, Key>> : undefined;
+
+/** The value a request handler gets after parsing. */
+export type CallOutput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+  Part<Name, Key> extends z.ZodType ? z.output<Part<Name, Key>> : undefined;
+
+/** The body of a success. */
+export type CallReply<Name extends CallName> =
+  Part<Name, 'reply'> extends z.ZodType ? z.output<Part<Name, 'reply'>> : null;

@@ -1,0 +1,193 @@
+import { dispatches, type Role } from '../people/roles.ts';
+
+/** The six statuses of an appointment. */
+export const appointmentStatuses = [
+  'pending',
+  'unassigned',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+export const statusLabels: Record<AppointmentStatus, string> = {
+  pending: 'Pending',
+  unassigned: 'Unassigned',
+  confirmed: 'Confirmed',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** Statuses that take a mechanic's time: by a hold, an assignment or a job in progress. */
+export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
+
+/** Statuses without a mechanic: a new request, and one whose mechanic was removed or declined. */
+export const waitingStatuses = ['pending', 'unassigned'] as const;
+
+/** What a person is to an appointment. For anyone else it does not exist. */
+export type Standing = 'owner' | 'assigned' | 'dispatch';
+
+/** What can be done with an existing appointment. */
+export const transitionNames = [
+  'assign',
+  'unassign',
+  'reschedule',
+  'start',
+  'arrive',
+  'complete',
+  'cancel',
+  'edit_notes',
+  'edit_gate_code',
+] as const;
+export type TransitionName = (typeof transitionNames)[number];
+
+interface Transition {
+  /** The statuses in which it is allowed, and who may do it in each. */
+  readonly from: Partial<Record<AppointmentStatus, readonly Standing[]>>;
+  /** The resulting status; `null` leaves it unchanged (a reschedule may also return it to pending). */
+  readonly to: AppointmentStatus | null;
+  /** Phrases that follow "can't be" and "may not". */
+  readonly done: string;
+  readonly verb: string;
+  /** The statuses in which it needs a reason, and the message if there is none. */
+  readonly needsReason?: { readonly in: readonly AppointmentStatus[]; readonly sentence: string };
+}
+
+/**
+ * The table of transitions, the only place that defines what is allowed. The server decides by it and
+ * the screens derive from it what to offer. Conditions that need a clock or other rows (the cut-off,
+ * the day of a start, a free mechanic) are in the server's rules.
+ */
+export const transitions: Record<TransitionName, Transition> = {
+  assign: {
+    from: { pending: ['dispatch'], unassigned: ['dispatch'], confirmed: ['dispatch'] },
+    to: 'confirmed',
+    done: 'assigned',
+    verb: 'assign a mechanic',
+  },
+  unassign: {
+    from: { confirmed: ['dispatch', 'assigned'] },
+    to: 'unassigned',
+    done: 'unassigned',
+    verb: 'unassign the mechanic',
+  },
+  reschedule: {
+    from: {
+      pending: ['owner', 'dispatch'],
+      unassigned: ['owner', 'dispatch'],
+      confirmed: ['owner', 'dispatch'],
+    },
+    to: null,
+    done: 'rescheduled',
+    verb: 'reschedule it',
+  },
+  start: {
+    from: { confirmed: ['assigned'] },
+    to: 'in_progress',
+    done: 'started',
+    verb: 'start it',
+  },
+  // An event of a job in progress, not a status.
+  arrive: {
+    from: { in_progress: ['assigned'] },
+    to: null,
+    done: 'marked as arrived at',
+    verb: 'say that you have arrived',
+  },
+  complete: {
+    from: { in_progress: ['assigned'] },
+    to: 'completed',
+    done: 'completed',
+    verb: 'complete it',
+  },
+  cancel: {
+    from: {
+      pending: ['owner', 'dispatch'],
+      unassigned: ['owner', 'dispatch'],
+      confirmed: ['owner', 'dispatch'],
+      in_progress: ['dispatch'],
+    },
+    to: 'cancelled',
+    done: 'cancelled',
+    verb: 'cancel it',
+    needsReason: {
+      in: ['in_progress'],
+      sentence: 'Please give a reason for cancelling a job in progress.',
+    },
+  },
+  edit_notes: {
+    from: { pending: ['owner'], unassigned: ['owner'], confirmed: ['owner'] },
+    to: null,
+    done: 'changed',
+    verb: 'change its notes',
+  },
+  // Also while the mechanic waits at the gate.
+  edit_gate_code: {
+    from: {
+      pending: ['owner', 'dispatch'],
+      unassigned: ['owner', 'dispatch'],
+      confirmed: ['owner', 'dispatch'],
+      in_progress: ['owner', 'dispatch'],
+    },
+    to: null,
+    done: 'changed',
+    verb: 'change how to get in',
+  },
+};
+
+/**
+ * Returns the standings of this person for this appointment; none for a stranger. An admin who also
+ * works as a mechanic (a business of one) has both standings for their own job.
+ */
+export function standingsOf(
+  reader: { id: string; role: Role },
+  appointment: { customerId: string; mechanicId: string | null },
+): readonly Standing[] {
+  const assigned = appointment.mechanicId === reader.id;
+  if (dispatches(reader.role)) {
+    return reader.role === 'admin' && assigned ? ['dispatch', 'assigned'] : ['dispatch'];
+  }
+  if (reader.role === 'mechanic') return assigned ? ['assigned'] : [];
+  return appointment.customerId === reader.id ? ['owner'] : [];
+}
+
+/** Compares today with a job's date: a job can be started only on its own date. */
+export function startDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
+  if (date === today) return 'today';
+  return date > today ? 'too_early' : 'too_late';
+}
+
+/** Returns the message for a missing reason, or null if this transition needs none in this status. */
+export function whyReasonNeeded(name: TransitionName, status: AppointmentStatus): string | null {
+  const { needsReason } = transitions[name];
+  return needsReason?.in.includes(status) ? needsReason.sentence : null;
+}
+
+/**
+ * Returns why this transition is refused, as one sentence, or null if the table allows it. A wrong
+ * status is named before a missing standing.
+ */
+export function whyNot(
+  name: TransitionName,
+  status: AppointmentStatus,
+  standings: readonly Standing[],
+): { code: 'wrong_status' | 'not_allowed'; message: string } | null {
+  const transition = transitions[name];
+  const mine = (by: readonly Standing[] | undefined) =>
+    by?.some((standing) => standings.includes(standing)) ?? false;
+  const allowed = Object.values(transition.from).some(mine);
+  const open = transition.from[status];
+  if (allowed && !open) return { code: 'wrong_status', message: whyClosed(status, name) };
+  if (!mine(open)) {
+    return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
+  }
+  return null;
+}
+
+function whyClosed(status: AppointmentStatus, name: TransitionName): string {
+  const label = statusLabels[status].toLowerCase().replace(' ', '-');
+  const article = /^[aeiou]/.test(label) ? 'An' : 'A';
+  return `${article} ${label} appointment can't be ${transitions[name].done}.`;
+}

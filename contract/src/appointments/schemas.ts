@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import {
+  calendarDate,
+  line,
+  money,
+  nullableTextBy,
+  optionalText,
+  optionalTextBy,
+  pageCursor,
+  pageLimit,
+  rowId,
+  timeOfDay,
+  userId,
+} from '../fields/schemas.ts';
+import { eachJobDetail, jobDetailRules } from './job-details.ts';
+import { appointmentStatuses, transitionNames } from './lifecycle.ts';
+import { addressIn, jsonOrNull } from '../places/location.ts';
+import { mechanicSummary, userSummary } from '../people/schemas.ts';
+import { paymentStatuses } from '../payments/payment-status.ts';
+import { priceBreakdown } from '../payments/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+import { vehicleSummary } from '../vehicles/schemas.ts';
+
+/**
+ * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic
+ * is off for the rest of today, it has no hold, or the fee of the plan that reduced its price failed or
+ * was refunded.
+ */
+export const attentionReasons = [
+  'overdue',
+  'mechanic_off',
+  'no_mechanic_free',
+  'plan_unpaid',
+] as const;
+export type AttentionReason = (typeof attentionReasons)[number];
+
+export const appointment = z.object({
+  id: rowId(),
+  serviceId: rowId(),
+  vehicleId: rowId(),
+  mechanicId: z.string().nullable(),
+  customerId: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  status: z.enum(appointmentStatuses),
+  /** JSON text with address, lat, lng; lat and lng only if known. */
+  location: z.string(),
+  ...eachJobDetail(() => z.string().nullable()),
+  /** The price agreed at booking. */
+  price: money,
+  /** The customer may cancel or reschedule until this many hours before the start. */
+  cancelUntilHours: z.number().int(),
+  createdAt: z.string(),
+  service: z.object({ id: rowId(), name: z.string(), duration: z.number().int() }),
+  vehicle: vehicleSummary,
+  mechanic: mechanicSummary.nullable(),
+  customer: userSummary,
+  payment: z.object({ id: rowId(), status: z.enum(paymentStatuses), amount: money }).nullable(),
+  /** For dispatch only; null for everyone else. */
+  attention: z.enum(attentionReasons).nullable(),
+});
+export type Appointment = z.infer<typeof appointment>;
+
+/** The kinds of events in an appointment's history, which is finer than the status. */
+export const appointmentEventKinds = [
+  'booked',
+  'assigned',
+  'unassigned',
+  'declined',
+  'rescheduled',
+  'started',
+  'arrived',
+  'completed',
+  'cancelled',
+  'notes_changed',
+  'gate_code_changed',
+  'payment_recorded',
+  'payment_failed',
+  'payment_refunded',
+] as const;
+export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
+
+/**
+ * One event of an appointment's history, as far as the reader may know who did it and why. `by` and
+ * names are null if the reader may not know them or there are none.
+ */
+export const appointmentEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(appointmentEventKinds),
+  /** ISO 8601. */
+  at: z.string(),
+  by: z
+    .object({
+      who: z.enum(['you', 'customer', 'mechanic', 'office']),
+      name: z.string().nullable(),
+    })
+    .nullable(),
+  /** Who was assigned or unassigned. */
+  mechanicName: z.string().nullable(),
+  /** Of an assignment: the mechanic before it, if the reader may know both. */
+  formerMechanicName: z.string().nullable(),
+  /** Of a reschedule: from when to when. */
+  moved: z
+    .object({
+      fromDate: z.string(),
+      fromTime: z.string(),
+      toDate: z.string(),
+      toTime: z.string(),
+    })
+    .nullable(),
+  /** Of an event of its payment: the amount. */
+  amount: money.nullable(),
+  reason: z.string().nullable(),
+});
+export type AppointmentEvent = z.infer<typeof appointmentEvent>;
+
+/** Something that this reader may do to an appointment in its status, and why not yet. */
+export const appointmentAction = z.object({
+  action: z.enum(transitionNames),
+  open: z.boolean(),
+  /** One sentence; null if it can be done now. */
+  reason: z.string().nullable(),
+});
+export type AppointmentAction = z.infer<typeof appointmentAction>;
+
+/** One appointment in full, as its own page shows it. */
+export const appointmentDetails = appointment.extend({
+  /** Until when the customer may cancel or reschedule, by the terms agreed at booking. ISO 8601. */
+  changeUntil: z.string(),
+  /** What the price consists of; null if it is the service's own price. */
+  breakdown: priceBreakdown.nullable(),
+  /** Oldest first. */
+  events: z.array(appointmentEvent),
+  actions: z.array(appointmentAction),
+});
+export type AppointmentDetails = z.infer<typeof appointmentDetails>;
+
+/** The content of `location` after parsing. */
+export const appointmentLocation = z.object({
+  address: line(textLimits.address, 'Please provide your location'),
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+});
+export type AppointmentLocation = z.infer<typeof appointmentLocation>;
+
+const locationText = z
+  .string('Please provide your location')
+  .min(1, 'Please provide your location')
+  .max(2000, `Please keep the address under ${textLimits.address} characters.`)
+  .transform((value, context): AppointmentLocation => {
+    const parsed = appointmentLocation.safeParse(jsonOrNull(value));
+    if (parsed.success && (parsed.data.lat === undefined) === (parsed.data.lng === undefined)) {
+      return parsed.data;
+    }
+    context.addIssue({ code: 'custom', message: locationProblem(value) });
+    return z.NEVER;
+  });
+
+/**
+ * True: the person was told that the vehicle is already booked for that time, and wants it anyway.
+ * Without it such a booking or reschedule is refused as `vehicle_already_booked`.
+ */
+const confirmOverlap = z.boolean().optional();
+
+/**
+ * A booking. An `endTime` may be sent but is ignored: the server computes it. `customerId` is read
+ * only from staff who book for a customer.
+ */
+export const bookingInput = z.object({
+  vehicleId: rowId('Please select a vehicle'),
+  serviceId: rowId('Please select a service'),
+  date: calendarDate(),
+  startTime: timeOfDay(),
+  location: locationText,
+  ...eachJobDetail((name) => optionalTextBy(jobDetailRules[name])),
+  customerId: userId().optional(),
+  /**
+   * The price that was shown. It only protects the person: a booking that would cost something else is
+   * refused, so that nobody books at a price they did not see.
+   */
+  shownPrice: money.optional(),
+  confirmOverlap,
+});
+export type BookingInput = z.infer<typeof bookingInput>;
+
+/**
+ * Every change of an appointment, distinguished by the fields of the body: each is one transition
+ * of the lifecycle table.
+ */
+export const appointmentChange = z.union(
+  [
+    z.strictObject({
+      mechanicId: userId('Please select a mechanic to assign.'),
+      status: z.literal('confirmed'),
+    }),
+    z.strictObject({ status: z.literal('in_progress') }),
+    z.strictObject({ arrived: z.literal(true) }),
+    z.strictObject({ status: z.literal('completed') }),
+    z.strictObject({ status: z.literal('unassigned'), reason: optionalText(textLimits.reason) }),
+    z.strictObject({ status: z.literal('cancelled'), reason: optionalText(textLimits.reason) }),
+    z.strictObject({ date: calendarDate(), startTime: timeOfDay(), confirmOverlap }),
+    z.strictObject({ notes: nullableTextBy(jobDetailRules.notes) }),
+    z.strictObject({ gateCode: nullableTextBy(jobDetailRules.gateCode) }),
+  ],
+  { error: closestSentence },
+);
+export type AppointmentChange = z.infer<typeof appointmentChange>;
+
+const statusList = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(appointmentStatuses, 'That is not one of the statuses.')));
+
+/**
+ * Filters of the list. Without filters the response contains today onward and the newest 50 before;
+ * with any it is one page, and a `Link` header names the next.
+ */
+export const appointmentQuery = z.object({
+  status: statusList.optional(),
+  date: calendarDate().optional(),
+  from: calendarDate().optional(),
+  to: calendarDate().optional(),
+  /** Upcoming: today or later, and not over. Past: before today, or completed, or cancelled. */
+  when: z.enum(['upcoming', 'past']).optional(),
+  mechanicId: userId().optional(),
+  customerId: userId().optional(),
+  /** Overdue appointments, and today's jobs of mechanics who are off for its rest; for dispatch. */
+  attention: z.literal('overdue', 'That is not a valid filter.').optional(),
+  search: line(textLimits.search).optional(),
+  sort: z.enum(['date', '-date']).optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type AppointmentQuery = z.infer<typeof appointmentQuery>;
+
+/** The exact number of appointments visible to the reader, by status. */
+export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number().int());
+export type AppointmentCounts = z.infer<typeof appointmentCounts>;
+
+/**
+ * Counts all appointments or those of one date; for dispatch, optionally those of one mechanic.
+ * Others count their own, whichever mechanic is named.
+ */
+export const appointmentCountQuery = z.object({
+  date: calendarDate().optional(),
+  /** Today or later, and not over, as in the list. */
+  when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
+  mechanicId: userId().optional(),
+  /** Overdue appointments, and today's jobs of mechanics who are off for its rest. */
+  attention: z.literal('overdue', 'That is not a valid filter.').optional(),
+});
+
+/** A mechanic who could be assigned, with the reasons for and against. The best comes first. */
+export const candidate = z.object({
+  mechanic: mechanicSummary,
+  status: z.enum(['available', 'on_job', 'offline']),
+  /** Whether the server would accept the assignment now. */
+  free: z.boolean(),
+  /** Short phrases for people: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
+  reasons: z.array(z.string()),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+function locationProblem(value: string): string {
+  return addressIn(value)
+    ? `The location needs an address of at most ${textLimits.address} characters, and both coordinates or neither.`
+    : 'Please provide your location';
+}
+
+/** Returns what a body that is almost a change lacks, or else that it is no change. */
+function closestSentence(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
+  const almost = issue.errors?.find(
+    ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),
+  );
+  return almost?.[0]?.message ?? 'That is not a change an appointment can have.';
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const changeFields = new Set(['mechanicId', 'date', 'startTime', 'reason']);

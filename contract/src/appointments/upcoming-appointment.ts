@@ -1,0 +1,61 @@
+import type { Appointment } from './schemas.ts';
+import type { AppointmentStatus } from './lifecycle.ts';
+
+/** A moment as date and time of day of the business. */
+export interface BusinessMoment {
+  readonly date: string;
+  readonly time: string;
+}
+
+type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
+
+/**
+ * How long an appointment counts as upcoming: a job in progress until it is done, a confirmed
+ * appointment until its day is over, and one without a mechanic until its start (a pending
+ * appointment whose time has passed is not the customer's Upcoming card).
+ */
+const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | 'never'> = {
+  pending: 'start',
+  unassigned: 'start',
+  confirmed: 'day_over',
+  in_progress: 'done',
+  completed: 'never',
+  cancelled: 'never',
+};
+
+/**
+ * Returns the appointment of the customer's Upcoming Appointment card: the earliest that is neither
+ * completed nor cancelled and still counts as upcoming, or null.
+ */
+export function upcomingAppointment<T extends Dated>(
+  appointments: readonly T[],
+  now: BusinessMoment,
+): T | null {
+  const [first] = appointments.filter((one) => isUpcoming(one, now)).toSorted(byStart);
+  return first ?? null;
+}
+
+/** Sorts earliest first; of two with the same start, the one booked first. */
+export function byStart(one: Dated, other: Dated): number {
+  return (
+    one.date.localeCompare(other.date) ||
+    one.startTime.localeCompare(other.startTime) ||
+    one.id - other.id
+  );
+}
+
+function isUpcoming(appointment: Dated, now: BusinessMoment): boolean {
+  switch (upcomingUntil[appointment.status]) {
+    case 'done':
+      return true;
+    case 'day_over':
+      return appointment.date >= now.date;
+    case 'start':
+      return (
+        appointment.date > now.date ||
+        (appointment.date === now.date && appointment.startTime > now.time)
+      );
+    case 'never':
+      return false;
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { text } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+
+/** How many earlier messages are sent and read. */
+export const chatHistorySent = 5;
+
+/** The author of a message. */
+export const chatRoles = ['user', 'assistant'] as const;
+
+/**
+ * A question to the assistant. Of the context only the history is read, to understand a follow-up,
+ * and only its last five messages. The session identifies the person; `userId` and `userRole` are
+ * ignored.
+ */
+export const chatInput = z.object({
+  message: text(textLimits.question, 'Please write a message.'),
+  context: z
+    .object({
+      userId: z.unknown().optional(),
+      userRole: z.unknown().optional(),
+      conversationHistory: z
+        .array(
+          z.object({
+            role: z.enum(chatRoles, 'A message is from the user or the assistant.'),
+            content: text(textLimits.answer),
+          }),
+          'The conversation so far is a list of messages.',
+        )
+        .max(50, 'Please send only the last five messages.')
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/** One message of a conversation, as the assistant receives it. */
+export type ChatTurn = { readonly role: (typeof chatRoles)[number]; readonly content: string };
+
+export const chatReply = z.object({ response: z.string() });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { calendarDate, pageCursor, pageLimit, line, userId } from '../fields/schemas.ts';
+
+/** The kinds of records in the audit trail. */
+export const auditSubjects = [
+  'appointment',
+  'service',
+  'vehicle',
+  'user',
+  'mechanic',
+  'payment',
+  'refund',
+  'invitation',
+  'session',
+  'holiday',
+  'plan',
+  'subscription',
+  'service_area',
+  'mail',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const auditEntry = z.object({
+  number: z.number().int(),
+  at: z.string(),
+  /** Null: the system, or someone who isn't signed in. */
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /**
+   * `erased`: a person's values were removed from the trail itself. `viewed`: someone read data that
+   * only this call shows.
+   */
+  action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed']),
+  subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      /** The values were personal and have been erased. */
+      erased: z.boolean(),
+      /** The value is a secret: the trail only records that it changed. */
+      secret: z.boolean(),
+    }),
+  ),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditQuery = z
+  .object({
+    actorId: userId().optional(),
+    subject: z.enum(auditSubjects, 'That is not something the audit trail records.').optional(),
+    /** Requires `subject`: ids are unique only within a kind. */
+    subjectId: line(64).optional(),
+    from: calendarDate('The first day is a date.').optional(),
+    to: calendarDate('The last day is a date.').optional(),
+    limit: pageLimit.optional(),
+    cursor: pageCursor.optional(),
+  })
+  .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
+    path: ['subjectId'],
+    message: 'Please say what kind of record that number belongs to.',
+  });

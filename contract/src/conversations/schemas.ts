@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { line, pageCursor, pageLimit, text, userId } from '../fields/schemas.ts';
+import { roles } from '../people/roles.ts';
+import { textLimits } from '../fields/text-limits.ts';
+
+/** The sides of a conversation: the person it is with, and the office. */
+export const messageSides = ['person', 'office'] as const;
+export type MessageSide = (typeof messageSides)[number];
+
+/**
+ * A message, which cannot be edited. Numbers count up from 1 within a conversation, in the order in
+ * which the messages were stored, without gaps.
+ */
+export const message = z.object({
+  number: z.number().int(),
+  from: z.enum(messageSides),
+  /** Written by the reader. */
+  isOwn: z.boolean(),
+  /**
+   * The full name for the office; the person sees only the first name of the office's staff. Null if the
+   * account was deleted.
+   */
+  authorName: z.string().nullable(),
+  /** Null if it was deleted with its author's account. */
+  text: z.string().nullable(),
+  sentAt: z.string(),
+  /** The id that the sending client gave it; null for everyone but its author. */
+  clientId: z.string().nullable(),
+});
+export type Message = z.infer<typeof message>;
+
+/** The conversation of one person, a customer or a mechanic, with the office. */
+export const conversation = z.object({
+  /** The person's id. */
+  id: z.string(),
+  person: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    role: z.enum(roles),
+    profileImageUrl: z.string().nullable(),
+    isDeleted: z.boolean(),
+  }),
+  /** False if the person can't sign in any more, or is no longer a customer or mechanic. */
+  canReceive: z.boolean(),
+  /** How many messages of the other side the reader's side has not read. */
+  unread: z.number().int(),
+  /** The number of the last message that the reader's side has read; 0 before the first. */
+  readUpTo: z.number().int(),
+  /** The newest message, its text cut to 200 characters; null before the first. */
+  lastMessage: message.nullable(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+export const conversationQuery = z.object({
+  /** Part of the person's name. */
+  search: line(textLimits.search).optional(),
+  /** Only conversations with unread messages. */
+  unread: z.enum(['true'], 'Unread is true, or left out.').optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type ConversationQuery = z.infer<typeof conversationQuery>;
+
+/** The exact number of unread messages for the reader's side. */
+export const unreadCounts = z.object({
+  conversations: z.number().int(),
+  messages: z.number().int(),
+});
+export type UnreadCounts = z.infer<typeof unreadCounts>;
+
+/** Pages go back in time: each contains the messages before its cursor, newest first. */
+export const messageQuery = z.object({
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+
+export const messageInput = z.object({
+  text: text(textLimits.message, 'Please write a message.'),
+  /** Created once per message, so that a repeated message is not added twice. */
+  clientId: z.uuid('That is not a valid message id.'),
+});
+export type MessageInput = z.infer<typeof messageInput>;
+
+export const readingMark = z.object({
+  number: z
+    .number('Please say up to which message.')
+    .int('Please say up to which message.')
+    .min(1, 'Please say up to which message.')
+    .max(2_147_483_647, 'Please say up to which message.'),
+});
+
+export const conversationParams = z.object({ id: userId() });

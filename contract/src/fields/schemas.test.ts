@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import {
+  calendarDate,
+  line,
+  money,
+  moneyInput,
+  optionalLine,
+  optionalText,
+  pageLimit,
+  personName,
+  priceInput,
+  rowId,
+  rowIdText,
+  text,
+  timeOfDay,
+  userId,
+} from './schemas.ts';
+import { amountOf, centsOf, highestPrice } from './money.ts';
+
+/** Returns what a field parses a value to, or the message with which it refuses it. */
+function read(field: z.ZodType, value: unknown): unknown {
+  const result = field.safeParse(value);
+  return result.success ? result.data : `refused: ${result.error.issues[0]?.message}`;
+}
+
+describe('text', () => {
+  const field = text(10, 'Please say something.');
+
+  test('is trimmed, and may hold any language, line breaks and tabs @interface.text', () => {
+    expect(read(field, '  a\tb\nc ')).toBe('a\tb\nc');
+    expect(read(field, 'Škoda 🚗')).toBe('Škoda 🚗');
+    expect(read(field, 'a\r\nb')).toBe('a\r\nb');
+  });
+
+  test('is refused when it is missing or blank', () => {
+    for (const value of [undefined, null, '', ' ', '\n\t', 7, {}]) {
+      expect(read(field, value)).toBe('refused: Please say something.');
+    }
+  });
+
+  test.each([
+    ['NUL', '\u0000'],
+    ['a bell', '\u0007'],
+    ['an escape', '\u001b'],
+    ['a vertical tab', '\u000b'],
+    ['delete', '\u007f'],
+    ['a high surrogate alone', '\ud800'],
+    ['a low surrogate alone', '\udc00'],
+    ['surrogates in the wrong order', '\udc00\ud800'],
+  ])('refuses %s', (_, character) => {
+    for (const value of [character, `a${character}`, `${character}b`, `a${character}b`]) {
+      expect(read(field, value)).toBe(
+        "refused: This text contains characters that can't be saved.",
+      );
+    }
+  });
+
+  test('has a maximum length @interface.text', () => {
+    expect(read(field, 'x'.repeat(10))).toBe('x'.repeat(10));
+    expect(read(field, 'x'.repeat(11))).toBe('refused: Please keep this under 10 characters.');
+  });
+
+  test('that is optional is null when it is missing, null or blank', () => {
+    for (const value of [undefined, null, '', '   '])
+      expect(read(optionalText(10), value)).toBeNull();
+    expect(read(optionalText(10), ' a ')).toBe('a');
+    expect(read(optionalText(10), 'a\u0000')).toMatch(/^refused/);
+  });
+});
+
+describe('a line', () => {
+  const field = line(10, 'Please say something.');
+
+  test('is trimmed, and may hold any language', () => {
+    expect(read(field, ' \tŠkoda 🚗\n')).toBe('Škoda 🚗');
+    expect(read(field, 'a,b & <c>')).toBe('a,b & <c>');
+    expect(read(optionalLine(10), ' ')).toBeNull();
+    expect(read(optionalLine(10), 'a\nb')).toMatch(/^refused/);
+  });
+
+  test.each([
+    ['a line break', '\n'],
+    ['a carriage return', '\r'],
+    ['a tab', '\t'],
+    ['NUL', '\u0000'],
+    ['a next line', '\u0085'],
+    ['a line separator', '\u2028'],
+    ['a paragraph separator', '\u2029'],
+    ['an override of direction', '\u202e'],
+    ['an isolate', '\u2066'],
+    ['a mark of direction', '\u200f'],
+    ['a zero-width space', '\u200b'],
+    ['a zero-width joiner', '\u200d'],
+    ['a byte order mark', '\ufeff'],
+    ['a soft hyphen', '\u00ad'],
+    ['half a character', '\ud800'],
+  ])('refuses %s', (_, character) => {
+    expect(read(field, `a${character}b`)).toBe(
+      "refused: This text contains characters that can't be saved.",
+    );
+  });
+});
+
+describe("a person's name", () => {
+  const field = personName('Please enter a name');
+
+  test.each([
+    "O'Neill",
+    'St. John',
+    'J.R.',
+    'Anne-Marie',
+    'de la Cruz, Jr.',
+    '渡辺',
+    'Müller/Graf',
+  ])('%s is accepted', (name) => expect(read(field, name)).toBe(name));
+
+  test.each([
+    'http://evil.example',
+    'Pay at https://evil.example now',
+    'WWW.evil.example',
+    'evil.example/pay',
+    'see evil.example/',
+    'javascript://x',
+  ])('%s is refused as a web address', (name) => {
+    expect(read(field, name)).toBe("refused: A name can't contain a web address.");
+  });
+});
+
+describe('money', () => {
+  const field = moneyInput('no');
+
+  test.each([
+    [0, '0.00'],
+    [-0, '0.00'],
+    [89.95, '89.95'],
+    [0.1 + 0.2, '0.30'],
+    [1.1 * 3, '3.30'],
+    ['7', '7.00'],
+    ['7.5', '7.50'],
+    [' 7.05 ', '7.05'],
+    [99_999_999.99, '99999999.99'],
+    ['99999999.99', '99999999.99'],
+  ])('%s is stored as %s', (value, kept) => {
+    expect(read(field, value)).toBe(kept);
+    expect(money.safeParse(kept).success).toBe(true);
+  });
+
+  test.each([
+    -0.01,
+    -1,
+    0.001,
+    0.005,
+    1e8,
+    1e21,
+    Infinity,
+    Number.NaN,
+    '',
+    ' ',
+    '7.',
+    '.5',
+    '7.005',
+    '-1',
+    '+1',
+    '1e3',
+    '0x10',
+    '1,50',
+    '$5',
+    '١',
+    null,
+    undefined,
+    true,
+    [],
+    {},
+  ])('%j is refused', (value) => {
+    expect(read(field, value)).toBe('refused: no');
+  });
+
+  test('for a price has a lower maximum, so that sums of prices fit', () => {
+    const price = priceInput('Price', 'no');
+    expect(read(price, '9999999.99')).toBe('9999999.99');
+    expect(money.safeParse(amountOf(2 * centsOf(highestPrice))).success).toBe(true);
+    for (const value of ['10000000', 10_000_000, '99999999.99', '999999999999', 1e21])
+      expect(read(price, value)).toBe('refused: Price can be at most 9,999,999.99');
+    for (const value of ['-1', '1.005', 1e-7]) expect(read(price, value)).toBe('refused: no');
+  });
+
+  test('has two decimal places @payments.money', () => {
+    for (const value of ['1', '1.5', '1.500', '-1.00', '1e2', ''])
+      expect(money.safeParse(value).success).toBe(false);
+  });
+});
+
+test('a row id is a positive integer that the database can hold @interface.numbers', () => {
+  for (const value of [1, 2_147_483_647]) expect(read(rowId(), value)).toBe(value);
+  for (const value of [0, -1, 1.5, 2_147_483_648, 1e308, '1', null, Number.NaN])
+    expect(read(rowId(), value)).toMatch(/^refused/);
+  for (const value of ['1', '2147483647']) expect(read(rowIdText, value)).toBe(Number(value));
+  for (const value of [
+    '0',
+    '01',
+    '-1',
+    '1.0',
+    '1e3',
+    '2147483648',
+    '99999999999',
+    '',
+    ' 1',
+    '１',
+  ]) {
+    expect(read(rowIdText, value)).toBe('refused: That is not a valid number.');
+  }
+});
+
+test('a user id has at most 64 letters, digits, hyphens and underscores', () => {
+  for (const value of ['a', 'A-b_9', 'x'.repeat(64)]) expect(read(userId(), value)).toBe(value);
+  for (const value of ['', 'a b', "a'b", 'a\n', 'é', 'x'.repeat(65), 7, null])
+    expect(read(userId(), value)).toMatch(/^refused/);
+});
+
+test('a date and a time of day are refused with the message of the form', () => {
+  expect(read(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
+  expect(read(calendarDate(), undefined)).toBe('refused: Please select a date');
+  for (const far of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])
+    expect(read(calendarDate(), far)).toBe('refused: Please select a date');
+  for (const known of ['1900-01-01', '2199-12-31']) expect(read(calendarDate(), known)).toBe(known);
+  expect(read(timeOfDay(), '24:00')).toBe('refused: Please select a time');
+  expect(read(timeOfDay(), '09:30')).toBe('09:30');
+});
+
+test('a page has from one to a hundred rows', () => {
+  expect(['1', '100'].map((value) => read(pageLimit, value))).toEqual([1, 100]);
+  for (const value of ['0', '101', '-1', '1.5', '', 'all'])
+    expect(read(pageLimit, value)).toMatch(/^refused/);
+});

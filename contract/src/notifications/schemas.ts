@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { money, rowId, rowIdText } from '../fields/schemas.ts';
+import { paymentStatuses } from '../payments/payment-status.ts';
+
+/** The kinds of notifications: changes by others and, for the office, what needs someone. */
+export const noticeKinds = [
+  'booked',
+  'assigned',
+  'unassigned',
+  'rescheduled',
+  'started',
+  'completed',
+  'cancelled',
+  'payment',
+  'message',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** One notification. Its content is read each time with the reader's own rights. */
+export const notification = z.object({
+  id: rowId(),
+  kind: z.enum(noticeKinds),
+  at: z.string(),
+  read: z.boolean(),
+  /** The kind and id of the object it is about, as in a live event. */
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  /** Null if it is about no appointment, or one that the reader may no longer see. */
+  appointment: z
+    .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
+    .nullable(),
+  /** Whether the appointment changed or lost its mechanic. */
+  mechanicChanged: z.boolean(),
+  /** The new and the former mechanic; null if the reader may not know, or it has changed since. */
+  mechanicName: z.string().nullable(),
+  formerMechanicName: z.string().nullable(),
+  payment: z
+    .object({
+      id: rowId(),
+      status: z.enum(paymentStatuses),
+      amount: money,
+      /** How much of it was refunded. */
+      refundedAmount: money,
+    })
+    .nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Newest first; the cursor is the lowest id of the previous page. */
+export const notificationQuery = z.object({ cursor: rowIdText.optional() });
+
+/** The exact count. */
+export const notificationCount = z.object({ unread: z.number().int() });
+
+/**
+ * Marks a range of the person's own notifications as read: those shown, by the ids of the oldest and
+ * the newest of them. Newer ones stay unread.
+ */
+export const notificationsRead = z.object({ from: rowId(), to: rowId() });
+
+/** The switches of the Notifications tab in the settings. */
+export const notificationPreferences = z.object({
+  appointmentReminders: z.boolean('Please say yes or no.'),
+  mechanicUpdates: z.boolean('Please say yes or no.'),
+  paymentReceipts: z.boolean('Please say yes or no.'),
+  push: z.boolean('Please say yes or no.'),
+  sms: z.boolean('Please say yes or no.'),
+  promotionalEmails: z.boolean('Please say yes or no.'),
+  newsletter: z.boolean('Please say yes or no.'),
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;

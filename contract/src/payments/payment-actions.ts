@@ -1,0 +1,81 @@
+import { centsOf } from '../fields/money.ts';
+import type { Role } from '../people/roles.ts';
+import { paymentStatusLabels, type PaymentStatus } from './payment-status.ts';
+
+/** Ways to pay on site. Separate from the schemas, so that the browser needs no validator. */
+export const paymentMethods = ['cash', 'card_terminal', 'bank_transfer', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What can be done with an existing payment. */
+export type PaymentAction = 'record' | 'fail' | 'refund';
+
+interface ActionRule {
+  /** The statuses in which it is allowed. */
+  readonly from: readonly PaymentStatus[];
+  /** A phrase that follows "can't be". */
+  readonly done: string;
+}
+
+/**
+ * What can be done with a payment, the only place that defines it: the server decides by it and the
+ * screens derive from it what to offer. A failed payment can be tried again. A recorded one can still
+ * fail, such as a bank transfer that bounced, unless part of it was refunded; anything given back after
+ * that is a refund.
+ */
+export const paymentActions: Record<PaymentAction, ActionRule> = {
+  record: { from: ['pending', 'failed'], done: 'recorded as paid' },
+  fail: { from: ['pending', 'completed'], done: 'marked as failed' },
+  refund: { from: ['completed'], done: 'refunded' },
+};
+
+const byAdmins = {
+  customer: 'none',
+  mechanic: 'none',
+  service_advisor: 'none',
+  admin: 'all',
+} as const;
+
+/** On whose payments each role may do it: the server guards by it, the screens offer by it. */
+export const paymentReach = {
+  record: { ...byAdmins, mechanic: 'of_own_jobs' },
+  fail: byAdmins,
+  refund: byAdmins,
+} as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
+
+/** Returns whether a person may do this to the payment of a job that was `mechanicId`'s. */
+export function mayChangePayment(
+  action: PaymentAction,
+  { id, role }: { readonly id: string; readonly role: Role },
+  mechanicId: string | null,
+): boolean {
+  const reach = paymentReach[action][role];
+  return reach === 'all' || (reach === 'of_own_jobs' && mechanicId === id);
+}
+
+/** The fields of a payment that the rules read; amounts are decimal text. */
+export interface PaymentState {
+  readonly status: PaymentStatus;
+  readonly amount: string;
+  readonly refundedAmount: string;
+}
+
+/** Returns why this is not possible, as one sentence, or null if it is. */
+export function whyNotPayment(action: PaymentAction, payment: PaymentState): string | null {
+  const { from, done } = paymentActions[action];
+  if (!from.includes(payment.status)) {
+    const label = paymentStatusLabels[payment.status].toLowerCase();
+    return `A ${label} payment can't be ${done}.`;
+  }
+  if (action === 'fail' && centsOf(payment.refundedAmount) > 0) {
+    return "Part of this payment was refunded, so it can't be marked as failed.";
+  }
+  if (action === 'refund' && remainingCents(payment) === 0) {
+    return 'There is nothing left to refund.';
+  }
+  return null;
+}
+
+/** Returns what was paid and not refunded, in cents. */
+export function remainingCents(payment: Omit<PaymentState, 'status'>): number {
+  return centsOf(payment.amount) - centsOf(payment.refundedAmount);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { paymentMethodText, paymentServiceText, receiptInstant } from './payment-texts.ts';
+
+test('a payment names its service, none, or an unknown one @payments.labels', () => {
+  expect(paymentServiceText({ appointmentId: 7, service: { id: 1, name: 'Brakes' } })).toBe(
+    'Brakes',
+  );
+  expect(paymentServiceText({ appointmentId: null, service: null })).toBe('Direct Payment');
+  expect(paymentServiceText({ appointmentId: 7, service: null })).toBe('Unknown Service');
+});
+
+test('a receipt has the date of payment, and a statement the date since when it is due', () => {
+  const createdAt = '2026-03-02T20:00:00Z';
+  const paidAt = '2026-03-03T17:00:00Z';
+  expect(receiptInstant({ createdAt, paidAt })).toBe(paidAt);
+  expect(receiptInstant({ createdAt, paidAt: null })).toBe(createdAt);
+});
+
+test('a method is shown with spaces, and as N/A if there is none @payments.labels', () => {
+  expect(paymentMethodText('bank_transfer')).toBe('bank transfer');
+  expect(paymentMethodText(null)).toBe('N/A');
+});

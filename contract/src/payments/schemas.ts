@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  line,
+  money,
+  moneyInput,
+  optionalLine,
+  pageCursor,
+  pageLimit,
+  rowId,
+  text,
+} from '../fields/schemas.ts';
+import { paymentMethods } from './payment-actions.ts';
+import { paymentStatuses } from './payment-status.ts';
+import { textLimits } from '../fields/text-limits.ts';
+
+/** What an amount consisted of when the appointment was booked. */
+export const priceBreakdown = z.object({
+  /** The service's own price at that time. */
+  servicePrice: money,
+  /** What the customer's plan took off; null if nothing. */
+  plan: z.object({ name: z.string(), reduction: money }).nullable(),
+  /** What the service area added; null if nothing. */
+  callOut: z.object({ area: z.string(), fee: money }).nullable(),
+});
+export type PriceBreakdown = z.infer<typeof priceBreakdown>;
+
+export const payment = z.object({
+  id: rowId(),
+  customerId: z.string(),
+  appointmentId: rowId().nullable(),
+  amount: money,
+  /** How much of it was refunded so far. */
+  refundedAmount: money,
+  status: z.enum(paymentStatuses),
+  paymentMethod: z.string().nullable(),
+  transactionId: z.string().nullable(),
+  createdAt: z.string(),
+  /** When it was paid; null until then. */
+  paidAt: z.string().nullable(),
+  customer: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().nullable(),
+  }),
+  /** Null for a payment without an appointment. */
+  service: z.object({ id: rowId(), name: z.string() }).nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** A payment with the content of its receipt. */
+export const paymentDetail = payment.extend({
+  /** One entry per refund, oldest first. */
+  refunds: z.array(
+    z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
+  ),
+  /** What the amount consists of; null for the service's own price or without an appointment. */
+  breakdown: priceBreakdown.nullable(),
+});
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+/** Without any of these the response is the newest page. */
+export const paymentQuery = z.object({
+  status: z.enum(paymentStatuses, 'That is not one of the payment statuses.').optional(),
+  search: line(textLimits.search).optional(),
+  sort: z
+    .enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])
+    .optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type PaymentQuery = z.infer<typeof paymentQuery>;
+
+/** A payment taken on site. */
+export const paymentRecord = z.object({
+  paymentMethod: z.enum(paymentMethods, 'Please select how it was paid'),
+  /** The terminal's or the bank's id of the payment. */
+  transactionId: optionalLine(textLimits.transactionId),
+});
+export type PaymentRecord = z.infer<typeof paymentRecord>;
+
+const refundAmount = 'Please enter an amount above zero, such as 25.00';
+
+/** A refund of all that is left, or part of it. */
+export const refundInput = z.object({
+  amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
+  reason: text(textLimits.reason, 'Please give a reason'),
+});
+export type RefundInput = z.infer<typeof refundInput>;
+
+/** Exact, over everything the reader may see. Revenue is net of refunds. */
+export const paymentSummary = z.object({
+  totalRevenue: z.string(),
+  completed: z.number().int(),
+  pending: z.number().int(),
+  failed: z.number().int(),
+  refunded: z.number().int(),
+});
+export type PaymentSummary = z.infer<typeof paymentSummary>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { email, newPassword, oneTimeToken } from '../accounts/schemas.ts';
+import { personName } from '../fields/schemas.ts';
+import { roles, staffRoles } from './roles.ts';
+
+/*
+ * How staff get accounts: an e-mailed invitation with a role, valid once and for a limited
+ * time; and the first admin, by a token that the server prints at its first start.
+ */
+
+const firstName = personName('Please enter a first name');
+const lastName = personName('Please enter a last name');
+
+/** Customers sign up; an invitation is for staff. */
+export const invitationInput = z.object({
+  email,
+  role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor or Admin.'),
+});
+
+export const invitation = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** The name of the admin who last sent it. */
+  invitedBy: z.string(),
+  sentAt: z.string(),
+  expiresAt: z.string(),
+  expired: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** What the page behind the link shows before anything changes. */
+export const invitationOffer = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  /** The address is verified already: its owner signs in to accept, and their role changes. */
+  hasAccount: z.boolean(),
+});
+export type InvitationOffer = z.infer<typeof invitationOffer>;
+
+/** Names and a password create the account; without them the signed-in owner of the address accepts. */
+export const invitationAcceptance = z.object({
+  token: oneTimeToken,
+  account: z.object({ firstName, lastName, password: newPassword }).optional(),
+});
+
+export const setUpInput = z.object({
+  token: oneTimeToken,
+  firstName,
+  lastName,
+  email,
+  password: newPassword,
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { mechanicStatuses, roles } from './roles.ts';
+import { line, pageCursor, pageLimit, userId } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+
+export const userSummary = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null if the reader may not see it. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+
+export const user = userSummary.extend({
+  role: z.enum(roles),
+  createdAt: z.string(),
+  /** False: deactivated, so cannot sign in. */
+  active: z.boolean(),
+  /** An admin who also works as a mechanic (a business of one). */
+  worksAsMechanic: z.boolean(),
+  /** Whether signing in requires a second factor; null if the reader may not see it. */
+  twoFactor: z.boolean().nullable(),
+});
+export type User = z.infer<typeof user>;
+
+/** The signed-in person. */
+export const sessionUser = user.extend({
+  email: z.string(),
+  /** For mechanics and admins who work as one; null for anyone else. */
+  status: z.enum(mechanicStatuses).nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** What a customer may see of their mechanic (name, picture, e-mail). */
+export const mechanicSummary = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+export type MechanicSummary = z.infer<typeof mechanicSummary>;
+
+export const position = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+});
+export type Position = z.infer<typeof position>;
+
+/** What dispatch sees of a mechanic, and mechanics of themselves. */
+export const mechanic = mechanicSummary.extend({
+  status: z.enum(mechanicStatuses),
+  lastActive: z.string().nullable(),
+  /** Shown as available, but not seen for two of today's working hours. */
+  unseen: z.boolean(),
+  skills: z.array(z.string()),
+  /** The number of their appointments today, except cancelled ones. */
+  jobsToday: z.number().int(),
+  location: position.extend({ at: z.string() }).nullable(),
+});
+export type Mechanic = z.infer<typeof mechanic>;
+
+/**
+ * The availability switch and the position update; at least one of the two. A location of null deletes
+ * the last one: the mechanic no longer shares it. One that is sent while they are neither available nor
+ * on a job is not stored.
+ */
+export const mechanicStatusChange = z
+  .object({
+    status: z.enum(mechanicStatuses, 'The status is available or offline.').optional(),
+    location: position.nullable().optional(),
+  })
+  .refine((change) => change.status !== undefined || change.location !== undefined, {
+    message: 'Please say what to change.',
+  });
+export type MechanicStatusChange = z.infer<typeof mechanicStatusChange>;
+
+export const roleChange = z.object({
+  userId: userId('Please say whose role to change.'),
+  role: z.enum(roles, 'That is not one of the roles.'),
+});
+
+/** Deactivated people cannot sign in; their history stays. */
+export const standingChange = z.object({ active: z.boolean('Please say yes or no.') });
+
+/** Marks an admin as also working as a mechanic, or removes that mark. */
+export const mechanicWorkChange = z.object({ works: z.boolean('Please say yes or no.') });
+
+export const userQuery = z.object({
+  role: z.enum(roles, 'That is not one of the roles.').optional(),
+  search: line(textLimits.search).optional(),
+  limit: pageLimit.optional(),
+  cursor: pageCursor.optional(),
+});
+export type UserQuery = z.infer<typeof userQuery>;
+
+/** The four accounts behind the landing page's demo buttons. */
+export const demoAccounts = ['customer', 'mechanic', 'advisor', 'admin'] as const;
+export type DemoAccount = (typeof demoAccounts)[number];
+
+export const demoSignIn = z.object({
+  account: z.enum(demoAccounts, 'That is not one of the demo accounts.'),
+});

@@ -1,0 +1,11 @@
+import type { Subscription } from './subscription-schemas.ts';
+
+/** Returns why an inactive plan's benefits aren't applied. */
+export function unpaidPlanText(
+  { interval, payment }: Pick<Subscription, 'interval' | 'payment'>,
+  whose: 'Your' | 'Their',
+): string {
+  return payment.status === 'pending'
+    ? `${whose} plan's benefits start once this ${interval}'s fee is paid.`
+    : `${whose} plan is paused because this ${interval}'s fee wasn't paid.`;
+}

@@ -1,0 +1,47 @@
+import { addDays, isWeekend, minutesOf, timeOfMinutes } from '../fields/calendar.ts';
+
+/** Ten hourly slots, 08:00 to 17:00. */
+export const slotTimes: readonly string[] = Array.from({ length: 10 }, (_, index) =>
+  timeOfMinutes((8 + index) * 60),
+);
+
+/** How many days ahead a booking can be at most. */
+export const bookingWindowDays = 30;
+
+export const bookingDateHint = `Select a date within the next ${bookingWindowDays} days. Weekends not available.`;
+
+/** Returns the last date that can be booked when today is `today`. */
+export function lastBookableDate(today: string): string {
+  return addDays(today, bookingWindowDays);
+}
+
+/**
+ * Returns why `date` cannot be booked when today is `today`, or null if it can: not in the past, at most
+ * `bookingWindowDays` ahead, no Saturday or Sunday.
+ */
+export function whyDateIsClosed(date: string, today: string): string | null {
+  if (date < today) return 'That date is in the past.';
+  if (date > lastBookableDate(today))
+    return `That date is more than ${bookingWindowDays} days ahead.`;
+  if (isWeekend(date)) return 'Weekends are not available.';
+  return null;
+}
+
+/**
+ * Returns why a time that begins in `minutesAhead` minutes is too soon for this notice, or null if it
+ * isn't.
+ */
+export function whyTooSoon(minutesAhead: number, noticeHours: number): string | null {
+  if (minutesAhead >= noticeHours * 60) return null;
+  const hours = noticeHours === 1 ? '1 hour' : `${noticeHours} hours`;
+  return `Please book at least ${hours} ahead.`;
+}
+
+/**
+ * Returns a job's end, `duration` minutes after its start, at most '24:00'; null if the job would run
+ * past the end of its day.
+ */
+export function endTimeOf(startTime: string, duration: number): string | null {
+  const end = minutesOf(startTime) + duration;
+  return end <= 1440 ? timeOfMinutes(end) : null;
+}
