@@ -181,12 +181,12 @@ test('a change of e-mail can be canceled on the account page, and with the link 
   await expect(pending).toHaveCount(0);
 
   await ask();
-  const reader = await stage.openPage();
-  await reader.goto(`/cancel-email-change#token=${await tokenSentTo(stage, robin.email)}`);
-  await expect(reader.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
+  const viewer = await stage.openPage();
+  await viewer.goto(`/cancel-email-change#token=${await tokenSentTo(stage, robin.email)}`);
+  await expect(viewer.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
   await expect(pending).toBeVisible();
-  await reader.getByRole('button', { name: 'Keep my e-mail address' }).click();
-  await expect(reader.getByText('Your e-mail address stays as it is.')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Keep my e-mail address' }).click();
+  await expect(viewer.getByText('Your e-mail address stays as it is.')).toBeVisible();
   // A live event updates the open account page.
   await expect(pending).toHaveCount(0);
 });

@@ -194,7 +194,7 @@ test('a message that could not be sent shows the reason and is sent once', async
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('a reader scrolls back through a long conversation without the text moving', async ({
+test('a viewer scrolls back through a long conversation without the text moving', async ({
   stage,
 }) => {
   const { customer } = stage.people;

@@ -53,7 +53,7 @@ function storedIn(page: Page) {
         const answer = await cache.match(request, { ignoreVary: true });
         return {
           path: new URL(request.url).pathname,
-          reader: answer?.headers.get('x-reader') ?? null,
+          viewer: answer?.headers.get('x-viewer') ?? null,
           text: (await answer?.text()) ?? '',
         };
       }),
@@ -63,11 +63,11 @@ function storedIn(page: Page) {
 }
 
 /** Waits until a schedule of this person could be shown offline. */
-async function waitForStoredSchedule(page: Page, reader: string): Promise<void> {
+async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> {
   await expect
     .poll(async () => {
       const stored = await storedIn(page);
-      return [...new Set(stored.filter((one) => one.reader === reader).map(({ path }) => path))];
+      return [...new Set(stored.filter((one) => one.viewer === viewer).map(({ path }) => path))];
     })
     .toEqual(
       expect.arrayContaining(['/api/auth/user', '/api/appointments', '/api/appointments/counts']),
@@ -148,7 +148,7 @@ test('another person in the same browser sees no data of the first', async ({ st
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await expect
       .poll(async () =>
-        [...new Set((await storedIn(page)).map(({ reader }) => reader ?? ''))].toSorted(),
+        [...new Set((await storedIn(page)).map(({ viewer }) => viewer ?? ''))].toSorted(),
       )
       .toEqual(['', admin.id]);
     await context.setOffline(true);
@@ -175,7 +175,7 @@ test('another person in the same browser sees no data of the first', async ({ st
       }),
     );
     await context.setOffline(true);
-    expect((await storedIn(page)).filter(({ reader }) => reader !== null)).toEqual([]);
+    expect((await storedIn(page)).filter(({ viewer }) => viewer !== null)).toEqual([]);
     await page.goto('/');
     await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { lineScripts, nameScripts, one, packed } from './script-texts.ts';
 import { test, type Stage } from './stage.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
-/** Which pages of the application, as `paths.ts` names them, each reader opened. */
+/** Which pages of the application, as `paths.ts` names them, each viewer opened. */
 const opened = new Map<Page, Set<string>>();
 
 /*
@@ -285,7 +285,7 @@ async function watchForScripts(page: Page): Promise<void> {
   });
 }
 
-/** Opens the remaining pages that this reader may open, and one appointment. */
+/** Opens the remaining pages that this viewer may open, and one appointment. */
 async function openTheRest(
   page: Page,
   who: Parameters<typeof pagesFor>[0],

@@ -4,7 +4,7 @@ import { BookingPage, toast } from './booking-page.ts';
 import { test, type Stage } from './stage.ts';
 
 /** A person whose browser is on another day than the business. */
-interface Reader {
+interface Viewer {
   readonly timezoneId: string;
   /** What they book, each at a different time: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
   readonly time: string;
@@ -67,7 +67,7 @@ test.describe('half an hour after midnight', () => {
 async function expectSameDays(
   stage: Stage,
   day: BusinessDay,
-  readers: readonly Reader[],
+  viewers: readonly Viewer[],
 ): Promise<void> {
   const { site, people, oilChange } = stage;
   await makeVehicle(site, people.customer.id);
@@ -81,22 +81,22 @@ async function expectSameDays(
     end_time: '16:00',
     address: '1 Job Road',
   });
-  for (const reader of readers) {
-    const { timezoneId } = reader;
+  for (const viewer of viewers) {
+    const { timezoneId } = viewer;
     await test.step(timezoneId, async () => {
       const customer = await stage.openWithSession(people.customer, { timezoneId });
-      await expectBooked(stage, customer, reader, day);
-      await expectMoved(stage, customer, reader);
+      await expectBooked(stage, customer, viewer, day);
+      await expectMoved(stage, customer, viewer);
       const mechanic = await stage.openWithSession(people.mechanic, { timezoneId });
       await expectScheduled(mechanic, day);
       const advisor = await stage.openWithSession(people.advisor, { timezoneId });
-      await expectPicked(advisor, reader, day);
+      await expectPicked(advisor, viewer, day);
       for (const page of [customer, mechanic, advisor]) await page.context().close();
     });
   }
 }
 
-async function expectBooked(stage: Stage, page: Page, reader: Reader, day: BusinessDay) {
+async function expectBooked(stage: Stage, page: Page, viewer: Viewer, day: BusinessDay) {
   const booking = new BookingPage(page);
   await booking.open();
   await expect(booking.day(day.yesterday)).toBeDisabled();
@@ -105,30 +105,30 @@ async function expectBooked(stage: Stage, page: Page, reader: Reader, day: Busin
     vehicle: '2019 Honda Civic',
     service: stage.oilChange.option,
     day: 'Thursday, March 5th, 2026',
-    time: reader.time,
+    time: viewer.time,
     address: '5 Elm Street',
   });
   await expect(page.getByText('Times are in Pacific Time.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Booking Summary' })).toContainText('Mar 05, 2026');
   await booking.submit.click();
-  await expect(jobAt(page, reader)).toContainText('Mar 05, 2026');
-  expect(await newest(stage)).toEqual({ date: '2026-03-05', start_time: reader.startTime });
+  await expect(jobAt(page, viewer)).toContainText('Mar 05, 2026');
+  expect(await newest(stage)).toEqual({ date: '2026-03-05', start_time: viewer.startTime });
 }
 
-async function expectMoved(stage: Stage, page: Page, reader: Reader) {
-  await jobAt(page, reader)
+async function expectMoved(stage: Stage, page: Page, viewer: Viewer) {
+  await jobAt(page, viewer)
     .getByRole('link', { name: /^View Details/ })
     .click();
   await page.getByRole('button', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: /^Reschedule/ });
   await expect(dialog.getByText('Times are in Pacific Time.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
-  await dialog.getByRole('radio', { name: reader.time, exact: true }).check();
+  await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(toast(page, `It is now on Mar 06, 2026 at ${reader.time}.`)).toBeVisible();
-  expect(await newest(stage)).toEqual({ date: '2026-03-06', start_time: reader.startTime });
+  await expect(toast(page, `It is now on Mar 06, 2026 at ${viewer.time}.`)).toBeVisible();
+  expect(await newest(stage)).toEqual({ date: '2026-03-06', start_time: viewer.startTime });
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    `From Mar 05, 2026, ${reader.time} to Mar 06, 2026, ${reader.time}`,
+    `From Mar 05, 2026, ${viewer.time} to Mar 06, 2026, ${viewer.time}`,
   );
 }
 
@@ -148,22 +148,22 @@ async function expectScheduled(page: Page, day: BusinessDay) {
 }
 
 /** The board's dates, and the day that is picked for the list. */
-async function expectPicked(page: Page, reader: Reader, day: BusinessDay) {
+async function expectPicked(page: Page, viewer: Viewer, day: BusinessDay) {
   await page.goto('/service-advisor');
-  await expect(jobAt(page, reader)).toContainText('Mar 06, 2026');
+  await expect(jobAt(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('link', { name: 'Appointments', exact: true }).click();
   await page.getByRole('button', { name: 'Pick a date' }).click();
   const calendar = page.getByRole('dialog', { name: 'Pick a date' });
   await expect(calendar.getByRole('button', { name: day.inCalendar })).toBeVisible();
   await calendar.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
   await expect(page).toHaveURL(/date=2026-03-06/);
-  await expect(jobAt(page, reader)).toContainText('Mar 06, 2026');
+  await expect(jobAt(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('button', { name: 'Mar 06, 2026' }).click();
   await calendar.getByRole('button', { name: 'Thursday, March 5th, 2026' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
 }
 
-function jobAt(page: Page, { time, until }: Reader): Locator {
+function jobAt(page: Page, { time, until }: Viewer): Locator {
   return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
 }
 

@@ -8,7 +8,7 @@ import { test, today } from './stage.ts';
  * The links to the pages are in each role's menu, in menus.spec.ts.
  */
 
-const readers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
+const viewers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
 
 const asked = 'Please log in to access the dashboard.';
 const forAdmins = 'Only administrators can access this page.';
@@ -27,7 +27,7 @@ const refusals: Readonly<Record<string, string>> = {
   [nowhere]: '404 Page Not Found',
 };
 
-/** What each reader sees: a heading, or the sentence of a refusal. */
+/** What each viewer sees: a heading, or the sentence of a refusal. */
 type Row = readonly [
   visitor: string,
   customer: string,
@@ -84,8 +84,8 @@ const table: Readonly<Record<string, Row>> = {
   '/no-such-page': all(nowhere),
 };
 
-for (const [column, reader] of readers.entries()) {
-  test(`the ${reader} can open their own pages, and is told why others are refused @access.pages`, async ({
+for (const [column, viewer] of viewers.entries()) {
+  test(`the ${viewer} can open their own pages, and is told why others are refused @access.pages`, async ({
     stage,
   }) => {
     const known = Object.keys(table).filter((path) => path !== '/no-such-page');
@@ -97,16 +97,16 @@ for (const [column, reader] of readers.entries()) {
       customer_id: people.customer.id,
       mechanic_id: people.mechanic.id,
     });
-    const page = await (reader === 'visitor'
+    const page = await (viewer === 'visitor'
       ? stage.openPage()
-      : stage.openWithSession(people[reader]));
+      : stage.openWithSession(people[viewer]));
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     for (const [path, row] of Object.entries(table)) {
       await test.step(path, async () => {
         await expectPage(page, path.replace('$id', '1'), row[column] ?? '');
         await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toHaveCount(
-          reader === 'visitor' ? 0 : 1,
+          viewer === 'visitor' ? 0 : 1,
         );
       });
     }

@@ -10,12 +10,12 @@ const json = 'content-type: application/json';
 /** A call and who makes it. */
 export interface Asking {
   readonly shape: Shapes;
-  readonly reader: Role | 'visitor';
+  readonly viewer: Role | 'visitor';
   /** Their address, as our own proxy reports it: rate limits count each address separately. */
   readonly address: string;
 }
 
-export const readers: readonly Asking['reader'][] = ['visitor', ...roles];
+export const viewers: readonly Asking['viewer'][] = ['visitor', ...roles];
 
 /** These end the caller's session or account; the caller is one who may be lost. */
 const farewells = new Set([
@@ -42,13 +42,13 @@ export function write(
   const own = [...linesOf(asking, cast), ...(text === null ? [] : [json]), ...lines];
   const body = text === null ? null : utf8(text);
   const { method, name } = asking.shape;
-  return whole(`${name} by ${asking.reader}: ${what}`, { method, target, lines: own, body }, never);
+  return whole(`${name} by ${asking.viewer}: ${what}`, { method, target, lines: own, body }, never);
 }
 
-export function linesOf({ reader, shape, address }: Asking, cast: Cast): string[] {
+export function linesOf({ viewer, shape, address }: Asking, cast: Cast): string[] {
   const lines = [`x-forwarded-for: ${address}`];
-  if (reader === 'visitor') return lines;
-  const { stays, leaves } = cast.cookies[reader];
+  if (viewer === 'visitor') return lines;
+  const { stays, leaves } = cast.cookies[viewer];
   return [...lines, `cookie: ${farewells.has(shape.name) ? leaves : stays}`];
 }
 

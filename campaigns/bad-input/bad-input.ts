@@ -70,7 +70,7 @@ function judge(title: string, { runs }: Size, result: Bombarded, seconds: number
     {
       'requests generated': runs,
       'requests sent': result.sent,
-      'calls, and kinds of callers': `${breadth.calls}, ${breadth.readers}`,
+      'calls, and kinds of callers': `${breadth.calls}, ${breadth.viewers}`,
       statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
       accepted: result.accepted,
       'closed without a response': result.cut,

@@ -1,6 +1,6 @@
 import { roles } from '@curbwrench/contract/people/roles';
 import fc from 'fast-check';
-import { readers } from './asking.ts';
+import { viewers } from './asking.ts';
 import type { BadRequest } from './bad-request.ts';
 import { exchangeRaw, type RawAnswer } from './raw-exchange.ts';
 import { rightRequest, wrongRequest } from './requests.ts';
@@ -96,11 +96,11 @@ function makeBatch(seed: number, from: number, size: number, cast: Cast): BadReq
 function requestOf(number: number, isRight: boolean, cast: Cast): fc.Arbitrary<BadRequest> {
   // Steps without a common factor with the counts, so that every pair occurs in turn.
   const shape = shapes[(number * 7) % shapes.length];
-  const reader = readers[(number + Math.floor(number / shapes.length)) % readers.length];
-  if (!shape || !reader) throw new Error('There is no call or no caller.');
+  const viewer = viewers[(number + Math.floor(number / shapes.length)) % viewers.length];
+  if (!shape || !viewer) throw new Error('There is no call or no caller.');
   // Rate limits count addresses; behind our own proxy each caller has its own.
   const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
-  const asking = { shape, reader, address };
+  const asking = { shape, viewer, address };
   return isRight ? rightRequest(asking, cast) : wrongRequest(asking, cast);
 }
 
@@ -200,4 +200,4 @@ async function stall(
 }
 
 /** For the report: how many calls and kinds of callers the requests combine. */
-export const breadth = { calls: shapes.length, readers: roles.length + 1 };
+export const breadth = { calls: shapes.length, viewers: roles.length + 1 };

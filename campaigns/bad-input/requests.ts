@@ -143,7 +143,7 @@ function wrongBytes(
     const { method } = asking.shape;
     const lines = [...linesOf(asking, cast), ...way.lines];
     return whole(
-      `${asking.shape.name} by ${asking.reader}: ${way.what}`,
+      `${asking.shape.name} by ${asking.viewer}: ${way.what}`,
       { method, target, lines, body: bytes },
       way.what,
     );

@@ -17,10 +17,10 @@ export async function atWork(load: BookingLoad, workMs: number): Promise<void> {
 /** Lets the streams catch up, then stops the server (its folder cannot be inspected before). */
 export async function endQuietly(
   server: ServerProcess,
-  readers: readonly EventReader[],
+  viewers: readonly EventReader[],
 ): Promise<void> {
-  await quiet(readers);
-  for (const reader of readers) await reader.stop();
+  await quiet(viewers);
+  for (const viewer of viewers) await viewer.stop();
   await server.kill();
 }
 
@@ -40,20 +40,20 @@ export async function warmUp(load: BookingLoad): Promise<void> {
 export async function lookBack(
   place: Place,
   load: BookingLoad,
-  readers: readonly EventReader[],
+  viewers: readonly EventReader[],
 ): Promise<{ events: number; resumed: number; problems: string[] }> {
   return inspect(place, async (rows) => {
     const newest = await newestEvent(rows);
     const checked = [];
-    for (const reader of readers) checked.push(await compareWithOutbox(rows, reader));
+    for (const viewer of viewers) checked.push(await compareWithOutbox(rows, viewer));
     return {
       events: checked.reduce((sum, one) => sum + one.events, 0),
       resumed: checked.reduce((sum, one) => sum + one.resumed, 0),
       problems: [
         ...checked.flatMap((one) => one.problems),
-        ...readers
-          .filter((reader) => reader.lastId < newest)
-          .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),
+        ...viewers
+          .filter((viewer) => viewer.lastId < newest)
+          .map((viewer) => `${viewer.person.role} is at event ${viewer.lastId} of ${newest}`),
         ...(await findViolations(rows)),
         ...(await findLosses(rows, load.acknowledged, true)),
       ],
@@ -62,8 +62,8 @@ export async function lookBack(
 }
 
 /** Waits until no reader has received an event for a second. */
-async function quiet(readers: readonly EventReader[]): Promise<void> {
-  const count = (): number => readers.reduce((sum, reader) => sum + reader.lastId, 0);
+async function quiet(viewers: readonly EventReader[]): Promise<void> {
+  const count = (): number => viewers.reduce((sum, viewer) => sum + viewer.lastId, 0);
   for (let before = -1; before !== count();) {
     before = count();
     await pause(1000);

@@ -37,7 +37,7 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
     port: () => port,
     limitMs: 20_000,
   });
-  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
@@ -48,8 +48,8 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
 
   let server = await start();
   try {
-    for (const reader of readers) reader.start();
-    for (const reader of readers) await reader.begins();
+    for (const viewer of viewers) viewer.start();
+    for (const viewer of viewers) await viewer.begins();
     for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
       load.start();
       await atWork(load, options.workMs);
@@ -78,8 +78,8 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
       options.onRound(round + 1, load.acknowledged.length);
     }
 
-    await endQuietly(server, readers);
-    const checked = await lookBack(place, load, readers);
+    await endQuietly(server, viewers);
+    const checked = await lookBack(place, load, viewers);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
@@ -93,11 +93,11 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
         'start after a kill': spread(starts),
         'events received': checked.events,
         'events received after a resume': checked.resumed,
-        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
+        'streams resumed': viewers.reduce((sum, viewer) => sum + viewer.resumes, 0),
       },
     };
   } finally {
-    for (const reader of readers) await reader.stop();
+    for (const viewer of viewers) await viewer.stop();
     await server.kill();
   }
 }

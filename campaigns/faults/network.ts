@@ -85,7 +85,7 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
       if (tried.kind === 'answered' && tried.status < 300) successes.push(tried.endedAt);
     },
   });
-  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
@@ -99,8 +99,8 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
     authSecret: business.authSecret,
   });
   try {
-    for (const reader of readers) reader.start();
-    for (const reader of readers) await reader.begins();
+    for (const viewer of viewers) viewer.start();
+    for (const viewer of viewers) await viewer.begins();
     if (proxy) await warmUp(load);
     for (; rounds < options.rounds && problems.length + load.problems.length === 0; rounds += 1) {
       load.start();
@@ -122,8 +122,8 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
       options.onRound(rounds + 1, load.acknowledged.length);
     }
     if (!server.isRunning()) problems.push(`the server ended: ${server.errors()}`);
-    await endQuietly(server, readers);
-    const checked = await lookBack(place, load, readers);
+    await endQuietly(server, viewers);
+    const checked = await lookBack(place, load, viewers);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
@@ -143,7 +143,7 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
     };
   } finally {
     load.abandon();
-    for (const reader of readers) await reader.stop();
+    for (const viewer of viewers) await viewer.stop();
     await server.kill();
     await proxy?.close();
   }

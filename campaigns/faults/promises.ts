@@ -122,16 +122,16 @@ export interface EventComparison {
 }
 
 /** Compares a reader's events with the outbox: each that concerns them, once, in order. */
-export async function compareWithOutbox(rows: Rows, reader: EventReader): Promise<EventComparison> {
-  const { person, received } = reader;
+export async function compareWithOutbox(rows: Rows, viewer: EventReader): Promise<EventComparison> {
+  const { person, received } = viewer;
   await rows(`select number_outbox()`);
   const due = await rows<OutboxRow>(
     `select number as id, kind, subject_id as subject, at from outbox
      where number > $1 and ($2 or kind in ('service', 'slot') or customer_id = $3)
      order by number`,
-    [reader.firstId ?? 0, person.role === 'admin', person.id],
+    [viewer.firstId ?? 0, person.role === 'admin', person.id],
   );
-  const problems = [...reader.problems];
+  const problems = [...viewer.problems];
   const receivedIds = new Map(received.map((event) => [event.id, event]));
   const missing = due.filter(({ id }) => !receivedIds.has(id));
   if (missing.length > 0) {

@@ -44,7 +44,7 @@ export async function runPostgresStops(
       if (tried.kind === 'answered' && tried.status < 300) successes.push(tried.endedAt);
     },
   });
-  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
@@ -54,8 +54,8 @@ export async function runPostgresStops(
 
   const server = await startServer({ main: options.build.main, place, port, authSecret });
   try {
-    for (const reader of readers) reader.start();
-    for (const reader of readers) await reader.begins();
+    for (const viewer of viewers) viewer.start();
+    for (const viewer of viewers) await viewer.begins();
     await warmUp(load);
     for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
       load.start();
@@ -66,18 +66,18 @@ export async function runPostgresStops(
       await cluster.stopAtOnce();
       // Some restarts are immediate, some only after a while.
       await pause(Math.random() * 1500);
-      const before = new Set(readers.map((reader) => reader.received.length));
+      const before = new Set(viewers.map((viewer) => viewer.received.length));
       const backAt = await cluster.startAgain();
       outages.push(backAt - stopped);
 
       bookingsBack.push((await firstAfter(successes, backAt)) - backAt);
-      eventsBack.push((await firstEvent(readers[0], Math.max(...before), backAt)) - backAt);
+      eventsBack.push((await firstEvent(viewers[0], Math.max(...before), backAt)) - backAt);
       await load.settle();
       await load.repeatSome(5);
       const found = await inspect(place, async (rows) => [
         ...(await findViolations(rows)),
         ...(await findLosses(rows, load.acknowledged, true)),
-        ...(await lagging(readers, await newestEvent(rows))),
+        ...(await lagging(viewers, await newestEvent(rows))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
       const withinMs = backWithinMs + pace.longestMs;
@@ -85,7 +85,7 @@ export async function runPostgresStops(
       problems.push(...tooLate('events', eventsBack, withinMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
-    const checked = await lookBack(place, load, readers);
+    const checked = await lookBack(place, load, viewers);
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
     problems.push(...checked.problems, ...load.problems);
     return {
@@ -101,11 +101,11 @@ export async function runPostgresStops(
         'bookings back after it': spread(bookingsBack),
         'live events back after it': spread(eventsBack),
         'events received': checked.events,
-        'streams that ended or broke': readers.reduce((sum, one) => sum + one.ends + one.breaks, 0),
+        'streams that ended or broke': viewers.reduce((sum, one) => sum + one.ends + one.breaks, 0),
       },
     };
   } finally {
-    for (const reader of readers) await reader.stop();
+    for (const viewer of viewers) await viewer.stop();
     await server.kill();
   }
 }
@@ -123,24 +123,24 @@ async function firstAfter(successes: readonly number[], moment: number): Promise
 
 /** Waits for the first live event beyond those already received; returns its time. */
 async function firstEvent(
-  reader: EventReader | undefined,
+  viewer: EventReader | undefined,
   receivedBefore: number,
   moment: number,
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (reader && reader.received.length > receivedBefore)
+    if (viewer && viewer.received.length > receivedBefore)
       return Math.max(moment, performance.now());
     await pause(2);
   }
   return Infinity;
 }
 
-async function lagging(readers: readonly EventReader[], newest: number): Promise<string[]> {
+async function lagging(viewers: readonly EventReader[], newest: number): Promise<string[]> {
   const late: string[] = [];
-  for (const reader of readers) {
-    if (!(await reader.reaches(newest, 5000))) {
-      late.push(`${reader.person.role} is at event ${reader.lastId} of ${newest}`);
+  for (const viewer of viewers) {
+    if (!(await viewer.reaches(newest, 5000))) {
+      late.push(`${viewer.person.role} is at event ${viewer.lastId} of ${newest}`);
     }
   }
   return late;

@@ -54,7 +54,7 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
     limitMs: 60_000,
     onExchange: note,
   });
-  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => current),
   );
   const start = (port: number): Promise<ServerProcess> =>
@@ -62,8 +62,8 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
 
   let server = await start(current);
   try {
-    for (const reader of readers) reader.start();
-    for (const reader of readers) await reader.begins();
+    for (const viewer of viewers) viewer.start();
+    for (const viewer of viewers) await viewer.begins();
     let round = 0;
     for (; round < options.rounds && problems.length === 0; round += 1) {
       const nextPort = ports[(round + 1) % 2] ?? current;
@@ -90,9 +90,9 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
       await load.repeatSome(3);
       options.onRound(round + 1, load.acknowledged.length);
     }
-    await endQuietly(server, readers);
-    const checked = await lookBack(place, load, readers);
-    const broken = readers.reduce((sum, reader) => sum + reader.breaks, 0);
+    await endQuietly(server, viewers);
+    const checked = await lookBack(place, load, viewers);
+    const broken = viewers.reduce((sum, viewer) => sum + viewer.breaks, 0);
     // The last one was killed, not asked to stop.
     if (broken > 0) problems.push(`${broken} streams broke off instead of ending`);
     if (load.unavailable > 0) problems.push(`${load.unavailable} requests were answered 503`);
@@ -106,14 +106,14 @@ export async function runTerminations(place: Place, options: FaultOptions): Prom
         'too late for one process, repeated at the next': load.unanswered,
         'exit after SIGTERM': spread(stops),
         ...(stuckStops.length > 0 && { 'exit with stuck clients': spread(stuckStops) }),
-        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
+        'streams resumed': viewers.reduce((sum, viewer) => sum + viewer.resumes, 0),
         'events received': checked.events,
         'events received after a resume': checked.resumed,
       },
     };
   } finally {
     load.abandon();
-    for (const reader of readers) await reader.stop();
+    for (const viewer of viewers) await viewer.stop();
     await server.kill();
   }
 }

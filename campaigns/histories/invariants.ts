@@ -3,7 +3,7 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql, type RawBuilder } from 'kysely';
 
 /** The readers of an appointment's counts: see migration 0004. */
-const readers = (mechanic: string) =>
+const viewers = (mechanic: string) =>
   sql.raw(`unnest(array['*', 'customer ' || customer_id, 'mechanic ' || ${mechanic}])`);
 
 /**
@@ -31,7 +31,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
   'appointment counts differ from a recount': differing(
     sql`select reader, status, sum(count)::int as count from appointment_counts
       group by reader, status having sum(count) <> 0`,
-    sql`select reader, status, count(*)::int from appointments, ${readers('mechanic_id')} as reader
+    sql`select reader, status, count(*)::int from appointments, ${viewers('mechanic_id')} as reader
       where reader is not null group by reader, status`,
   ),
   'payment totals differ from a recount': differing(
@@ -40,7 +40,7 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     sql`select reader, p.status, count(*)::int, sum(p.amount - refunded_amount) from (
         select payments.*, mechanic_id from payments
         left join appointments on appointments.id = appointment_id
-      ) as p, ${readers('mechanic_id')} as reader
+      ) as p, ${viewers('mechanic_id')} as reader
       where reader is not null group by reader, p.status`,
   ),
   'refunds do not add up': sql`

@@ -120,7 +120,7 @@ async function perform(
   // Changed roles end sessions.
   const { userId } = (request.payload ?? {}) as { userId?: string };
   if (isAccepted && userId !== undefined) await stage.signIn(userId);
-  const standing = /users\/([^/]+)\/standing$/.exec(request.url)?.[1];
+  const standing = /users\/([^/]+)\/activation$/.exec(request.url)?.[1];
   if (isAccepted && standing !== undefined) await stage.signIn(standing);
 }
 

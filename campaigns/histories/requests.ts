@@ -58,7 +58,7 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
     // Mostly a deactivated person is reactivated before another is deactivated.
     const back = off.length > 0 && step.other % 3 > 0;
     const userId = pick(back ? off : business.people, step.which)?.id ?? '';
-    return ['changeStanding', adminOf(business), userId, { active: back }];
+    return ['changeActivation', adminOf(business), userId, { active: back }];
   },
   mechanicWork: ({ business, step }) => {
     const userId = pick(['admin-0', 'admin-1', ...mechanicIds], step.which) ?? '';

@@ -67,7 +67,7 @@ async function walkAll({ parts, world }: Ground): Promise<Found> {
     figures: {
       calls: new Set(parts.allCases.map(({ call }) => call)).size,
       cases: parts.allCases.length,
-      readers: parts.readerNames.length,
+      viewers: parts.viewerNames.length,
       'cells compared': cell,
       'responses searched for personal data': marks,
       'pairs with identical bytes': bytes,
@@ -82,8 +82,8 @@ function compareTable({ parts }: Ground): Found {
   const problems = cells
     .filter(({ declared, decided }) => declared !== decided)
     .map(
-      ({ row, reader, declared, decided }) =>
-        `the table's row ${row} gives ${reader} "${declared}", but "${decided}" was decided`,
+      ({ row, viewer, declared, decided }) =>
+        `the table's row ${row} gives ${viewer} "${declared}", but "${decided}" was decided`,
     );
   return {
     figures: { 'cells of the table': cells.length, 'different cells': problems.length },

@@ -46,7 +46,7 @@ export async function openEvents(
   const ended = new Promise<void>((resolve) => {
     response.on('close', resolve);
   });
-  // A stream that is cut ends like one that is closed: its reader reconnects.
+  // A stream that is cut ends like one that is closed: its client reconnects.
   response.on('error', () => {});
   sent.on('error', () => {});
   const greeted = new Promise<void>((resolve) => {

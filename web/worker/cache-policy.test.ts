@@ -5,7 +5,7 @@ import { cacheActionFor, mayServe } from './cache-policy.ts';
 const session = '/api/auth/user';
 const business = '/api/business';
 const list = '/api/appointments';
-const ok = (pathname: string, reader: string | null) => ({ pathname, reader, status: 200 });
+const ok = (pathname: string, viewer: string | null) => ({ pathname, viewer, status: 200 });
 
 test('answers to one person are cached together', () => {
   expect(cacheActionFor(ok(session, 'ann'), 'ann')).toBe('keep');
@@ -26,24 +26,24 @@ test('an answer to a person other than the cached session’s deletes the cache'
 
 test('a session that has ended deletes the cache, whichever call reports it', () => {
   for (const pathname of [session, list]) {
-    expect(cacheActionFor({ pathname, status: 401, reader: null }, 'ann')).toBe('forget');
+    expect(cacheActionFor({ pathname, status: 401, viewer: null }, 'ann')).toBe('forget');
   }
 });
 
-test('failures, and answers without a reader, are not cached', () => {
+test('failures, and answers without a viewer, are not cached', () => {
   for (const status of [204, 403, 429, 500, 503]) {
-    expect(cacheActionFor({ pathname: list, status, reader: 'ann' }, 'ann')).toBe('drop');
+    expect(cacheActionFor({ pathname: list, status, viewer: 'ann' }, 'ann')).toBe('drop');
   }
   expect(cacheActionFor(ok(list, null), 'ann')).toBe('drop');
   expect(cacheActionFor(ok(session, null), null)).toBe('drop');
 });
 
-test('a cached answer is served only to its own reader, for a week', () => {
+test('a cached answer is served only to its own viewer, for a week', () => {
   const now = 1_800_000_000_000;
   const week = 7 * 24 * 3_600_000;
-  const kept = (pathname: string, reader: string | null, keptAt = now) => ({
+  const kept = (pathname: string, viewer: string | null, keptAt = now) => ({
     pathname,
-    reader,
+    viewer,
     keptAt,
   });
   expect(mayServe(kept(list, 'ann'), 'ann', now)).toBe(true);

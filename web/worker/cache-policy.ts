@@ -1,4 +1,4 @@
-import { keptPaths } from '@curbwrench/contract/offline/stored-responses';
+import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** One week: older data is no longer useful for a day's work. */
 const longestMs = 7 * 24 * 3_600_000;
@@ -8,7 +8,7 @@ export interface Answered {
   readonly pathname: string;
   readonly status: number;
   /** The person the answer is for, according to the server; null if it is for no one in particular. */
-  readonly reader: string | null;
+  readonly viewer: string | null;
 }
 
 /**
@@ -23,32 +23,32 @@ export interface Answered {
 export type CacheAction = 'keep' | 'keep-alone' | 'forget' | 'drop';
 
 export function cacheActionFor(
-  { pathname, status, reader }: Answered,
+  { pathname, status, viewer }: Answered,
   owner: string | null,
 ): CacheAction {
   if (status === 401) return 'forget';
   if (status !== 200) return 'drop';
-  if (pathname === keptPaths.business) return 'keep';
-  if (reader === null) return 'drop';
-  if (pathname === keptPaths.session) return reader === owner ? 'keep' : 'keep-alone';
-  return owner === null || reader === owner ? 'keep' : 'forget';
+  if (pathname === storedPaths.business) return 'keep';
+  if (viewer === null) return 'drop';
+  if (pathname === storedPaths.session) return viewer === owner ? 'keep' : 'keep-alone';
+  return owner === null || viewer === owner ? 'keep' : 'forget';
 }
 
 /** The parts of a cached answer that are used. */
 export interface CachedAnswer {
   readonly pathname: string;
-  readonly reader: string | null;
+  readonly viewer: string | null;
   /** Milliseconds since 1970. */
   readonly keptAt: number;
 }
 
-/** Returns whether a cached answer may be served: it is recent enough, and its reader is signed in. */
+/** Returns whether a cached answer may be served: it is recent enough, and its viewer is signed in. */
 export function mayServe(
-  { pathname, reader, keptAt }: CachedAnswer,
+  { pathname, viewer, keptAt }: CachedAnswer,
   owner: string | null,
   now: number,
 ): boolean {
   if (!(now - keptAt <= longestMs)) return false;
-  if (pathname === keptPaths.business) return true;
-  return reader !== null && reader === owner;
+  if (pathname === storedPaths.business) return true;
+  return viewer !== null && viewer === owner;
 }

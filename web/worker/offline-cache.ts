@@ -1,4 +1,4 @@
-import { keptPaths, readerHeader } from '@curbwrench/contract/offline/stored-responses';
+import { storedPaths, viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { cacheActionFor, mayServe } from './cache-policy.ts';
 
 const cacheName = 'kept-answers';
@@ -43,18 +43,18 @@ export class OfflineCache {
     await this.#inTurn(async () => {
       if (moment !== this.#forgotten) return;
       const cache = await caches.open(cacheName);
-      const reader = headers.get(readerHeader);
-      const action = cacheActionFor({ pathname, status, reader }, await this.#owner(cache));
+      const viewer = headers.get(viewerHeader);
+      const action = cacheActionFor({ pathname, status, viewer }, await this.#owner(cache));
       if (action === 'drop') return;
       if (action === 'forget') {
         // If someone else is signed in, their own session may be in flight, and has to be cached: only the
         // former person's answers are deleted.
-        if (status !== 401) return clearOthers(cache, reader);
+        if (status !== 401) return clearOthers(cache, viewer);
         this.#forgotten += 1;
         await caches.delete(cacheName);
         return;
       }
-      if (action === 'keep-alone') await clearOthers(cache, reader);
+      if (action === 'keep-alone') await clearOthers(cache, viewer);
       const kept = new Headers(headers);
       kept.set(keptAtHeader, String(Date.now()));
       // Moves it to the end, so that the oldest are at the front.
@@ -71,18 +71,18 @@ export class OfflineCache {
       const answer = await cache.match(url, { ignoreVary: true });
       if (!answer) return null;
       const keptAt = Number(answer.headers.get(keptAtHeader));
-      const reader = answer.headers.get(readerHeader);
+      const viewer = answer.headers.get(viewerHeader);
       const owner = await this.#owner(cache);
       const { pathname } = new URL(url);
-      if (!mayServe({ pathname, reader, keptAt }, owner, Date.now())) return null;
+      if (!mayServe({ pathname, viewer, keptAt }, owner, Date.now())) return null;
       return { answer, keptAt };
     });
   }
 
   /** Returns the person whose session is cached. */
   async #owner(cache: Cache): Promise<string | null> {
-    const session = await cache.match(this.#origin + keptPaths.session, { ignoreVary: true });
-    return session?.headers.get(readerHeader) ?? null;
+    const session = await cache.match(this.#origin + storedPaths.session, { ignoreVary: true });
+    return session?.headers.get(viewerHeader) ?? null;
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -93,17 +93,17 @@ export class OfflineCache {
 }
 
 /** Deletes the answers to anyone but this person; those for no one in particular stay. */
-async function clearOthers(cache: Cache, reader: string | null): Promise<void> {
+async function clearOthers(cache: Cache, viewer: string | null): Promise<void> {
   for (const request of await cache.keys()) {
     const answer = await cache.match(request, { ignoreVary: true });
-    const whose = answer?.headers.get(readerHeader) ?? null;
-    if (whose !== null && whose !== reader) await cache.delete(request, { ignoreVary: true });
+    const whose = answer?.headers.get(viewerHeader) ?? null;
+    if (whose !== null && whose !== viewer) await cache.delete(request, { ignoreVary: true });
   }
 }
 
 async function makeRoom(cache: Cache): Promise<void> {
   const requests = await cache.keys();
-  const needed = new Set<string>([keptPaths.session, keptPaths.business]);
+  const needed = new Set<string>([storedPaths.session, storedPaths.business]);
   const old = requests
     .slice(0, Math.max(0, requests.length - most))
     .filter(({ url }) => !needed.has(new URL(url).pathname));

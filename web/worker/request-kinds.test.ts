@@ -1,5 +1,5 @@
 import { calls } from '@curbwrench/contract/api/calls';
-import { keptPaths } from '@curbwrench/contract/offline/stored-responses';
+import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 import { expect, test } from 'vitest';
 import { isSchedule, requestKindOf } from './request-kinds.ts';
 
@@ -13,12 +13,9 @@ test('the session, the business, and lists and counts of appointments are cached
   );
   expect(kept).toEqual(['getBusiness', 'getSessionUser', 'listAppointments', 'countAppointments']);
   expect(kindOf('/api/appointments?date=2026-03-03&limit=100')).toBe('keep');
-  expect([keptPaths.session, keptPaths.business, ...keptPaths.schedule].map(isSchedule)).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect(
+    [storedPaths.session, storedPaths.business, ...storedPaths.schedule].map(isSchedule),
+  ).toEqual([false, false, true, true]);
 });
 
 test('the next page of a list is not cached', () => {

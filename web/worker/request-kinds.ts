@@ -1,4 +1,4 @@
-import { keptPaths } from '@curbwrench/contract/offline/stored-responses';
+import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** The parts of a request that are used. */
 export interface Asked {
@@ -22,9 +22,9 @@ export type RequestKind = 'pass' | 'leave' | 'keep' | 'page' | 'file' | 'asset';
 export const looseFiles = ['/first-paint.js', '/icon.svg'];
 
 const kept: ReadonlySet<string> = new Set([
-  keptPaths.session,
-  keptPaths.business,
-  ...keptPaths.schedule,
+  storedPaths.session,
+  storedPaths.business,
+  ...storedPaths.schedule,
 ]);
 
 /** Navigations that start or end a session, and the calls that do. */
@@ -48,5 +48,5 @@ export function requestKindOf({ method, url, mode }: Asked, origin: string): Req
 
 /** Returns whether a path is part of the schedule, whose age is reported. */
 export function isSchedule(pathname: string): boolean {
-  return keptPaths.schedule.some((path) => path === pathname);
+  return storedPaths.schedule.some((path) => path === pathname);
 }

@@ -2,7 +2,7 @@ import { paymentReach } from '../payments/payment-actions.ts';
 import type { Role } from '../people/roles.ts';
 
 /** Who makes a call: a role, or a visitor. */
-export type Reader = 'anonymous' | Role;
+export type Caller = 'anonymous' | Role;
 
 /**
  * Which objects a cell of the access table allows. `none`: the call is refused. `all`: every object.
@@ -20,7 +20,7 @@ export type Reach =
   | 'of_own_appointment'
   | 'of_own_jobs';
 
-type Row = Record<Reader, Reach>;
+type Row = Record<Caller, Reach>;
 
 /** Which role may make which call on whose objects. A route without a row prevents the start. */
 export const access = {

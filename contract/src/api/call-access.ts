@@ -62,7 +62,7 @@ export const callAccess = {
   listUsers: 'users.list',
   getUser: 'users.read',
   changeRole: 'users.role',
-  changeStanding: 'people',
+  changeActivation: 'people',
   changeMechanicWork: 'people',
   removeSecondFactor: 'people',
 

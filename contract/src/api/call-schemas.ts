@@ -76,7 +76,7 @@ import {
   mechanicSummary,
   roleChange,
   sessionUser,
-  standingChange,
+  activationChange,
   user,
   userQuery,
 } from '../people/schemas.ts';
@@ -175,7 +175,7 @@ export const callSchemas = {
   listUsers: { query: userQuery, reply: z.array(user) },
   getUser: { params: named, reply: user },
   changeRole: { body: roleChange, reply: user },
-  changeStanding: { params: named, body: standingChange, reply: user },
+  changeActivation: { params: named, body: activationChange, reply: user },
   changeMechanicWork: { params: named, body: mechanicWorkChange, reply: user },
   removeSecondFactor: { params: named, body: ownProof, reply: user },
 

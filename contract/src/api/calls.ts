@@ -65,7 +65,7 @@ export const calls = {
   listUsers: { method: 'GET', path: '/api/users' },
   getUser: { method: 'GET', path: '/api/users/:id' },
   changeRole: { method: 'POST', path: '/api/users/role' },
-  changeStanding: { method: 'POST', path: '/api/users/:id/standing' },
+  changeActivation: { method: 'POST', path: '/api/users/:id/activation' },
   changeMechanicWork: { method: 'POST', path: '/api/users/:id/mechanic-work' },
   removeSecondFactor: { method: 'POST', path: '/api/users/:id/second-factor/remove' },
 

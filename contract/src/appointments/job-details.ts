@@ -13,12 +13,12 @@ export const jobDetailRules = {
 } as const satisfies Record<string, TextRule>;
 
 /** How long after a job the office and its mechanic can still see the gate code. */
-export const gateCodeKept = { days: 1, words: 'a day' } as const;
+export const gateCodeRetention = { days: 1, words: 'a day' } as const;
 
 /** The labels and hints of the gate code on forms and screens. */
-export const gateCodeWords = {
+export const gateCodeTexts = {
   label: 'How to get in',
-  hint: `A gate code, the entrance or a buzzer. Only our office and the mechanic see it, until ${gateCodeKept.words} after the job.`,
+  hint: `A gate code, the entrance or a buzzer. Only our office and the mechanic see it, until ${gateCodeRetention.words} after the job.`,
 } as const;
 
 export type JobDetailName = keyof typeof jobDetailRules;

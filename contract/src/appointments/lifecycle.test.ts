@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   appointmentStatuses,
   openStatuses,
-  standingsOf,
+  relationsOf,
   statusLabels,
   transitionNames,
-  whyNot,
-  type Standing,
+  transitionProblem,
+  type Relation,
 } from './lifecycle.ts';
 
-const standings: readonly Standing[] = ['owner', 'assigned', 'dispatch'];
+const relations: readonly Relation[] = ['owner', 'assigned', 'dispatch'];
 
 test('there are six statuses, each with its label @appointments.statuses', () => {
   expect(appointmentStatuses.map((status) => statusLabels[status])).toEqual([
@@ -25,7 +25,7 @@ test('there are six statuses, each with its label @appointments.statuses', () =>
 test('completed and cancelled are final; every other status is open @appointments.final', () => {
   for (const status of appointmentStatuses) {
     const ways = transitionNames.flatMap((name) =>
-      standings.filter((standing) => whyNot(name, status, [standing]) === null),
+      relations.filter((relation) => transitionProblem(name, status, [relation]) === null),
     );
     expect([status, ways.length > 0]).toEqual([
       status,
@@ -37,8 +37,8 @@ test('completed and cancelled are final; every other status is open @appointment
 test('a refusal is one sentence and reports a missing permission before a wrong status', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
-      for (const standing of standings) {
-        const refusal = whyNot(name, status, [standing]);
+      for (const relation of relations) {
+        const refusal = transitionProblem(name, status, [relation]);
         if (refusal)
           expect(refusal.message).toMatch(
             /^(An? [a-z-]+ appointment can't be [a-z ]+|You may not [a-z ]+)\.$/,
@@ -46,8 +46,8 @@ test('a refusal is one sentence and reports a missing permission before a wrong 
       }
     }
   }
-  expect(whyNot('complete', 'completed', ['assigned'])?.code).toBe('wrong_status');
-  expect(whyNot('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
+  expect(transitionProblem('complete', 'completed', ['assigned'])?.code).toBe('wrong_status');
+  expect(transitionProblem('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
 });
 
 describe('roles in an appointment', () => {
@@ -64,13 +64,13 @@ describe('roles in an appointment', () => {
     ['an admin who works as its mechanic', { id: 'm', role: 'admin' }, ['dispatch', 'assigned']],
     ['an advisor who once was its mechanic', { id: 'm', role: 'service_advisor' }, ['dispatch']],
     ['an admin who booked it once', { id: 'c', role: 'admin' }, ['dispatch']],
-  ] as const)('%s', (_, reader, expected) => {
-    expect(standingsOf(reader, appointment)).toEqual(expected);
+  ] as const)('%s', (_, viewer, expected) => {
+    expect(relationsOf(viewer, appointment)).toEqual(expected);
   });
 
   test('a mechanic with an empty id does not match an unassigned appointment', () => {
     expect(
-      standingsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
+      relationsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);
   });
 });
@@ -78,8 +78,13 @@ describe('roles in an appointment', () => {
 test('a person with two roles in an appointment may do what either allows', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
-      const either = [whyNot(name, status, ['dispatch']), whyNot(name, status, ['assigned'])];
-      expect(whyNot(name, status, ['dispatch', 'assigned']) === null).toBe(either.includes(null));
+      const either = [
+        transitionProblem(name, status, ['dispatch']),
+        transitionProblem(name, status, ['assigned']),
+      ];
+      expect(transitionProblem(name, status, ['dispatch', 'assigned']) === null).toBe(
+        either.includes(null),
+      );
     }
   }
 });

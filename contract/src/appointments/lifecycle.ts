@@ -27,7 +27,7 @@ export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'
 export const waitingStatuses = ['pending', 'unassigned'] as const;
 
 /** What a person is to an appointment. For anyone else it does not exist. */
-export type Standing = 'owner' | 'assigned' | 'dispatch';
+export type Relation = 'owner' | 'assigned' | 'dispatch';
 
 /** What can be done with an existing appointment. */
 export const transitionNames = [
@@ -45,7 +45,7 @@ export type TransitionName = (typeof transitionNames)[number];
 
 interface Transition {
   /** The statuses in which it is allowed, and who may do it in each. */
-  readonly from: Partial<Record<AppointmentStatus, readonly Standing[]>>;
+  readonly from: Partial<Record<AppointmentStatus, readonly Relation[]>>;
   /** The resulting status; `null` leaves it unchanged (a reschedule may also return it to pending). */
   readonly to: AppointmentStatus | null;
   /** Phrases that follow "can't be" and "may not". */
@@ -138,19 +138,19 @@ export const transitions: Record<TransitionName, Transition> = {
 };
 
 /**
- * Returns the standings of this person for this appointment; none for a stranger. An admin who also
- * works as a mechanic (a business of one) has both standings for their own job.
+ * Returns the relations of this person for this appointment; none for a stranger. An admin who also
+ * works as a mechanic (a business of one) has both relations for their own job.
  */
-export function standingsOf(
-  reader: { id: string; role: Role },
+export function relationsOf(
+  viewer: { id: string; role: Role },
   appointment: { customerId: string; mechanicId: string | null },
-): readonly Standing[] {
-  const assigned = appointment.mechanicId === reader.id;
-  if (dispatches(reader.role)) {
-    return reader.role === 'admin' && assigned ? ['dispatch', 'assigned'] : ['dispatch'];
+): readonly Relation[] {
+  const assigned = appointment.mechanicId === viewer.id;
+  if (dispatches(viewer.role)) {
+    return viewer.role === 'admin' && assigned ? ['dispatch', 'assigned'] : ['dispatch'];
   }
-  if (reader.role === 'mechanic') return assigned ? ['assigned'] : [];
-  return appointment.customerId === reader.id ? ['owner'] : [];
+  if (viewer.role === 'mechanic') return assigned ? ['assigned'] : [];
+  return appointment.customerId === viewer.id ? ['owner'] : [];
 }
 
 /** Compares today with a job's date: a job can be started only on its own date. */
@@ -160,23 +160,26 @@ export function startDay(date: string, today: string): 'today' | 'too_early' | '
 }
 
 /** Returns the message for a missing reason, or null if this transition needs none in this status. */
-export function whyReasonNeeded(name: TransitionName, status: AppointmentStatus): string | null {
+export function missingReasonProblem(
+  name: TransitionName,
+  status: AppointmentStatus,
+): string | null {
   const { needsReason } = transitions[name];
   return needsReason?.in.includes(status) ? needsReason.sentence : null;
 }
 
 /**
  * Returns why this transition is refused, as one sentence, or null if the table allows it. A wrong
- * status is named before a missing standing.
+ * status is named before a missing relation.
  */
-export function whyNot(
+export function transitionProblem(
   name: TransitionName,
   status: AppointmentStatus,
-  standings: readonly Standing[],
+  relations: readonly Relation[],
 ): { code: 'wrong_status' | 'not_allowed'; message: string } | null {
   const transition = transitions[name];
-  const mine = (by: readonly Standing[] | undefined) =>
-    by?.some((standing) => standings.includes(standing)) ?? false;
+  const mine = (by: readonly Relation[] | undefined) =>
+    by?.some((relation) => relations.includes(relation)) ?? false;
   const allowed = Object.values(transition.from).some(mine);
   const open = transition.from[status];
   if (allowed && !open) return { code: 'wrong_status', message: whyClosed(status, name) };

@@ -82,8 +82,8 @@ export const appointmentEventKinds = [
 export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
 
 /**
- * One event of an appointment's history, as far as the reader may know who did it and why. `by` and
- * names are null if the reader may not know them or there are none.
+ * One event of an appointment's history, as far as the viewer may know who did it and why. `by` and
+ * names are null if the viewer may not know them or there are none.
  */
 export const appointmentEvent = z.object({
   id: z.number().int(),
@@ -98,7 +98,7 @@ export const appointmentEvent = z.object({
     .nullable(),
   /** Who was assigned or unassigned. */
   mechanicName: z.string().nullable(),
-  /** Of an assignment: the mechanic before it, if the reader may know both. */
+  /** Of an assignment: the mechanic before it, if the viewer may know both. */
   formerMechanicName: z.string().nullable(),
   /** Of a reschedule: from when to when. */
   moved: z
@@ -115,7 +115,7 @@ export const appointmentEvent = z.object({
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
 
-/** Something that this reader may do to an appointment in its status, and why not yet. */
+/** Something that this viewer may do to an appointment in its status, and why not yet. */
 export const appointmentAction = z.object({
   action: z.enum(transitionNames),
   open: z.boolean(),
@@ -234,7 +234,7 @@ export const appointmentQuery = z.object({
 });
 export type AppointmentQuery = z.infer<typeof appointmentQuery>;
 
-/** The exact number of appointments visible to the reader, by status. */
+/** The exact number of appointments visible to the viewer, by status. */
 export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number().int());
 export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 

@@ -14,7 +14,7 @@ export type MessageSide = (typeof messageSides)[number];
 export const message = z.object({
   number: z.number().int(),
   from: z.enum(messageSides),
-  /** Written by the reader. */
+  /** Written by the viewer. */
   isOwn: z.boolean(),
   /**
    * The full name for the office; the person sees only the first name of the office's staff. Null if the
@@ -42,9 +42,9 @@ export const conversation = z.object({
   }),
   /** False if the person can't sign in any more, or is no longer a customer or mechanic. */
   canReceive: z.boolean(),
-  /** How many messages of the other side the reader's side has not read. */
+  /** How many messages of the other side the viewer's side has not read. */
   unread: z.number().int(),
-  /** The number of the last message that the reader's side has read; 0 before the first. */
+  /** The number of the last message that the viewer's side has read; 0 before the first. */
   readUpTo: z.number().int(),
   /** The newest message, its text cut to 200 characters; null before the first. */
   lastMessage: message.nullable(),
@@ -61,7 +61,7 @@ export const conversationQuery = z.object({
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** The exact number of unread messages for the reader's side. */
+/** The exact number of unread messages for the viewer's side. */
 export const unreadCounts = z.object({
   conversations: z.number().int(),
   messages: z.number().int(),

@@ -16,7 +16,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** One notification. Its content is read each time with the reader's own rights. */
+/** One notification. Its content is read each time with the viewer's own rights. */
 export const notification = z.object({
   id: rowId(),
   kind: z.enum(noticeKinds),
@@ -24,13 +24,13 @@ export const notification = z.object({
   read: z.boolean(),
   /** The kind and id of the object it is about, as in a live event. */
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** Null if it is about no appointment, or one that the reader may no longer see. */
+  /** Null if it is about no appointment, or one that the viewer may no longer see. */
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
   /** Whether the appointment changed or lost its mechanic. */
   mechanicChanged: z.boolean(),
-  /** The new and the former mechanic; null if the reader may not know, or it has changed since. */
+  /** The new and the former mechanic; null if the viewer may not know, or it has changed since. */
   mechanicName: z.string().nullable(),
   formerMechanicName: z.string().nullable(),
   payment: z

@@ -1,12 +1,12 @@
 /** The header that names the signed-in person a response is for. */
-export const readerHeader = 'x-reader';
+export const viewerHeader = 'x-viewer';
 
 /**
  * The only calls whose responses a browser stores for offline use: who is signed in, the
  * business, and the lists and counts of the schedule. Plain paths, so that the service worker
  * that stores them shares no file with the pages.
  */
-export const keptPaths = {
+export const storedPaths = {
   session: '/api/auth/user',
   business: '/api/business',
   schedule: ['/api/appointments', '/api/appointments/counts'],

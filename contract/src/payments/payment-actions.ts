@@ -60,7 +60,7 @@ export interface PaymentState {
 }
 
 /** Returns why this is not possible, as one sentence, or null if it is. */
-export function whyNotPayment(action: PaymentAction, payment: PaymentState): string | null {
+export function paymentActionProblem(action: PaymentAction, payment: PaymentState): string | null {
   const { from, done } = paymentActions[action];
   if (!from.includes(payment.status)) {
     const label = paymentStatusLabels[payment.status].toLowerCase();

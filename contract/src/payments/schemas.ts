@@ -88,7 +88,7 @@ export const refundInput = z.object({
 });
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Exact, over everything the reader may see. Revenue is net of refunds. */
+/** Exact, over everything the viewer may see. Revenue is net of refunds. */
 export const paymentSummary = z.object({
   totalRevenue: z.string(),
   completed: z.number().int(),

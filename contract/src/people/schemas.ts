@@ -7,7 +7,7 @@ export const userSummary = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Null if the reader may not see it. */
+  /** Null if the viewer may not see it. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
@@ -20,7 +20,7 @@ export const user = userSummary.extend({
   active: z.boolean(),
   /** An admin who also works as a mechanic (a business of one). */
   worksAsMechanic: z.boolean(),
-  /** Whether signing in requires a second factor; null if the reader may not see it. */
+  /** Whether signing in requires a second factor; null if the viewer may not see it. */
   twoFactor: z.boolean().nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -83,7 +83,7 @@ export const roleChange = z.object({
 });
 
 /** Deactivated people cannot sign in; their history stays. */
-export const standingChange = z.object({ active: z.boolean('Please say yes or no.') });
+export const activationChange = z.object({ active: z.boolean('Please say yes or no.') });
 
 /** Marks an admin as also working as a mechanic, or removes that mark. */
 export const mechanicWorkChange = z.object({ works: z.boolean('Please say yes or no.') });

@@ -25,7 +25,7 @@ export const journeyStep = z.object({
 });
 export type JourneyStep = z.infer<typeof journeyStep>;
 
-/** The mechanic's progress toward an appointment, as far as the reader may see it. */
+/** The mechanic's progress toward an appointment, as far as the viewer may see it. */
 export const tracking = z.object({
   appointmentId: z.number().int(),
   status: z.enum(appointmentStatuses),

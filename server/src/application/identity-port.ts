@@ -14,8 +14,8 @@ export interface Visitor {
 }
 
 /** A request's signed-in person, identified by the session cookie. */
-export interface Reading {
-  readonly reader: Actor;
+export interface SessionLookup {
+  readonly viewer: Actor;
   /** Cookies to send back because the session was extended. */
   readonly setCookies: readonly string[];
   /** Whether this person still lacks a required second factor: only calls for their account are allowed. */
@@ -60,7 +60,7 @@ export interface Identity {
    * Returns the person identified by the session cookie, or null. Reads the database on every request, so
    * that a revoked session or a deactivated person is refused at once.
    */
-  readerOf(headers: RequestHeaders): Promise<Reading | null>;
+  sessionOf(headers: RequestHeaders): Promise<SessionLookup | null>;
   /** Returns the id of the account with this email address, or null if there is none. */
   accountIdOf(email: string): Promise<string | null>;
   /** Returns the token of a session cookie signed by this server, or null. The session may have ended. */

@@ -86,20 +86,20 @@ export async function chooseAppointments(
 }
 
 async function read(
-  { context, reader, scope, moment }: Asking,
+  { context, viewer, scope, moment }: Asking,
   understood: Understanding,
   query: AppointmentQuery,
 ): Promise<Omit<Choice, 'direction'>> {
   const db = context.store.kysely;
   // With "my", an admin who also works as a mechanic means their own jobs.
-  const isOwn = reader.role === 'admin' && /\bmy\b/i.test(understood.text);
-  const [mechanic = isOwn ? reader : undefined] = understood.people;
+  const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(understood.text);
+  const [mechanic = isOwn ? viewer : undefined] = understood.people;
   const page = await pageAppointments(
     db,
     scope,
     {
       ...query,
-      ...(mechanic && dispatches(reader.role) && { mechanicId: mechanic.id }),
+      ...(mechanic && dispatches(viewer.role) && { mechanicId: mechanic.id }),
       serviceIds: understood.services.map(({ id }) => id),
       vehicleIds: understood.vehicles.map(({ id }) => id),
       limit: 50,

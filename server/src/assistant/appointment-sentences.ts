@@ -15,14 +15,14 @@ export function whole(
   opening: string,
   row: AppointmentRow,
 ): string {
-  const isCustomer = asking.reader.role === 'customer';
+  const isCustomer = asking.viewer.role === 'customer';
   const whose = isCustomer
     ? `for your ${carOf(row)}`
     : `for ${customerOf(row)}, with a ${carOf(row)}`;
   const parts = [
     `${opening} ${row.service_name} on ${span(row.date, row.start_time, row.end_time)}, ` +
       `${whose} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
-    ...(asking.reader.role === 'mechanic' ? [] : [`Mechanic: ${mechanicOf(row)}.`]),
+    ...(asking.viewer.role === 'mechanic' ? [] : [`Mechanic: ${mechanicOf(row)}.`]),
     `Address: ${row.address}.`,
     `Price: ${money(row.price, asking.context.business.currency)}.`,
     ...(row.notes && !isCustomer ? [`Notes: ${row.notes}`] : []),
@@ -34,7 +34,7 @@ export function whole(
 export function line(asking: Asking, row: AppointmentRow): string {
   const status = `${statusLabels[row.status]}, ${displayId(row.id)}`;
   const on = moment(row.date, row.start_time);
-  if (asking.reader.role === 'customer') {
+  if (asking.viewer.role === 'customer') {
     return `${on}: ${row.service_name}, ${carOf(row)} (${status})`;
   }
   return `${on}: ${row.service_name} for ${customerOf(row)}, ${carOf(row)}, ${row.address} (${status})`;
@@ -42,7 +42,7 @@ export function line(asking: Asking, row: AppointmentRow): string {
 
 /** Returns the direct answer, if one thing was asked about the appointment. */
 function lead(
-  { context, reader }: Asking,
+  { context, viewer }: Asking,
   understood: Understanding,
   row: AppointmentRow,
 ): string[] {
@@ -50,14 +50,14 @@ function lead(
   const said: string[] = [];
   if (means(understood, 'price'))
     said.push(`${row.service_name} was booked at ${money(row.price, currency)}.`);
-  if (means(understood, 'who') && reader.role === 'customer') {
+  if (means(understood, 'who') && viewer.role === 'customer') {
     said.push(
       row.mechanic_id === null
         ? 'A mechanic is not yet assigned.'
         : `${mechanicOf(row)} is your mechanic.`,
     );
   }
-  if (means(understood, 'phone', 'customer') && reader.role !== 'customer') {
+  if (means(understood, 'phone', 'customer') && viewer.role !== 'customer') {
     said.push(
       row.customer_phone
         ? `${customerOf(row)}'s number is ${row.customer_phone}.`
@@ -65,7 +65,7 @@ function lead(
     );
   }
   if (means(understood, 'duration')) said.push(`It takes ${row.service_duration} minutes.`);
-  if (means(understood, 'note') && reader.role === 'customer') {
+  if (means(understood, 'note') && viewer.role === 'customer') {
     said.push(row.notes ? `Your notes: ${row.notes}` : 'You left no notes.');
   }
   return said;

@@ -7,7 +7,7 @@ import type { Names, Understanding } from './understanding.ts';
 /** The asker, how far they may read, and the time. */
 export interface Asking {
   readonly context: Context;
-  readonly reader: Actor;
+  readonly viewer: Actor;
   readonly scope: ReadScope;
   readonly moment: Moment;
   readonly names: Names;

@@ -36,11 +36,11 @@ import { means, understand, type KnownPerson, type Understanding } from './under
  */
 export async function answerQuestion(
   context: Context,
-  reader: Actor,
+  viewer: Actor,
   message: string,
   history: readonly ChatTurn[],
 ): Promise<string> {
-  const asking = await prepare(context, reader);
+  const asking = await prepare(context, viewer);
   const declined = boundaryOf(asking, message, ownNames(asking));
   if (declined !== null) return declined;
   const understood = withSubject(
@@ -54,28 +54,28 @@ export async function answerQuestion(
     const answer = await topic(asking, understood);
     if (answer !== null) return answer;
   }
-  return unknown(reader.role, context.business.phone);
+  return unknown(viewer.role, context.business.phone);
 }
 
-async function prepare(context: Context, reader: Actor): Promise<Asking> {
+async function prepare(context: Context, viewer: Actor): Promise<Asking> {
   const db = context.store.kysely;
-  const scope = scopeOf(reader);
+  const scope = scopeOf(viewer);
   const moment = momentOf(context);
   const [sold, owned, people] = await Promise.all([
     listServices(db),
-    reader.role === 'customer' ? listVehicles(db, scope, undefined) : [],
-    peopleKnownTo(context, reader, moment),
+    viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
+    peopleKnownTo(context, viewer, moment),
   ]);
-  return { context, reader, scope, moment, names: { services: sold, vehicles: owned, people } };
+  return { context, viewer, scope, moment, names: { services: sold, vehicles: owned, people } };
 }
 
 /** Returns the people in the asker's own appointments; for dispatch, the mechanics. */
 async function peopleKnownTo(
   { store: { kysely: db } }: Context,
-  reader: Actor,
+  viewer: Actor,
   moment: Moment,
 ): Promise<readonly KnownPerson[]> {
-  if (dispatches(reader.role)) {
+  if (dispatches(viewer.role)) {
     const rows = await listMechanics(db, moment);
     return rows.map(({ id, first_name, last_name }) => ({
       id,
@@ -83,10 +83,10 @@ async function peopleKnownTo(
     }));
   }
   const newest = { sort: '-date', limit: 50 } as const;
-  const page = await pageAppointments(db, scopeOf(reader), newest, moment.local.date);
+  const page = await pageAppointments(db, scopeOf(viewer), newest, moment.local.date);
   const known = new Map<string, string>();
   for (const row of page?.rows ?? []) {
-    if (reader.role === 'mechanic') known.set(row.customer_id, customerOf(row));
+    if (viewer.role === 'mechanic') known.set(row.customer_id, customerOf(row));
     else if (row.mechanic_id !== null) known.set(row.mechanic_id, mechanicOf(row));
   }
   return [...known].map(([id, name]) => ({ id, name }));
@@ -100,9 +100,9 @@ function topicsFor(understood: Understanding): readonly Topic[] {
 }
 
 /** Answers from the help texts; skips questions about a number, which no text answers. */
-const help: Topic = async ({ reader }, understood) => {
+const help: Topic = async ({ viewer }, understood) => {
   if (means(understood, 'count')) return null;
-  const article = findHelp(reader.role, understood.stems);
+  const article = findHelp(viewer.role, understood.stems);
   return article ? helpAnswer(article) : null;
 };
 

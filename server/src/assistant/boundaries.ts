@@ -48,14 +48,14 @@ const noPerson = new Set(
 
 /** Returns the answer that declines a question; null if the question may be processed. */
 export function boundaryOf(
-  { reader }: Asking,
+  { viewer }: Asking,
   text: string,
   ownNames: ReadonlySet<string>,
 ): string | null {
   if (talkingRound.some((pattern) => pattern.test(text))) return notYours;
-  if (dispatches(reader.role)) return null;
+  if (dispatches(viewer.role)) return null;
   if (claimsOfOffice.some((pattern) => pattern.test(text))) return notYours;
-  if (reader.role === 'customer') {
+  if (viewer.role === 'customer') {
     if (otherPeople.some((pattern) => pattern.test(text))) return notYours;
     for (const [, owner = ''] of text.matchAll(/([\p{L}-]{2,40})['’]s\b/gu)) {
       const name = owner.toLowerCase();

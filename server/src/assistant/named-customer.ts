@@ -8,10 +8,10 @@ import type { KnownPerson } from './understanding.ts';
  * than one match, null if there is none, and for anyone who may not look customers up.
  */
 export async function customerCalled(
-  { context, reader }: Asking,
+  { context, viewer }: Asking,
   words: readonly string[],
 ): Promise<(KnownPerson & { readonly email: string }) | 'several' | null> {
-  if (!dispatches(reader.role) || words.length === 0) return null;
+  if (!dispatches(viewer.role) || words.length === 0) return null;
   const query = { search: words.join(' '), limit: 2 };
   const page = await pageUsers(context.store.kysely, { kind: 'customers' }, query);
   const [person, second] = page?.rows ?? [];

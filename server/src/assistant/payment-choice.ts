@@ -60,14 +60,14 @@ export async function choosePayments(
 /** Returns '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff with the customer's name. */
 export function paymentLine(asking: Asking, row: PaymentRow): string {
   const how = row.paid_at === null ? [] : [`by ${methodOf(row)}`];
-  const whose = asking.reader.role === 'customer' ? [] : [customerOf(row)];
+  const whose = asking.viewer.role === 'customer' ? [] : [customerOf(row)];
   const what = `${amountIn(asking, row.amount)} for ${serviceOf(row)}`;
   return [what, ...whose, displayDate(dayOf(asking, row)), ...how].join(', ');
 }
 
 /** Returns '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
 export function refundLine(asking: Asking, row: PaymentRow): string {
-  const whose = asking.reader.role === 'customer' ? '' : `${customerOf(row)}, `;
+  const whose = asking.viewer.role === 'customer' ? '' : `${customerOf(row)}, `;
   return (
     `${amountIn(asking, row.refunded_amount)} of ${amountIn(asking, row.amount)} for ` +
     `${serviceOf(row)}, ${whose}paid on ${displayDate(dayOf(asking, row))}`

@@ -10,9 +10,9 @@ import type { Asking } from './asking.ts';
 
 /** Returns the plan a customer has; null for none, and for any other role. */
 export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
-  const { reader, context, moment } = asking;
-  if (reader.role !== 'customer') return null;
-  return subscriptionOf(context.store.kysely, reader.id, moment.local.date);
+  const { viewer, context, moment } = asking;
+  if (viewer.role !== 'customer') return null;
+  return subscriptionOf(context.store.kysely, viewer.id, moment.local.date);
 }
 
 /**

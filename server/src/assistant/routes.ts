@@ -7,8 +7,8 @@ import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the assistant's call. The session determines who asks, whatever the context claims. */
 export function chatRoutes(app: FastifyInstance, context: RouteContext): void {
-  answerCall(app, context, 'chat', async ({ reader, body }) => {
+  answerCall(app, context, 'chat', async ({ viewer, body }) => {
     const history = body.context?.conversationHistory?.slice(-chatHistorySent) ?? [];
-    return accepted({ response: await answerQuestion(context, reader, body.message, history) });
+    return accepted({ response: await answerQuestion(context, viewer, body.message, history) });
   });
 }

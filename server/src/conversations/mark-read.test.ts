@@ -23,20 +23,20 @@ beforeEach(async () => {
 });
 afterAll(() => site.stop());
 
-async function markRead(reader: Person, number: number): Promise<void> {
-  const answer = await send(site, reader, 'POST', `/api/conversations/${customer.id}/read`, {
+async function markRead(viewer: Person, number: number): Promise<void> {
+  const answer = await send(site, viewer, 'POST', `/api/conversations/${customer.id}/read`, {
     number,
   });
   expect(answer.statusCode).toBe(204);
 }
 
 /**
- * Returns what the reader's notifications show: the unread count, and of this conversation, whether each is
+ * Returns what the viewer's notifications show: the unread count, and of this conversation, whether each is
  * read.
  */
-async function bellOf(reader: Person): Promise<[number, boolean[]]> {
-  const lines = await read<Notification[]>(site, reader, '/api/notifications');
-  const { unread } = await read<{ unread: number }>(site, reader, '/api/notifications/count');
+async function bellOf(viewer: Person): Promise<[number, boolean[]]> {
+  const lines = await read<Notification[]>(site, viewer, '/api/notifications');
+  const { unread } = await read<{ unread: number }>(site, viewer, '/api/notifications/count');
   const ours = lines.filter(({ subject }) => subject.id === customer.id);
   return [unread, ours.map((line) => line.read)];
 }

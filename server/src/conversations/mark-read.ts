@@ -8,7 +8,7 @@ import { noConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Records that the reader's side has read a conversation up to a message. The office shares one mark: what
+ * Records that the viewer's side has read a conversation up to a message. The office shares one mark: what
  * any of its people has read counts as read for all of them, in their notifications too. A mark never moves
  * back, and one that does not move causes no event.
  */

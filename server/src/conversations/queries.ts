@@ -18,20 +18,20 @@ import type { Database } from '../database/schema.ts';
 type Handle = Kysely<Database> | Transaction<Database>;
 
 /**
- * Whose conversations a reader may see: staff all of them, others only their own. Created once, from the
+ * Whose conversations a viewer may see: staff all of them, others only their own. Created once, from the
  * session.
  */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
-  /** The reader, who is on the person's side of their own conversation and otherwise on the office's. */
-  readonly readerId: string;
+  /** The viewer, who is on the person's side of their own conversation and otherwise on the office's. */
+  readonly viewerId: string;
 }
 
-export function conversationScopeOf(reader: {
+export function conversationScopeOf(viewer: {
   readonly id: string;
   readonly role: Role;
 }): ConversationScope {
-  return { kind: dispatches(reader.role) ? 'all' : 'own', readerId: reader.id };
+  return { kind: dispatches(viewer.role) ? 'all' : 'own', viewerId: viewer.id };
 }
 
 export interface MessageRow {
@@ -112,14 +112,14 @@ export async function pageConversations(
 
 /**
  * Returns the conversation of one person, even before its first message; null when no one with this id can be
- * written to or read by the reader.
+ * written to or read by the viewer.
  */
 export async function findConversation(
   db: Handle,
   scope: ConversationScope,
   personId: string,
 ): Promise<ConversationRow | null> {
-  if (scope.kind === 'own' && personId !== scope.readerId) return null;
+  if (scope.kind === 'own' && personId !== scope.viewerId) return null;
   const { rows } = await sql<FlatRow>`
     select ${conversationColumns(scope)}
     from users u left join conversations c on c.person_id = u.id ${withLastMessage}
@@ -129,7 +129,7 @@ export async function findConversation(
   return rows[0] ? unflattened(rows[0]) : null;
 }
 
-/** Returns how many conversations have unread messages for the reader's side, and how many such messages. */
+/** Returns how many conversations have unread messages for the viewer's side, and how many such messages. */
 export async function countUnread(db: Handle, scope: ConversationScope): Promise<UnreadCounts> {
   const { rows } = await sql<UnreadCounts>`
     select count(*) as conversations, coalesce(sum(unread), 0)::bigint as messages
@@ -193,27 +193,27 @@ function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
 }
 
 function within(scope: ConversationScope): RawBuilder<unknown> {
-  return scope.kind === 'all' ? sql`true` : sql`c.person_id = ${scope.readerId}`;
+  return scope.kind === 'all' ? sql`true` : sql`c.person_id = ${scope.viewerId}`;
 }
 
-/** Returns the SQL for the read mark of the reader's side. */
-function readMark({ readerId }: ConversationScope): RawBuilder<unknown> {
-  return sql`case when c.person_id = ${readerId} then c.person_read else c.office_read end`;
+/** Returns the SQL for the read mark of the viewer's side. */
+function readMark({ viewerId }: ConversationScope): RawBuilder<unknown> {
+  return sql`case when c.person_id = ${viewerId} then c.person_read else c.office_read end`;
 }
 
 /** Returns the SQL for how many of the other side's messages come after the read mark. */
 function unreadOf(scope: ConversationScope): RawBuilder<unknown> {
   return sql`(select count(*) from messages n
     where n.person_id = c.person_id and n.number > ${readMark(scope)}
-      and (n.author_id = n.person_id) = (c.person_id <> ${scope.readerId}))`;
+      and (n.author_id = n.person_id) = (c.person_id <> ${scope.viewerId}))`;
 }
 
-/** Returns the SQL for `unreadOf` being more than zero; uses an index if the reader is the office. */
-function hasUnread({ kind, readerId }: ConversationScope): RawBuilder<unknown> {
-  const toPerson = sql`c.person_id = ${readerId} and c.last_office_number > c.person_read`;
+/** Returns the SQL for `unreadOf` being more than zero; uses an index if the viewer is the office. */
+function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
+  const toPerson = sql`c.person_id = ${viewerId} and c.last_office_number > c.person_read`;
   return kind === 'own'
     ? sql`(${toPerson})`
-    : sql`((c.last_person_number > c.office_read and c.person_id <> ${readerId}) or (${toPerson}))`;
+    : sql`((c.last_person_number > c.office_read and c.person_id <> ${viewerId}) or (${toPerson}))`;
 }
 
 function unflattened(row: FlatRow): ConversationRow {

@@ -35,15 +35,15 @@ beforeEach(async () => {
 });
 afterAll(() => site.stop());
 
-const messagesOf = (reader: Person, of: Person, query = '') =>
-  readPages<Message>(site, reader, `/api/conversations/${of.id}/messages${query}`);
-const textsOf = async (reader: Person, of: Person) =>
-  (await messagesOf(reader, of)).map(({ text }) => text);
-const conversationOf = (reader: Person, of: Person) =>
-  read<Conversation>(site, reader, `/api/conversations/${of.id}`);
-const unreadOf = (reader: Person) => read<UnreadCounts>(site, reader, '/api/conversations/counts');
-const markRead = (reader: Person, of: Person, number: number) =>
-  send(site, reader, 'POST', `/api/conversations/${of.id}/read`, { number });
+const messagesOf = (viewer: Person, of: Person, query = '') =>
+  readPages<Message>(site, viewer, `/api/conversations/${of.id}/messages${query}`);
+const textsOf = async (viewer: Person, of: Person) =>
+  (await messagesOf(viewer, of)).map(({ text }) => text);
+const conversationOf = (viewer: Person, of: Person) =>
+  read<Conversation>(site, viewer, `/api/conversations/${of.id}`);
+const unreadOf = (viewer: Person) => read<UnreadCounts>(site, viewer, '/api/conversations/counts');
+const markRead = (viewer: Person, of: Person, number: number) =>
+  send(site, viewer, 'POST', `/api/conversations/${of.id}/read`, { number });
 
 describe('a message', () => {
   test('is visible to both sides, with author and time, newest first', async () => {
@@ -69,8 +69,8 @@ describe('a message', () => {
         clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       },
     ]);
-    const names = async (reader: Person) =>
-      (await messagesOf(reader, customer)).map(({ authorName, isOwn }) => [authorName, isOwn]);
+    const names = async (viewer: Person) =>
+      (await messagesOf(viewer, customer)).map(({ authorName, isOwn }) => [authorName, isOwn]);
     expect(await names(admin)).toEqual([
       ['Avery C.', false],
       ['Casey Morgan', false],
@@ -196,8 +196,8 @@ describe('the unread count', () => {
       conversations: before.conversations + 1,
       messages: before.messages + 2,
     });
-    const listed = (reader: Person) =>
-      readPages<Conversation>(site, reader, '/api/conversations?unread=true');
+    const listed = (viewer: Person) =>
+      readPages<Conversation>(site, viewer, '/api/conversations?unread=true');
     expect((await listed(admin)).map(({ id, unread }) => [id, unread])).toContainEqual([
       customer.id,
       2,
@@ -286,7 +286,7 @@ describe('a person who', () => {
 
   test('is deactivated cannot be written to, and earlier messages stay', async () => {
     await told(site, customer, customer.id, 'Before.');
-    await send(site, admin, 'POST', `/api/users/${customer.id}/standing`, { active: false });
+    await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
     const refused = await say(site, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
@@ -352,9 +352,9 @@ test('the limit stops a flood of messages from one person, and no one else', asy
 });
 
 test('the other side is notified of a message until one of them has read it', async () => {
-  const newest = async (reader: Person) => {
+  const newest = async (viewer: Person) => {
     await numberOutbox(site.store.kysely);
-    const [line] = await read<Notification[]>(site, reader, '/api/notifications');
+    const [line] = await read<Notification[]>(site, viewer, '/api/notifications');
     return line && [line.kind, line.subject.id, line.read];
   };
   await told(site, customer, customer.id, 'Hello?');

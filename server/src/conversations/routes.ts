@@ -20,43 +20,43 @@ import type { RouteContext } from '../http/route-context.ts';
 export function conversationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listConversations', async ({ reader, query, raw, reply }) => {
-    const page = await pageConversations(db, conversationScopeOf(reader), query);
+  answerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
+    const page = await pageConversations(db, conversationScopeOf(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentConversation(row, reader)));
+    return accepted(page.rows.map((row) => presentConversation(row, viewer)));
   });
 
-  answerCall(app, context, 'countUnread', async ({ reader }) =>
-    accepted(await countUnread(db, conversationScopeOf(reader))),
+  answerCall(app, context, 'countUnread', async ({ viewer }) =>
+    accepted(await countUnread(db, conversationScopeOf(viewer))),
   );
 
-  answerCall(app, context, 'getConversation', async ({ reader, params }) => {
-    const row = await findConversation(db, conversationScopeOf(reader), params.id);
-    return row ? accepted(presentConversation(row, reader)) : noConversation;
+  answerCall(app, context, 'getConversation', async ({ viewer, params }) => {
+    const row = await findConversation(db, conversationScopeOf(viewer), params.id);
+    return row ? accepted(presentConversation(row, viewer)) : noConversation;
   });
 
-  answerCall(app, context, 'listMessages', async ({ reader, params, query, raw, reply }) => {
-    const row = await findConversation(db, conversationScopeOf(reader), params.id);
+  answerCall(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
+    const row = await findConversation(db, conversationScopeOf(viewer), params.id);
     if (!row) return noConversation;
     const page = await pageMessages(db, params.id, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((message) => presentMessage(message, reader)));
+    return accepted(page.rows.map((message) => presentMessage(message, viewer)));
   });
 
-  answerCall(app, context, 'sendMessage', async ({ reader, params, body, reply }) => {
-    const sent = await sendMessage(context, reader, params.id, body);
+  answerCall(app, context, 'sendMessage', async ({ viewer, params, body, reply }) => {
+    const sent = await sendMessage(context, viewer, params.id, body);
     reply.code(201);
-    return sent.ok ? accepted(presentMessage(sent.value, reader)) : sent;
+    return sent.ok ? accepted(presentMessage(sent.value, viewer)) : sent;
   });
 
-  answerCall(app, context, 'markRead', ({ reader, params, body }) =>
-    markRead(context, reader, params.id, body.number),
+  answerCall(app, context, 'markRead', ({ viewer, params, body }) =>
+    markRead(context, viewer, params.id, body.number),
   );
 }
 
-function presentConversation(row: ConversationRow, reader: Actor): Conversation {
+function presentConversation(row: ConversationRow, viewer: Actor): Conversation {
   return {
     id: row.id,
     person: {
@@ -69,17 +69,17 @@ function presentConversation(row: ConversationRow, reader: Actor): Conversation 
     canReceive: row.can_receive,
     unread: row.unread,
     readUpTo: row.read_up_to,
-    lastMessage: row.last_message && presentMessage(row.last_message, reader),
+    lastMessage: row.last_message && presentMessage(row.last_message, viewer),
   };
 }
 
-function presentMessage(row: MessageRow, reader: Actor): Message {
-  const isOwn = row.author_id === reader.id;
+function presentMessage(row: MessageRow, viewer: Actor): Message {
+  const isOwn = row.author_id === viewer.id;
   return {
     number: row.number,
     from: row.author_id === row.person_id ? 'person' : 'office',
     isOwn,
-    authorName: row.author_is_deleted ? null : nameFor(row, reader),
+    authorName: row.author_is_deleted ? null : nameFor(row, viewer),
     text: row.text,
     sentAt: row.sent_at.toISOString(),
     clientId: isOwn ? row.client_id : null,
@@ -87,15 +87,15 @@ function presentMessage(row: MessageRow, reader: Actor): Message {
 }
 
 /**
- * Returns the author's name for this reader: the person's full name. Of office staff, others see no more than
+ * Returns the author's name for this viewer: the person's full name. Of office staff, others see no more than
  * the job needs (an advisor can read customers, not colleagues): the person sees a first name, a colleague
  * enough to distinguish two of the same name.
  */
-function nameFor(row: MessageRow, reader: Actor): string {
+function nameFor(row: MessageRow, viewer: Actor): string {
   const { author_first_name: first, author_last_name: last } = row;
-  if (row.author_id === row.person_id || row.author_id === reader.id)
+  if (row.author_id === row.person_id || row.author_id === viewer.id)
     return `${first} ${last}`.trim();
-  if (row.person_id === reader.id) return first.trim();
+  if (row.person_id === viewer.id) return first.trim();
   const initial = last.trim().codePointAt(0);
   return initial === undefined ? first.trim() : `${first} ${String.fromCodePoint(initial)}.`.trim();
 }

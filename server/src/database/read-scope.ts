@@ -10,12 +10,12 @@ export type ReadScope =
   | { readonly kind: 'mechanic'; readonly id: string };
 
 /** Returns the scope of the appointments, vehicles and payments this person may see. */
-export function scopeOf(reader: { readonly id: string; readonly role: Role }): ReadScope {
-  if (dispatches(reader.role)) return { kind: 'all' };
-  return { kind: reader.role === 'mechanic' ? 'mechanic' : 'customer', id: reader.id };
+export function scopeOf(viewer: { readonly id: string; readonly role: Role }): ReadScope {
+  if (dispatches(viewer.role)) return { kind: 'all' };
+  return { kind: viewer.role === 'mechanic' ? 'mechanic' : 'customer', id: viewer.id };
 }
 
 /** Returns the name under which counts are stored for this scope. */
-export function tallyReader(scope: ReadScope): string {
+export function countsViewer(scope: ReadScope): string {
   return scope.kind === 'all' ? '*' : `${scope.kind} ${scope.id}`;
 }

@@ -25,7 +25,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
   const mustEndWithinHours = context.business.jobsEndWithinHours;
 
-  answerCall(app, context, 'listSlots', async ({ reader, query }) => {
+  answerCall(app, context, 'listSlots', async ({ viewer, query }) => {
     const { local } = momentOf(context);
     const { plan, service } = await loadDayPlan(
       db,
@@ -35,14 +35,14 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     );
     if (!service) return refused('not_found', 'There is no such service.');
     // The notice does not apply to dispatch.
-    return accepted(slotsOf(plan, service, bookingMoment(local, reader, context.business)));
+    return accepted(slotsOf(plan, service, bookingMoment(local, viewer, context.business)));
   });
 
-  answerCall(app, context, 'listNewTimes', async ({ reader, params, query }) => {
-    const row = await findAppointment(db, scopeOf(reader), params.id);
+  answerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
+    const row = await findAppointment(db, scopeOf(viewer), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
     const moment = momentOf(context);
-    const decision = decide('reschedule', stateOf(row), reader, moment);
+    const decision = decide('reschedule', stateOf(row), viewer, moment);
     if (!decision.ok) return decision;
     const [{ plan }, service] = await Promise.all([
       loadDayPlan(db, query.date, null, mustEndWithinHours),
@@ -55,7 +55,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mechanicId: row.mechanic_id,
     };
     return accepted(
-      newTimesOf(plan, movable, bookingMoment(moment.local, reader, context.business)),
+      newTimesOf(plan, movable, bookingMoment(moment.local, viewer, context.business)),
     );
   });
 

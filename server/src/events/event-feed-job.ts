@@ -7,7 +7,7 @@ import type { EventFeed } from '../application/event-feed-port.ts';
 /** How many events are read from the outbox at once. */
 const batch = 500;
 
-/** A reader further behind than this reloads everything instead. */
+/** A client further behind than this reloads everything instead. */
 const mostToResume = 5_000;
 
 /**
@@ -91,7 +91,7 @@ export async function followOutbox(
     async since(number) {
       const upTo = latest;
       const { oldest, newest } = await outboxBounds(store.kysely);
-      // Another process may have delivered more to the reader than this one has read.
+      // Another process may have delivered more to the client than this one has read.
       if (number >= upTo) return number <= newest ? [] : null;
       if (number < oldest - 1 || upTo - number > mostToResume) return null;
       const events: FeedEvent[] = [];

@@ -30,8 +30,8 @@ describe('the table @access.table', () => {
 
   test.each([...rows])('%s has the decided access', (name) => {
     const cells = declaredCells().filter(({ row }) => row === name);
-    expect(cells.map(({ reader, declared }) => [reader, declared])).toEqual(
-      cells.map(({ reader, decided: reach }) => [reader, reach]),
+    expect(cells.map(({ viewer, declared }) => [viewer, declared])).toEqual(
+      cells.map(({ viewer, decided: reach }) => [viewer, reach]),
     );
   });
 
@@ -86,9 +86,9 @@ describe('where visitors have access', () => {
   });
 
   test('a handler receives the signed-in person only if the call depends on them @access.visitors', () => {
-    expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('reader');
-    expectTypeOf<CallRequest<'listSlots'>['reader']>().toBeNullable();
-    expectTypeOf<CallRequest<'listVehicles'>['reader']>().not.toBeNullable();
+    expectTypeOf<CallRequest<'listServices'>>().not.toHaveProperty('viewer');
+    expectTypeOf<CallRequest<'listSlots'>['viewer']>().toBeNullable();
+    expectTypeOf<CallRequest<'listVehicles'>['viewer']>().not.toBeNullable();
   });
 });
 

@@ -13,7 +13,7 @@ import {
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
-import { readerHeader } from '@curbwrench/contract/offline/stored-responses';
+import { viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { limits } from '@curbwrench/contract/api/rate-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
@@ -26,16 +26,16 @@ import type { RouteContext } from './route-context.ts';
 import { whySharedStays, type SharedAccountContext } from './shared-accounts.ts';
 
 /**
- * The reader and their reach. In a row open to visitors there is no reader, unless the access table
+ * The viewer and their reach. In a row open to visitors there is no viewer, unless the access table
  * says that it matters who is signed in; then it may be null.
  */
 type Asking<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
-  ? { readonly reader: Actor; readonly reach: Reach }
+  ? { readonly viewer: Actor; readonly reach: Reach }
   : Row extends (typeof rowsThatKnowVisitors)[number]
-    ? { readonly reader: Actor | null; readonly reach: Reach }
+    ? { readonly viewer: Actor | null; readonly reach: Reach }
     : unknown;
 
-/** The input of a call's handler: the reader, their reach, and the request's parsed parts. */
+/** The input of a call's handler: the viewer, their reach, and the request's parsed parts. */
 export type CallRequest<Name extends CallName> = Asking<(typeof callAccess)[Name]> & {
   readonly params: CallOutput<Name, 'params'>;
   readonly query: CallOutput<Name, 'query'>;
@@ -75,7 +75,7 @@ export const Sent = Symbol('sent');
 
 /** The dependencies for guarding and rate-limiting a call. */
 export interface GuardContext extends CountingContext, SharedAccountContext {
-  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'accountIdOf'>;
+  readonly identity: Pick<RouteContext['identity'], 'sessionOf' | 'accountIdOf'>;
   readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
   readonly feed: Pick<RouteContext['feed'], 'latest'>;
 }
@@ -108,13 +108,13 @@ export function answerCall<Name extends CallName>(
     if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
     const parsed = parse(schemas, request);
     if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
-    const shared = await whySharedStays(context, name, guarded.value.reader, parsed.value);
+    const shared = await whySharedStays(context, name, guarded.value.viewer, parsed.value);
     if (shared) return sendRefusal(request, reply, shared.refusal);
     if (isLimited) {
       const counted = await countRequest(context, name, {
         network: networkOf(clientAddress(request)),
-        account: guarded.value.reader?.id ?? accountNamedIn(parsed.value.body),
-        role: guarded.value.reader?.role ?? null,
+        account: guarded.value.viewer?.id ?? accountNamedIn(parsed.value.body),
+        role: guarded.value.viewer?.role ?? null,
       });
       if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
     }
@@ -171,21 +171,21 @@ async function guard(
   row: AccessRow,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<{ reader: Actor | null; reach: Reach }>> {
+): Promise<Result<{ viewer: Actor | null; reach: Reach }>> {
   const cells: Record<string, Reach> = access[row];
   const visitors = cells['anonymous'] ?? 'none';
   if (visitors !== 'none' && !knowsVisitors.has(row)) {
-    return accepted({ reader: null, reach: visitors });
+    return accepted({ viewer: null, reach: visitors });
   }
-  const session = await context.identity.readerOf(request.headers);
+  const session = await context.identity.sessionOf(request.headers);
   if (!session) {
     return visitors === 'none'
       ? refused('not_signed_in', 'Please log in first.')
-      : accepted({ reader: null, reach: visitors });
+      : accepted({ viewer: null, reach: visitors });
   }
-  request.personId = session.reader.id;
+  request.personId = session.viewer.id;
   // Tells the service worker, which stores responses for offline use, whose response it is.
-  reply.header(readerHeader, session.reader.id);
+  reply.header(viewerHeader, session.viewer.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
   if (session.secondFactorMissing && visitors === 'none' && !openWithoutSecondFactor.has(row)) {
     return refused(
@@ -193,12 +193,12 @@ async function guard(
       'Please set up two-factor sign-in in your account first.',
     );
   }
-  const reach = cells[session.reader.role] ?? 'none';
+  const reach = cells[session.viewer.role] ?? 'none';
   if (reach === 'none') return refused('not_allowed', "You don't have permission to do that.");
   if (session.mechanic) {
-    await context.noteMechanicActivity(session.reader.id, session.mechanic.lastActiveAt);
+    await context.noteMechanicActivity(session.viewer.id, session.mechanic.lastActiveAt);
   }
-  return accepted({ reader: session.reader, reach });
+  return accepted({ viewer: session.viewer, reach });
 }
 
 const knowsVisitors: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);

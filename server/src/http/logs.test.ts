@@ -6,8 +6,8 @@ import { allCases } from '@curbwrench/testing/access/all-cases';
 import { request } from '@curbwrench/testing/access/walk';
 import {
   makeWorld,
-  readerNames,
-  type ReaderName,
+  viewerNames,
+  type ViewerName,
   type World,
 } from '@curbwrench/testing/access/world';
 import { send, type Answer } from '@curbwrench/testing/requests';
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Makes every call as each of these callers, and returns the responses. */
-async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer][]> {
+async function walkAll(viewers: readonly ViewerName[]): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = [];
   for (const walked of allCases) {
-    const made = readers.map(async (reader): Promise<[string, Answer]> => {
-      const asked = { reader, turn: 0, id: walked.missing ?? 0 };
-      return [`${walked.name} as ${reader}`, await request(world, walked, asked)];
+    const made = viewers.map(async (viewer): Promise<[string, Answer]> => {
+      const asked = { viewer, turn: 0, id: walked.missing ?? 0 };
+      return [`${walked.name} as ${viewer}`, await request(world, walked, asked)];
     });
     answers.push(...(await Promise.all(made)));
   }
@@ -42,7 +42,7 @@ async function walkAll(readers: readonly ReaderName[]): Promise<[string, Answer]
 function secrets(): string[] {
   return [
     ...world.marks.map(({ text }) => text),
-    ...readerNames.flatMap((reader) => world.people[reader]?.headers.cookie ?? []),
+    ...viewerNames.flatMap((viewer) => world.people[viewer]?.headers.cookie ?? []),
     'correct horse battery',
     'a-token-that-nobody-ever-got',
     '@new.example',

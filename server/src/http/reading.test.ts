@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { request } from '@curbwrench/testing/access/walk';
-import { makeWorld, readerNames, type World } from '@curbwrench/testing/access/world';
+import { makeWorld, viewerNames, type World } from '@curbwrench/testing/access/world';
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { changesBetween, readContents } from '@curbwrench/testing/contents';
 import { openEvents } from '@curbwrench/testing/event-stream';
@@ -62,16 +62,16 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
     const { path } = calls[reading.call];
     const thing = await reading.make?.(world, 0);
     const changes = await changesOf(async () => {
-      for (const reader of readerNames) {
-        const asked = { reader, turn: 0, id: thing?.id ?? 0 };
+      for (const viewer of viewerNames) {
+        const asked = { viewer, turn: 0, id: thing?.id ?? 0 };
         const answer = await request(world, reading, asked);
         expect(answer.statusCode).toBeLessThan(500);
         const head = await world.app.inject({
           method: 'HEAD',
           url: path.replace(/:\w+/, String(asked.id)),
-          headers: world.people[reader]?.headers ?? {},
+          headers: world.people[viewer]?.headers ?? {},
         });
-        expect([reader, head.body]).toEqual([reader, '']);
+        expect([viewer, head.body]).toEqual([viewer, '']);
       }
     });
     const mayCount = counted.has(reading.call);
@@ -118,8 +118,8 @@ describe('what a read writes', () => {
 
 test('the event stream changes nothing', async () => {
   const changes = await changesOf(async () => {
-    for (const reader of readerNames) {
-      const stream = await openEvents(world.url, world.people[reader]);
+    for (const viewer of viewerNames) {
+      const stream = await openEvents(world.url, world.people[viewer]);
       stream.close();
       await stream.ended;
     }

@@ -41,7 +41,7 @@ function attempts(): Partial<Record<CallName, object>> {
     revokeSession: { password },
     revokeOtherSessions: { password },
     changeRole: { userId: customer.id, role: 'mechanic' },
-    changeStanding: { active: false },
+    changeActivation: { active: false },
     removeSecondFactor: proof,
     requestPasswordReset: { email: customer.email },
     invite: { email: customer.email, role: 'mechanic' },
@@ -121,7 +121,7 @@ test('outside the demo, an account with the same id is like any other', async ()
   const site = await startApp();
   const person = await makePerson(site, 'customer', { id: accounts.customer });
   const boss = await makePerson(site, 'admin');
-  const path = calls.changeStanding.path.replace(':id', person.id);
+  const path = calls.changeActivation.path.replace(':id', person.id);
   expect((await send(site, boss, 'POST', path, { active: false })).statusCode).toBe(200);
   await site.stop();
 });

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /**
- * Whose account a call changes: the reader's own, the one whose id it contains, or that of an e-mail address.
+ * Whose account a call changes: the viewer's own, the one whose id it contains, or that of an e-mail address.
  */
 type Target = 'own' | 'params id' | 'body userId' | 'body email';
 
@@ -34,7 +34,7 @@ const targets: Partial<Record<CallName, Target>> = {
   revokeSession: 'own',
   revokeOtherSessions: 'own',
   changeRole: 'body userId',
-  changeStanding: 'params id',
+  changeActivation: 'params id',
   removeSecondFactor: 'params id',
   requestPasswordReset: 'body email',
   // Accepting an invitation gives the account with that address another role.
@@ -53,12 +53,12 @@ export function isShared(
 export async function whySharedStays(
   context: SharedAccountContext,
   name: CallName,
-  reader: Actor | null,
+  viewer: Actor | null,
   parts: Named,
 ): Promise<Refused | null> {
   const target = targets[name];
   if (target === undefined || context.demoAccounts === null) return null;
-  const id = await targetOf(context, target, reader, parts);
+  const id = await targetOf(context, target, viewer, parts);
   return id != null && isShared(context, id)
     ? refused('not_allowed', "This is a shared demo account, so you can't change that here.")
     : null;
@@ -67,12 +67,12 @@ export async function whySharedStays(
 async function targetOf(
   { identity }: SharedAccountContext,
   target: Target,
-  reader: Actor | null,
+  viewer: Actor | null,
   { params, body }: Named,
 ): Promise<string | null | undefined> {
   switch (target) {
     case 'own':
-      return reader?.id;
+      return viewer?.id;
     case 'params id':
       return stringIn(params, 'id');
     case 'body userId':

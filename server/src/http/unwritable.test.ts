@@ -6,8 +6,8 @@ import { claimsBeside, type Claims } from '@curbwrench/testing/access/claims';
 import { mayCall, request, type AccessCase } from '@curbwrench/testing/access/walk';
 import {
   makeWorld,
-  readerNames,
-  type ReaderName,
+  viewerNames,
+  type ViewerName,
   type World,
 } from '@curbwrench/testing/access/world';
 import { changesBetween, readContents, type CellChange } from '@curbwrench/testing/contents';
@@ -34,13 +34,13 @@ interface Made {
 /** Makes a call on a new object, and returns the changes to the database. */
 async function make(
   walked: AccessCase,
-  reader: ReaderName,
+  viewer: ViewerName,
   turn: number,
   claims?: Claims,
 ): Promise<Made> {
   const thing = await walked.make?.(world, turn);
   const before = await readContents(world.store);
-  const asked = { reader, turn, id: thing?.id ?? 0, again: claims !== undefined };
+  const asked = { viewer, turn, id: thing?.id ?? 0, again: claims !== undefined };
   const answer = await request(world, walked, asked, (body) => ({ ...claims, ...body }));
   return {
     status: answer.statusCode,
@@ -83,9 +83,9 @@ test('every call with a body is tested @access.read-only-fields', () => {
 });
 
 /** Returns the callers that a call distinguishes: signed in or not, or also by role. */
-function askersOf({ row }: AccessCase): readonly ReaderName[] {
+function askersOf({ row }: AccessCase): readonly ViewerName[] {
   if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
-  return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : readerNames;
+  return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
 }
 
 describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
@@ -93,28 +93,28 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
 
   test('changes only what it should for callers with access @access.read-only-fields', async () => {
     const contents = await readContents(world.store);
-    for (const [turn, reader] of askers.entries()) {
-      if (!mayCall(writing, reader)) continue;
-      const claims = claimsBeside(world, contents, writing, reader);
-      const plain = await make(writing, reader, turn);
-      const claiming = await make(writing, reader, turn, claims);
+    for (const [turn, viewer] of askers.entries()) {
+      if (!mayCall(writing, viewer)) continue;
+      const claims = claimsBeside(world, contents, writing, viewer);
+      const plain = await make(writing, viewer, turn);
+      const claiming = await make(writing, viewer, turn, claims);
       // Some bodies allow no other properties, and are refused entirely.
-      expect([reader, [plain.status, 400].includes(claiming.status)]).toEqual([reader, true]);
+      expect([viewer, [plain.status, 400].includes(claiming.status)]).toEqual([viewer, true]);
       const usual = claiming.status < 400 ? cellsOf(plain) : [];
       const unusual = cellsOf(claiming).filter((cell) => !usual.includes(cell));
-      expect([reader, unusual]).toEqual([reader, []]);
-      expect([reader, obeyed(claiming, plain, claims)]).toEqual([reader, []]);
+      expect([viewer, unusual]).toEqual([viewer, []]);
+      expect([viewer, obeyed(claiming, plain, claims)]).toEqual([viewer, []]);
     }
   });
 
   test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
     const thing = await writing.make?.(world, 0);
     const contents = await readContents(world.store);
-    for (const reader of askers.filter((asker) => !mayCall(writing, asker))) {
-      const claims = claimsBeside(world, contents, writing, reader);
-      const asked = { reader, turn: 0, id: thing?.id ?? 0 };
+    for (const viewer of askers.filter((asker) => !mayCall(writing, asker))) {
+      const claims = claimsBeside(world, contents, writing, viewer);
+      const asked = { viewer, turn: 0, id: thing?.id ?? 0 };
       const answer = await request(world, writing, asked, (body) => ({ ...claims, ...body }));
-      expect([reader, [401, 403].includes(answer.statusCode)]).toEqual([reader, true]);
+      expect([viewer, [401, 403].includes(answer.statusCode)]).toEqual([viewer, true]);
     }
     expect(changesBetween(contents, await readContents(world.store))).toEqual([]);
   });
@@ -123,20 +123,20 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
 test('a change to an appointment is refused with any unknown property, each tested alone @access.read-only-fields', async () => {
   const contents = await readContents(world.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
-    for (const reader of ['owner', 'advisor'] as const) {
+    for (const viewer of ['owner', 'advisor'] as const) {
       const claims = Object.entries({
-        ...claimsBeside(world, contents, writing, reader),
+        ...claimsBeside(world, contents, writing, viewer),
         price: 0,
         customerId: 'other-1',
       });
       const thing = await writing.make?.(world, 0);
-      const asked = { reader, turn: 0, id: thing?.id ?? 0 };
+      const asked = { viewer, turn: 0, id: thing?.id ?? 0 };
       const before = await readContents(world.store);
       for (const [name, value] of claims) {
         const answer = await request(world, writing, asked, (body) => ({ ...body, [name]: value }));
-        expect([writing.name, reader, name, answer.statusCode]).toEqual([
+        expect([writing.name, viewer, name, answer.statusCode]).toEqual([
           writing.name,
-          reader,
+          viewer,
           name,
           400,
         ]);

@@ -24,8 +24,8 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
     );
   });
 
-  answerCall(app, context, 'showMail', async ({ reader, params }) => {
-    const shown = await showMail(context, reader, params.id);
+  answerCall(app, context, 'showMail', async ({ viewer, params }) => {
+    const shown = await showMail(context, viewer, params.id);
     return shown.ok ? accepted({ text: shown.value }) : shown;
   });
 }

@@ -25,7 +25,7 @@ export interface MechanicRow {
   jobs_today: number;
 }
 
-/** Which mechanics a reader may see individually (the row "mechanics: one" of the access table). */
+/** Which mechanics a viewer may see individually (the row "mechanics: one" of the access table). */
 export type MechanicScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
@@ -37,7 +37,7 @@ export async function listMechanics(db: Handle, moment: Moment): Promise<readonl
   return rows;
 }
 
-/** Returns an active mechanic the reader may see; null otherwise. */
+/** Returns an active mechanic the viewer may see; null otherwise. */
 export async function findMechanic(
   db: Handle,
   scope: MechanicScope,

@@ -25,20 +25,20 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     );
   });
 
-  answerCall(app, context, 'changeMechanicStatus', async ({ reader, body }) => {
-    const changed = await changeMechanicStatus(context, reader, body);
+  answerCall(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
+    const changed = await changeMechanicStatus(context, viewer, body);
     if (!changed.ok) return changed;
-    const self: MechanicScope = { kind: 'self', id: reader.id };
-    const row = await findMechanic(db, self, reader.id, momentOf(context));
+    const self: MechanicScope = { kind: 'self', id: viewer.id };
+    const row = await findMechanic(db, self, viewer.id, momentOf(context));
     return row
       ? accepted(presentMechanic(row))
       : refused('not_found', 'There is no such mechanic.');
   });
 }
 
-function mechanicScope({ reach, reader }: CallRequest<'getMechanic'>): MechanicScope {
+function mechanicScope({ reach, viewer }: CallRequest<'getMechanic'>): MechanicScope {
   if (reach === 'all') return { kind: 'all' };
   return reach === 'self'
-    ? { kind: 'self', id: reader.id }
-    : { kind: 'of_own_appointment', customerId: reader.id };
+    ? { kind: 'self', id: viewer.id }
+    : { kind: 'of_own_appointment', customerId: viewer.id };
 }

@@ -18,7 +18,7 @@ export interface NotificationRow {
   subject_id: string;
   at: Date;
   read: boolean;
-  /** What it is about, if the reader may see that; otherwise null. */
+  /** What it is about, if the viewer may see that; otherwise null. */
   appointment_id: number | null;
   service_name: string | null;
   date: string | null;
@@ -49,7 +49,7 @@ const pageSize = 20;
 
 /**
  * Returns a page of a person's notifications, newest first, below an id if one is given. What they are about
- * is read in the reader's scope, so that for a job which is no longer theirs only its number is shown.
+ * is read in the viewer's scope, so that for a job which is no longer theirs only its number is shown.
  */
 export async function pageNotifications(
   db: Handle,

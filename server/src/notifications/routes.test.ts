@@ -263,7 +263,7 @@ describe('payments and messages', () => {
     );
   }
 
-  test('a payment has its appointment, as its reader may see it', async () => {
+  test('a payment has its appointment, as its viewer may see it', async () => {
     const id = await todaysJob();
     const { rows } = await sql<{ id: number }>`
       insert into payments (customer_id, appointment_id, amount, status, created_at)
@@ -365,7 +365,7 @@ describe('reading', () => {
     expect(await unread(customer)).toBe(0);
   });
 
-  test("sends an event to the reader's other devices only, and not to the office", async () => {
+  test("sends an event to the viewer's other devices only, and not to the office", async () => {
     const mine = await openEvents(site.url, customer);
     const theirs = await openEvents(site.url, admin);
     try {

@@ -28,30 +28,30 @@ const defaults: NotificationPreferences = {
   newsletter: true,
 };
 
-/** Registers the calls about the reader's own notifications and their preferences. */
+/** Registers the calls about the viewer's own notifications and their preferences. */
 export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listNotifications', async ({ reader, query, raw, reply }) => {
-    const page = await pageNotifications(db, reader.id, scopeOf(reader), query.cursor);
+  answerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
+    const page = await pageNotifications(db, viewer.id, scopeOf(viewer), query.cursor);
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => present(row, reader)));
+    return accepted(page.rows.map((row) => present(row, viewer)));
   });
 
-  answerCall(app, context, 'countNotifications', async ({ reader }) =>
-    accepted({ unread: await countUnread(db, reader.id) }),
+  answerCall(app, context, 'countNotifications', async ({ viewer }) =>
+    accepted({ unread: await countUnread(db, viewer.id) }),
   );
 
-  answerCall(app, context, 'readNotifications', ({ reader, body }) =>
-    readNotifications(context, reader, body),
+  answerCall(app, context, 'readNotifications', ({ viewer, body }) =>
+    readNotifications(context, viewer, body),
   );
 
-  answerCall(app, context, 'getNotificationPreferences', async ({ reader }) =>
-    accepted((await findPreferences(db, reader.id)) ?? defaults),
+  answerCall(app, context, 'getNotificationPreferences', async ({ viewer }) =>
+    accepted((await findPreferences(db, viewer.id)) ?? defaults),
   );
 
-  answerCall(app, context, 'saveNotificationPreferences', ({ reader, body }) =>
-    changePreferences(context, reader, body),
+  answerCall(app, context, 'saveNotificationPreferences', ({ viewer, body }) =>
+    changePreferences(context, viewer, body),
   );
 }
 

@@ -18,9 +18,9 @@ export async function readFirstData(
   if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
   try {
     const lastEvent = context.feed.latest();
-    const reading = await context.identity.readerOf(request.headers);
+    const reading = await context.identity.sessionOf(request.headers);
     if (reading?.setCookies.length) setCookies(reply, reading.setCookies);
-    const user = reading && (await readSessionUser(context, reading.reader.id));
+    const user = reading && (await readSessionUser(context, reading.viewer.id));
     return {
       session: user?.ok ? user.value : null,
       business: presentBusiness(context),

@@ -79,9 +79,9 @@ test('a response to a signed-in person names that person, and no other does', as
   const person = await makePerson(site, 'mechanic');
   for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
     const own = await site.app.inject({ url, headers: person.headers });
-    expect([url, own.statusCode, own.headers['x-reader']]).toEqual([url, 200, person.id]);
-    expect((await site.app.inject({ url })).headers['x-reader']).toBeUndefined();
+    expect([url, own.statusCode, own.headers['x-viewer']]).toEqual([url, 200, person.id]);
+    expect((await site.app.inject({ url })).headers['x-viewer']).toBeUndefined();
   }
   const open = await site.app.inject({ url: '/api/business', headers: person.headers });
-  expect(open.headers['x-reader']).toBeUndefined();
+  expect(open.headers['x-viewer']).toBeUndefined();
 });

@@ -292,7 +292,7 @@ describe('a change of a payment', () => {
     expect(await tallies()).toEqual(kept);
     await sql`select rebuild_counts()`.execute(site.store.kysely);
     expect(await tallies()).toEqual(kept);
-    expect(kept).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
+    expect(kept).toContainEqual({ viewer: '*', status: 'completed', count: 1, amount: '100.03' });
   });
 
   test("adds an entry to the appointment's history and an event to everyone concerned", async () => {

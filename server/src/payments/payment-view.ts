@@ -3,8 +3,8 @@ import type { FoundPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/** Returns a payment as `reader` may see it: a mechanic sees the customer's name but not their email. */
-export function presentPayment(row: PaymentRow, reader: Actor): Payment {
+/** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but not their email. */
+export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -20,7 +20,7 @@ export function presentPayment(row: PaymentRow, reader: Actor): Payment {
       id: row.customer_id,
       firstName: row.first_name,
       lastName: row.last_name,
-      email: reader.role === 'mechanic' ? null : row.email,
+      email: viewer.role === 'mechanic' ? null : row.email,
     },
     service:
       row.service_id === null || row.service_name === null
@@ -29,13 +29,13 @@ export function presentPayment(row: PaymentRow, reader: Actor): Payment {
   };
 }
 
-/** Returns a payment with its refunds and its price breakdown, as `reader` may see it. */
+/** Returns a payment with its refunds and its price breakdown, as `viewer` may see it. */
 export function presentPaymentDetail(
   { payment, refunds, terms }: FoundPayment,
-  reader: Actor,
+  viewer: Actor,
 ): PaymentDetail {
   return {
-    ...presentPayment(payment, reader),
+    ...presentPayment(payment, viewer),
     refunds: refunds.map(({ id, amount, reason, created_at }) => ({
       id,
       amount,

@@ -13,7 +13,7 @@ import {
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
-import { tallyReader, type ReadScope } from '../database/read-scope.ts';
+import { countsViewer, type ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
 import { foundBy } from '../accounts/queries/users.ts';
 
@@ -114,7 +114,7 @@ const rowsOfPayments = sql`
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
-    where reader = ${tallyReader(scope)} group by status
+    where reader = ${countsViewer(scope)} group by status
   `.execute(db);
   const of = (status: PaymentStatus) => rows.find((row) => row.status === status);
   return {

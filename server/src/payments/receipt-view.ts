@@ -41,14 +41,14 @@ export interface ReceiptView {
   readonly balance: ReceiptLine;
 }
 
-/** Returns the texts of a payment's receipt for this reader, in the business's zone and currency. */
+/** Returns the texts of a payment's receipt for this viewer, in the business's zone and currency. */
 export function presentReceipt(
   { payment, refunds, work, terms }: ReceiptFacts,
-  reader: Actor,
+  viewer: Actor,
   business: BusinessSettings,
   now: Date,
 ): ReceiptView {
-  const shown = presentPayment(payment, reader);
+  const shown = presentPayment(payment, viewer);
   const money = (amount: string) => formatMoney(amount, business.currency);
   const day = (at: Date) => displayDate(localTime(at, business.timeZone).date);
   const isPaid = shown.paidAt !== null;

@@ -145,7 +145,7 @@ describe('the list of payments', () => {
 });
 
 describe('the summary', () => {
-  test('is exact for each reader, by status, with the sum of what was paid @payments.summary', async () => {
+  test('is exact for each viewer, by status, with the sum of what was paid @payments.summary', async () => {
     const exact = (payments: Payment[]) => {
       const of = (status: string) => payments.filter((payment) => payment.status === status);
       const cents = of('completed').reduce(

@@ -23,49 +23,49 @@ import type { RouteContext } from '../http/route-context.ts';
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listPayments', async ({ reader, query, raw, reply }) => {
-    const page = await pagePayments(db, scopeOf(reader), query);
+  answerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
+    const page = await pagePayments(db, scopeOf(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentPayment(row, reader)));
+    return accepted(page.rows.map((row) => presentPayment(row, viewer)));
   });
 
-  answerCall(app, context, 'summarisePayments', async ({ reader }) =>
-    accepted(await summarisePayments(db, scopeOf(reader))),
+  answerCall(app, context, 'summarisePayments', async ({ viewer }) =>
+    accepted(await summarisePayments(db, scopeOf(viewer))),
   );
 
-  answerCall(app, context, 'getPayment', async ({ reader, params }) => {
-    const found = await findPayment(db, scopeOf(reader), params.id);
-    return found ? accepted(presentPaymentDetail(found, reader)) : noSuchPayment;
+  answerCall(app, context, 'getPayment', async ({ viewer, params }) => {
+    const found = await findPayment(db, scopeOf(viewer), params.id);
+    return found ? accepted(presentPaymentDetail(found, viewer)) : noSuchPayment;
   });
 
-  answerCall(app, context, 'getReceipt', async ({ reader, params }) => {
-    const facts = await findReceipt(db, scopeOf(reader), params.id);
+  answerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
+    const facts = await findReceipt(db, scopeOf(viewer), params.id);
     if (!facts) return noSuchPayment;
-    const receipt = presentReceipt(facts, reader, context.business, context.clock.now());
+    const receipt = presentReceipt(facts, viewer, context.business, context.clock.now());
     const bytes = await drawReceipt(receipt, context.business.currency);
     const name = `${receipt.heading}-${receipt.number.slice(1)}.pdf`.toLowerCase();
     return accepted(new FileReply(bytes, 'application/pdf', name));
   });
 
-  answerCall(app, context, 'recordPayment', async ({ reader, params, body, raw }) => {
-    const attempt = attemptOf('recordPayment', reader, params.id, raw, body);
+  answerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
+    const attempt = attemptOf('recordPayment', viewer, params.id, raw, body);
     if (!attempt.ok) return attempt;
-    const recorded = await recordPayment(context, reader, attempt.value, body);
+    const recorded = await recordPayment(context, viewer, attempt.value, body);
     return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
   });
 
-  answerCall(app, context, 'failPayment', async ({ reader, params, raw }) => {
-    const attempt = attemptOf('failPayment', reader, params.id, raw, {});
+  answerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
+    const attempt = attemptOf('failPayment', viewer, params.id, raw, {});
     if (!attempt.ok) return attempt;
-    const failed = await failPayment(context, reader, attempt.value);
+    const failed = await failPayment(context, viewer, attempt.value);
     return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
   });
 
-  answerCall(app, context, 'refundPayment', async ({ reader, params, body, raw, reply }) => {
-    const attempt = attemptOf('refundPayment', reader, params.id, raw, body);
+  answerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
+    const attempt = attemptOf('refundPayment', viewer, params.id, raw, body);
     if (!attempt.ok) return attempt;
-    const refunded = await refundPayment(context, reader, attempt.value, body);
+    const refunded = await refundPayment(context, viewer, attempt.value, body);
     reply.code(201);
     return refunded.ok ? accepted(new ExactReply(refunded.value)) : refunded;
   });
@@ -74,12 +74,12 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
 /** Creates an attempt to change a payment, whose reply is the changed payment. */
 function attemptOf(
   call: CallName,
-  reader: Actor,
+  viewer: Actor,
   paymentId: number,
   raw: FastifyRequest,
   body: object,
 ): Result<PaymentAttempt> {
-  const repeatKey = repeatKeyOf(reader.id, call, raw, { paymentId, body });
+  const repeatKey = repeatKeyOf(viewer.id, call, raw, { paymentId, body });
   if (!repeatKey.ok) return repeatKey;
   return accepted({
     paymentId,
@@ -87,7 +87,7 @@ function attemptOf(
     reply: async (trx) => {
       const changed = await findPayment(trx, { kind: 'all' }, paymentId);
       if (!changed) throw new Error('A changed payment is not there.');
-      return JSON.stringify(presentPaymentDetail(changed, reader));
+      return JSON.stringify(presentPaymentDetail(changed, viewer));
     },
   });
 }

@@ -2,7 +2,7 @@ import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
 import {
   mayChangePayment,
   remainingCents,
-  whyNotPayment,
+  paymentActionProblem,
   type PaymentAction,
   type PaymentState,
 } from '@curbwrench/contract/payments/payment-actions';
@@ -21,7 +21,7 @@ export function decidePayment(
   actor: { readonly id: string; readonly role: Role },
 ): Result<void> {
   if (!mayChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
-  const reason = whyNotPayment(action, payment);
+  const reason = paymentActionProblem(action, payment);
   return reason === null ? accepted(undefined) : refused('wrong_status', reason);
 }
 

@@ -11,36 +11,36 @@ import type { RouteContext } from '../http/route-context.ts';
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listPlans', async ({ reader }) => {
-    const rows = await listPlans(db, reader.role === 'admin');
-    return accepted(rows.map((row) => presentPlan(row, reader)));
+  answerCall(app, context, 'listPlans', async ({ viewer }) => {
+    const rows = await listPlans(db, viewer.role === 'admin');
+    return accepted(rows.map((row) => presentPlan(row, viewer)));
   });
 
-  answerCall(app, context, 'createPlan', async ({ reader, body, reply }) => {
-    const created = await createPlan(context, reader, body);
+  answerCall(app, context, 'createPlan', async ({ viewer, body, reply }) => {
+    const created = await createPlan(context, viewer, body);
     reply.code(201);
-    return created.ok ? readBack(created.value, reader) : created;
+    return created.ok ? readBack(created.value, viewer) : created;
   });
 
-  answerCall(app, context, 'changePlan', async ({ reader, params, body }) => {
-    const changed = await changePlan(context, reader, params.id, body);
-    return changed.ok ? readBack(params.id, reader) : changed;
+  answerCall(app, context, 'changePlan', async ({ viewer, params, body }) => {
+    const changed = await changePlan(context, viewer, params.id, body);
+    return changed.ok ? readBack(params.id, viewer) : changed;
   });
 
-  answerCall(app, context, 'archivePlan', async ({ reader, params }) => {
-    const archived = await archivePlan(context, reader, params.id);
+  answerCall(app, context, 'archivePlan', async ({ viewer, params }) => {
+    const archived = await archivePlan(context, viewer, params.id);
     return archived.ok ? accepted(null) : archived;
   });
 
-  async function readBack(id: number, reader: Actor) {
+  async function readBack(id: number, viewer: Actor) {
     const row = await findPlan(db, id);
     return row
-      ? accepted(presentPlan(row, reader))
+      ? accepted(presentPlan(row, viewer))
       : refused('not_found', 'There is no such plan.');
   }
 }
 
-function presentPlan(row: PlanRow, reader: Actor): Plan {
+function presentPlan(row: PlanRow, viewer: Actor): Plan {
   return {
     id: row.id,
     name: row.name,
@@ -51,6 +51,6 @@ function presentPlan(row: PlanRow, reader: Actor): Plan {
     services: row.services,
     version: row.version,
     archived: row.archived,
-    members: reader.role === 'admin' ? row.members : null,
+    members: viewer.role === 'admin' ? row.members : null,
   };
 }

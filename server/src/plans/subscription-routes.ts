@@ -13,8 +13,8 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   const present = (row: SubscriptionRow) =>
     presentSubscription(row, context.business.plansBeforePayment);
 
-  answerCall(app, context, 'listSubscriptions', async ({ reader, reach, query }) => {
-    const customerId = reach === 'own' ? reader.id : query.customerId;
+  answerCall(app, context, 'listSubscriptions', async ({ viewer, reach, query }) => {
+    const customerId = reach === 'own' ? viewer.id : query.customerId;
     if (customerId === undefined) {
       const message = 'Please select a customer';
       return refused('invalid_request', message, { customerId: message });
@@ -23,14 +23,14 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
     return accepted(row ? [present(row)] : []);
   });
 
-  answerCall(app, context, 'joinPlan', async ({ reader, body, reply }) => {
-    const joined = await joinPlan(context, reader, body);
+  answerCall(app, context, 'joinPlan', async ({ viewer, body, reply }) => {
+    const joined = await joinPlan(context, viewer, body);
     reply.code(201);
-    return joined.ok ? readBack(reader.id) : joined;
+    return joined.ok ? readBack(viewer.id) : joined;
   });
 
-  answerCall(app, context, 'changeSubscription', async ({ reader, params, body }) => {
-    const changed = await changeSubscription(context, reader, params.id, body.renews);
+  answerCall(app, context, 'changeSubscription', async ({ viewer, params, body }) => {
+    const changed = await changeSubscription(context, viewer, params.id, body.renews);
     return changed.ok ? accepted(null) : changed;
   });
 

@@ -28,19 +28,19 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted({ zip, answer: 'yes', area: { id, name, days, callOutFee } });
   });
 
-  answerCall(app, context, 'createServiceArea', async ({ reader, body, reply }) => {
-    const created = await createServiceArea(context, reader, body);
+  answerCall(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {
+    const created = await createServiceArea(context, viewer, body);
     reply.code(201);
     return created.ok ? readBack(created.value) : created;
   });
 
-  answerCall(app, context, 'changeServiceArea', async ({ reader, params, body }) => {
-    const changed = await changeServiceArea(context, reader, params.id, body);
+  answerCall(app, context, 'changeServiceArea', async ({ viewer, params, body }) => {
+    const changed = await changeServiceArea(context, viewer, params.id, body);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'deleteServiceArea', async ({ reader, params }) => {
-    const deleted = await deleteServiceArea(context, reader, params.id);
+  answerCall(app, context, 'deleteServiceArea', async ({ viewer, params }) => {
+    const deleted = await deleteServiceArea(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });
 

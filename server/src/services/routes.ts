@@ -16,19 +16,19 @@ export function serviceRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'getService', ({ params }) => readBack(params.id));
 
-  answerCall(app, context, 'createService', async ({ reader, body, reply }) => {
-    const created = await createService(context, reader, body);
+  answerCall(app, context, 'createService', async ({ viewer, body, reply }) => {
+    const created = await createService(context, viewer, body);
     reply.code(201);
     return created.ok ? readBack(created.value) : created;
   });
 
-  answerCall(app, context, 'changeService', async ({ reader, params, body }) => {
-    const changed = await changeService(context, reader, params.id, body);
+  answerCall(app, context, 'changeService', async ({ viewer, params, body }) => {
+    const changed = await changeService(context, viewer, params.id, body);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'deleteService', async ({ reader, params }) => {
-    const deleted = await deleteService(context, reader, params.id);
+  answerCall(app, context, 'deleteService', async ({ viewer, params }) => {
+    const deleted = await deleteService(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });
 

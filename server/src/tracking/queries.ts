@@ -11,7 +11,7 @@ export interface TrackingRow {
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
 
-/** Reads the tracking data of an appointment; the caller has checked that the reader may see it. */
+/** Reads the tracking data of an appointment; the caller has checked that the viewer may see it. */
 export async function readTracking(
   db: Kysely<Database>,
   appointmentId: number,

@@ -45,8 +45,8 @@ async function makeJob(): Promise<number> {
   });
 }
 
-const track = (reader: Person, id: number) =>
-  read<Tracking>(site, reader, `/api/appointments/${id}/tracking`);
+const track = (viewer: Person, id: number) =>
+  read<Tracking>(site, viewer, `/api/appointments/${id}/tracking`);
 
 async function ping(lat: number): Promise<void> {
   const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', {
@@ -95,8 +95,8 @@ describe('tracking a mechanic', () => {
     });
 
     await move(id, 'completed');
-    for (const reader of [customer, advisor, mechanic]) {
-      expect((await track(reader, id)).position).toBeNull();
+    for (const viewer of [customer, advisor, mechanic]) {
+      expect((await track(viewer, id)).position).toBeNull();
     }
   });
 

@@ -12,12 +12,12 @@ import type { RouteContext } from '../http/route-context.ts';
 export function trackingRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'trackAppointment', async ({ reader, params }) => {
-    const row = await findAppointment(db, scopeOf(reader), params.id);
+  answerCall(app, context, 'trackAppointment', async ({ viewer, params }) => {
+    const row = await findAppointment(db, scopeOf(viewer), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
     const { happened, position } = await readTracking(db, row.id, row.mechanic_id);
     const facts = { status: row.status, mechanicId: row.mechanic_id, happened };
-    const seen = visiblePosition(facts, position, reader.role === 'customer');
+    const seen = visiblePosition(facts, position, viewer.role === 'customer');
     return accepted({
       appointmentId: row.id,
       status: row.status,

@@ -49,7 +49,7 @@ export interface ToldPosition extends Position {
 }
 
 /**
- * Returns the mechanic's position for a reader who may follow this journey: dispatch and the
+ * Returns the mechanic's position for a viewer who may follow this journey: dispatch and the
  * mechanic while it is ahead or in progress; the customer from the departure until the job is done,
  * and only a position reported since: where the mechanic was before is private.
  */

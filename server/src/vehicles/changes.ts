@@ -46,7 +46,7 @@ export async function updateVehicle(
 
 /**
  * Locks a vehicle against bookings until the transaction ends, and returns its customer; null when
- * it isn't there for this reader.
+ * it isn't there for this viewer.
  */
 export async function lockVehicle(
   trx: Transaction<Database>,

@@ -12,31 +12,31 @@ import type { RouteContext } from '../http/route-context.ts';
 export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listVehicles', async ({ reader, query }) => {
-    const rows = await listVehicles(db, scopeOf(reader), query.customerId);
+  answerCall(app, context, 'listVehicles', async ({ viewer, query }) => {
+    const rows = await listVehicles(db, scopeOf(viewer), query.customerId);
     return accepted(rows.map(vehicleOf));
   });
 
-  answerCall(app, context, 'getVehicle', ({ reader, params }) => readBack(reader, params.id));
+  answerCall(app, context, 'getVehicle', ({ viewer, params }) => readBack(viewer, params.id));
 
-  answerCall(app, context, 'createVehicle', async ({ reader, body, reply }) => {
-    const added = await addVehicle(context, reader, body);
+  answerCall(app, context, 'createVehicle', async ({ viewer, body, reply }) => {
+    const added = await addVehicle(context, viewer, body);
     reply.code(201);
-    return added.ok ? readBack(reader, added.value) : added;
+    return added.ok ? readBack(viewer, added.value) : added;
   });
 
-  answerCall(app, context, 'changeVehicle', async ({ reader, params, body }) => {
-    const changed = await changeVehicle(context, reader, params.id, body);
-    return changed.ok ? readBack(reader, params.id) : changed;
+  answerCall(app, context, 'changeVehicle', async ({ viewer, params, body }) => {
+    const changed = await changeVehicle(context, viewer, params.id, body);
+    return changed.ok ? readBack(viewer, params.id) : changed;
   });
 
-  answerCall(app, context, 'deleteVehicle', async ({ reader, params }) => {
-    const deleted = await deleteVehicle(context, reader, params.id);
+  answerCall(app, context, 'deleteVehicle', async ({ viewer, params }) => {
+    const deleted = await deleteVehicle(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });
 
-  async function readBack(reader: Actor, id: number) {
-    const row = await findVehicle(db, scopeOf(reader), id);
+  async function readBack(viewer: Actor, id: number) {
+    const row = await findVehicle(db, scopeOf(viewer), id);
     return row ? accepted(vehicleOf(row)) : refused('not_found', 'There is no such vehicle.');
   }
 }

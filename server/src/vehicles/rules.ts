@@ -37,7 +37,7 @@ export function vehicleColumns(fields: VehicleChange): Changed {
   };
 }
 
-/** Returns a vehicle as its readers see it. */
+/** Returns a vehicle as its viewers see it. */
 export function vehicleOf(row: VehicleState): Vehicle {
   return {
     id: row.id,

@@ -11,9 +11,9 @@ async function ownersSession(world: World): Promise<Thing> {
   return { id: rows[0]?.id ?? '', selfId: world.owner.id };
 }
 
-/** Returns an address of the reader's own, so that readers do not conflict. */
-const newcomer = ({ reader, turn, again }: Asked) =>
-  `${reader.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
+/** Returns an address of the viewer's own, so that viewers do not conflict. */
+const newcomer = ({ viewer, turn, again }: Asked) =>
+  `${viewer.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
 
 const unknown = 'a-token-that-nobody-ever-got';
 const password = 'correct horse battery';

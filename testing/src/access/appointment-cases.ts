@@ -102,14 +102,14 @@ export const appointmentCases: readonly AccessCase[] = [
     },
     missing: 999_999,
     hidden: 400,
-    body: ({ crew, owner }, { reader, id, turn }) => ({
+    body: ({ crew, owner }, { viewer, id, turn }) => ({
       vehicleId: id,
       serviceId: crew.serviceId,
       date: '2026-03-09',
       startTime: hour(turn),
       location: JSON.stringify({ address: '5 Elm Street' }),
       gateCode: 'Buzzer 4821',
-      ...((reader === 'advisor' || reader === 'admin') && { customerId: owner.id }),
+      ...((viewer === 'advisor' || viewer === 'admin') && { customerId: owner.id }),
     }),
   },
   {

@@ -3,7 +3,7 @@ import type { CallName } from '@curbwrench/contract/api/calls';
 import { z } from 'zod';
 import type { Contents } from '../contents.ts';
 import type { AccessCase } from './walk.ts';
-import type { ReaderName, World } from './world.ts';
+import type { ViewerName, World } from './world.ts';
 
 /** Fields that a body claims in addition to those it may contain, each with a value. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -11,17 +11,17 @@ export type Claims = Readonly<Record<string, unknown>>;
 /**
  * Returns a claim for every known property: all of every body and reply of the contract, and every
  * column of the database in both spellings, so that new ones are included automatically. Excludes the
- * call's own properties, which may be written, unless this reader may not write them.
+ * call's own properties, which may be written, unless this viewer may not write them.
  */
 export function claimsBeside(
   world: World,
   contents: Contents,
   { call }: AccessCase,
-  reader: ReaderName,
+  viewer: ViewerName,
 ): Claims {
   const own = new Set(namesIn(bodyOf(call)));
   // Accepted only from staff, who act for a customer.
-  if (reader === 'owner' || reader === 'other customer') own.delete('customerId');
+  if (viewer === 'owner' || viewer === 'other customer') own.delete('customerId');
   const names = new Set([
     ...Object.values(callSchemas).flatMap((schemas) => [
       ...('body' in schemas ? namesIn(schemas.body) : []),

@@ -24,7 +24,7 @@ async function conversationOf(world: World, id: string): Promise<Thing> {
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
   );
-  // There is one notification per conversation: each reader starts without it.
+  // There is one notification per conversation: each viewer starts without it.
   await numberOutbox(db);
   await sql`delete from notifications where subject = 'conversation'`.execute(db);
   return { id, ownerId: id };

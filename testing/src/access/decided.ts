@@ -1,4 +1,4 @@
-import type { AccessRow, Reach, Reader } from '@curbwrench/contract/api/access';
+import type { AccessRow, Reach, Caller } from '@curbwrench/contract/api/access';
 
 /*
  * The access table exactly as decided. The contract's table is compared with it, and the expected
@@ -50,7 +50,7 @@ const besideTable = `
 `;
 
 /** What another decision adds to a cell of the table. */
-const additions: Partial<Record<AccessRow, Partial<Record<Reader, string>>>> = {
+const additions: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
   // A business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
@@ -58,7 +58,7 @@ const additions: Partial<Record<AccessRow, Partial<Record<Reader, string>>>> = {
 /** Decided but not built yet. */
 export const notBuilt: readonly string[] = [];
 
-const columns: readonly Reader[] = [
+const columns: readonly Caller[] = [
   'anonymous',
   'customer',
   'mechanic',
@@ -67,7 +67,7 @@ const columns: readonly Reader[] = [
 ];
 
 /** Parses a table: rows by name, cells by column. */
-function cellsOf(text: string): Map<string, Readonly<Record<Reader, string>>> {
+function cellsOf(text: string): Map<string, Readonly<Record<Caller, string>>> {
   const rows = text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('|-'));
   return new Map(
     rows.map((line) => {
@@ -76,7 +76,7 @@ function cellsOf(text: string): Map<string, Readonly<Record<Reader, string>>> {
         .split('|')
         .map((cell) => cell.trim());
       const named = columns.map((column, index) => [column, cells[index] ?? ''] as const);
-      return [name.replace(/ \(.*/, ''), Object.fromEntries(named) as Record<Reader, string>];
+      return [name.replace(/ \(.*/, ''), Object.fromEntries(named) as Record<Caller, string>];
     }),
   );
 }
@@ -149,9 +149,9 @@ const meanings: Record<string, Reach> = {
   'own finished job': 'of_own_jobs',
 };
 
-/** Returns which objects a reader may reach, as decided. */
-export function decidedReach(row: AccessRow, reader: Reader): Reach {
-  const cell = additions[row]?.[reader] ?? cellOf(carriedOut[row], reader);
+/** Returns which objects a viewer may reach, as decided. */
+export function decidedReach(row: AccessRow, viewer: Caller): Reach {
+  const cell = additions[row]?.[viewer] ?? cellOf(carriedOut[row], viewer);
   // One row for reading and writing: "read" excludes writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
   const meaning = meanings[reachIn(cell)];
@@ -179,11 +179,11 @@ const verbs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the only properties that a reader sees, in alphabetical order: those that the cell names,
+ * Returns the only properties that a viewer sees, in alphabetical order: those that the cell names,
  * and the id of the request. Null if the cell names none.
  */
-export function decidedFields(row: AccessRow, reader: Reader): readonly string[] | null {
-  const words = wordsIn(cellOf(carriedOut[row], reader));
+export function decidedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
+  const words = wordsIn(cellOf(carriedOut[row], viewer));
   if (words.every((word) => verbs.has(word))) return null;
   const named = words.flatMap((word) => {
     const fields = fieldsNamed[word];
@@ -193,9 +193,9 @@ export function decidedFields(row: AccessRow, reader: Reader): readonly string[]
   return ['id', ...named].toSorted();
 }
 
-/** Returns what a reader may do to an appointment if the cell names it: 'cancel', 'assign'. */
-export function decidedVerbs(reader: Reader): readonly string[] {
-  const cell = cellOf('appointments: change', reader);
+/** Returns what a viewer may do to an appointment if the cell names it: 'cancel', 'assign'. */
+export function decidedVerbs(viewer: Caller): readonly string[] {
+  const cell = cellOf('appointments: change', viewer);
   const words = cell === 'the same' ? cellOf('appointments: change', 'service_advisor') : cell;
   // The cell of a role that may do it to all appointments contains only verbs.
   return wordsIn(words.includes(':') ? words : `: ${words}`);
@@ -212,8 +212,8 @@ function wordsIn(cell: string): readonly string[] {
   return words === '' ? [] : words.split(',').map((word) => word.trim());
 }
 
-function cellOf(name: string, reader: Reader): string {
-  const cell = decided.get(name)?.[reader];
+function cellOf(name: string, viewer: Caller): string {
+  const cell = decided.get(name)?.[viewer];
   if (cell === undefined) throw new Error(`There is no decided row "${name}".`);
   return cell;
 }

@@ -108,7 +108,7 @@ export const peopleCases: readonly AccessCase[] = [
   },
   {
     name: 'people: standing',
-    call: 'changeStanding',
+    call: 'changeActivation',
     row: 'people',
     make: somebody,
     missing: 'nobody-1',

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { makePlan, makeService, makeServiceArea } from '../builders.ts';
 import { send } from '../requests.ts';
 import type { AccessCase, Thing } from './walk.ts';
-import { readerNames, type World } from './world.ts';
+import { viewerNames, type World } from './world.ts';
 
 async function somePlan(world: World): Promise<Thing> {
   const serviceId = await makeService(world);
   return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
 }
 
-/** Creates a plan that the turn's reader can join, since they have no plan. */
+/** Creates a plan that the turn's viewer can join, since they have no plan. */
 async function planToJoin(world: World, turn: number): Promise<Thing> {
   await endAll(world);
   const { id } = await somePlan(world);
-  const reader = world.people[readerNames[turn] ?? 'nobody'];
-  return { id, ...(reader && { ownerId: reader.id }) };
+  const viewer = world.people[viewerNames[turn] ?? 'nobody'];
+  return { id, ...(viewer && { ownerId: viewer.id }) };
 }
 
 /** Creates a subscription of the owner. */

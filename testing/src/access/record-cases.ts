@@ -80,11 +80,11 @@ export const recordCases: readonly AccessCase[] = [
     name: 'vehicles: create',
     call: 'createVehicle',
     row: 'vehicles.write',
-    body: ({ owner }, { reader }) => ({
+    body: ({ owner }, { viewer }) => ({
       make: 'Fiat',
       model: 'Panda',
       year: 2012,
-      ...((reader === 'advisor' || reader === 'admin') && { customerId: owner.id }),
+      ...((viewer === 'advisor' || viewer === 'admin') && { customerId: owner.id }),
     }),
   },
   { ...vehicle, name: 'vehicles: change', call: 'changeVehicle', body: () => ({ model: 'Uno' }) },

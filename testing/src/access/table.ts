@@ -1,4 +1,4 @@
-import { access, type AccessRow, type Reader } from '@curbwrench/contract/api/access';
+import { access, type AccessRow, type Caller } from '@curbwrench/contract/api/access';
 import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { allCases } from './all-cases.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** A cell of the contract's table, beside the decided value. */
 export interface DeclaredCell {
   readonly row: AccessRow;
-  readonly reader: Reader;
+  readonly viewer: Caller;
   readonly decided: string;
   readonly declared: string;
 }
@@ -16,10 +16,10 @@ export interface DeclaredCell {
 /** Returns every cell of the contract's table, row by row. */
 export function declaredCells(): readonly DeclaredCell[] {
   return (Object.keys(access) as AccessRow[]).flatMap((row) =>
-    (Object.entries(access[row]) as [Reader, string][]).map(([reader, declared]) => ({
+    (Object.entries(access[row]) as [Caller, string][]).map(([viewer, declared]) => ({
       row,
-      reader,
-      decided: decidedReach(row, reader),
+      viewer,
+      decided: decidedReach(row, viewer),
       declared,
     })),
   );

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
 import { send, type Answer } from '../requests.ts';
 import { decidedFields, decidedReach, decidedVerbs } from './decided.ts';
-import { columnOf, readerNames, type ReaderName, type World } from './world.ts';
+import { columnOf, viewerNames, type ViewerName, type World } from './world.ts';
 
 /** The object of a call, and whom it belongs to. */
 export interface Thing {
@@ -20,7 +20,7 @@ export interface Thing {
   readonly isCustomer?: boolean;
 }
 
-/** One call on one kind of object, to be made by every reader. */
+/** One call on one kind of object, to be made by every viewer. */
 export interface AccessCase {
   readonly name: string;
   readonly call: CallName;
@@ -28,7 +28,7 @@ export interface AccessCase {
   readonly row: AccessRow;
   /** In an appointment's cell: the verb of this call. */
   readonly verb?: string;
-  /** Creates the object. `turn` distinguishes the objects of different readers. */
+  /** Creates the object. `turn` distinguishes the objects of different viewers. */
   readonly make?: (world: World, turn: number) => Promise<Thing>;
   /** An id that does not exist. */
   readonly missing?: string | number;
@@ -46,14 +46,14 @@ export interface AccessCase {
 }
 
 export interface Asked {
-  readonly reader: ReaderName;
+  readonly viewer: ViewerName;
   readonly id: string | number;
   readonly turn: number;
   /** The request is repeated, and its body must differ to have the same result. */
   readonly again?: boolean;
 }
 
-/** What a reader should get, as decided, and what they got. The two must be equal. */
+/** What a viewer should get, as decided, and what they got. The two must be equal. */
 export interface Step {
   /** A cell's status and body; marks in a response; two responses that must be identical. */
   readonly about: 'cell' | 'marks' | 'bytes';
@@ -64,22 +64,22 @@ export interface Step {
 const signIn = 'Please log in first.';
 const notAllowed = "You don't have permission to do that.";
 
-/** Makes a case's call as every reader, on an existing object and on a missing one. */
+/** Makes a case's call as every viewer, on an existing object and on a missing one. */
 export async function* walk(world: World, walked: AccessCase): AsyncGenerator<Step> {
-  for (const [turn, reader] of readerNames.entries()) {
-    const person = world.people[reader];
+  for (const [turn, viewer] of viewerNames.entries()) {
+    const person = world.people[viewer];
     const thing = await walked.make?.(world, turn);
-    const ask = (id: string | number) => request(world, walked, { reader, id, turn });
+    const ask = (id: string | number) => request(world, walked, { viewer, id, turn });
     const found = await ask(thing?.id ?? 0);
-    yield expectation(walked, reader, person, thing, found);
-    yield seesOnlyTheirs(world, reader, found);
+    yield expectation(walked, viewer, person, thing, found);
+    yield seesOnlyTheirs(world, viewer, found);
     if (walked.missing === undefined || walked.lists) continue;
 
     const missing = await ask(walked.missing);
-    yield expectation(walked, reader, person, null, missing);
-    yield seesOnlyTheirs(world, reader, missing);
+    yield expectation(walked, viewer, person, null, missing);
+    yield seesOnlyTheirs(world, viewer, missing);
     // An object of someone else is answered like a missing one, byte for byte.
-    if (thing && outOfReach(walked, reader, person, thing)) {
+    if (thing && outOfReach(walked, viewer, person, thing)) {
       yield { about: 'bytes', expected: bytesOf(missing), got: bytesOf(found) };
     }
   }
@@ -99,7 +99,7 @@ export async function request(
   const url = (path.includes(':id') ? pathOf(path, { id: asked.id }) : path) + query;
   const answer = await send(
     world,
-    world.people[asked.reader],
+    world.people[asked.viewer],
     method,
     url,
     walked.body && alter(walked.body(world, asked)),
@@ -112,50 +112,50 @@ export async function request(
 /** Returns status and body as decided. `thing` null: it is missing; undefined: the call names none. */
 function expectation(
   walked: AccessCase,
-  reader: ReaderName,
+  viewer: ViewerName,
   person: Person | null,
   thing: Thing | null | undefined,
   answer: Answer,
 ): Step {
-  const reach = reachOf(walked, reader);
+  const reach = reachOf(walked, viewer);
   const step = (status: number, body: unknown): Step => ({
     about: 'cell',
-    expected: { reader, status, body },
-    got: { reader, status: answer.statusCode, body: answer.body.slice(0, 300) },
+    expected: { viewer, status, body },
+    got: { viewer, status: answer.statusCode, body: answer.body.slice(0, 300) },
   });
   if (reach === 'none') {
-    return columnOf[reader] === 'anonymous' ? step(401, signIn) : step(403, notAllowed);
+    return columnOf[viewer] === 'anonymous' ? step(401, signIn) : step(403, notAllowed);
   }
   if (walked.lists && thing) {
     const isListed = idsIn(answer).includes(thing.id);
     return {
       about: 'cell',
       expected: {
-        reader,
+        viewer,
         status: 200,
         listed: reaches(reach, person, thing),
         ...asPromised(walked),
       },
-      got: { reader, status: answer.statusCode, listed: isListed, ...asAnswered(walked, answer) },
+      got: { viewer, status: answer.statusCode, listed: isListed, ...asAnswered(walked, answer) },
     };
   }
   if (thing === null || (thing && !reaches(reach, person, thing))) {
     return step(walked.hidden ?? 404, sentenceOf(answer));
   }
-  if (walked.verb && !decidedVerbs(columnOf[reader]).includes(verbFor(walked.verb, reader))) {
+  if (walked.verb && !decidedVerbs(columnOf[viewer]).includes(verbFor(walked.verb, viewer))) {
     return step(403, sentenceOf(answer));
   }
-  const fields = decidedFields(walked.row, columnOf[reader]);
+  const fields = decidedFields(walked.row, columnOf[viewer]);
   return {
     about: 'cell',
     expected: {
-      reader,
+      viewer,
       status: allowedStatus(walked),
       ...asPromised(walked),
       ...(fields && { fields }),
     },
     got: {
-      reader,
+      viewer,
       status: answer.statusCode,
       ...asAnswered(walked, answer),
       ...(fields && { fields: fieldsIn(answer) }),
@@ -165,22 +165,22 @@ function expectation(
 
 function outOfReach(
   walked: AccessCase,
-  reader: ReaderName,
+  viewer: ViewerName,
   person: Person | null,
   thing: Thing,
 ): boolean {
-  const reach = reachOf(walked, reader);
+  const reach = reachOf(walked, viewer);
   return reach !== 'none' && !reaches(reach, person, thing);
 }
 
-/** Returns whether a reader may make the call at all, as decided. */
-export function mayCall(walked: AccessCase, reader: ReaderName): boolean {
-  return reachOf(walked, reader) !== 'none';
+/** Returns whether a viewer may make the call at all, as decided. */
+export function mayCall(walked: AccessCase, viewer: ViewerName): boolean {
+  return reachOf(walked, viewer) !== 'none';
 }
 
-/** None of the walk's readers is an admin who also works as a mechanic. */
-function reachOf(walked: AccessCase, reader: ReaderName): Exclude<Reach, 'self_as_mechanic'> {
-  const reach = decidedReach(walked.row, columnOf[reader]);
+/** None of the walk's viewers is an admin who also works as a mechanic. */
+function reachOf(walked: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
+  const reach = decidedReach(walked.row, columnOf[viewer]);
   return reach === 'self_as_mechanic' ? 'none' : reach;
 }
 
@@ -204,8 +204,8 @@ function reaches(reach: ReturnType<typeof reachOf>, person: Person | null, thing
 }
 
 /** A mechanic who gives a job back declines it. */
-function verbFor(verb: string, reader: ReaderName): string {
-  return verb === 'unassign' && columnOf[reader] === 'mechanic' ? 'decline' : verb;
+function verbFor(verb: string, viewer: ViewerName): string {
+  return verb === 'unassign' && columnOf[viewer] === 'mechanic' ? 'decline' : verb;
 }
 
 function allowedStatus({ allowed, call }: AccessCase): number {
@@ -238,16 +238,16 @@ function sentenceOf({ body }: Answer): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
-/** Compares the response with the marks: it must contain none that this reader may not see. */
-function seesOnlyTheirs(world: World, reader: ReaderName, answer: Answer): Step {
+/** Compares the response with the marks: it must contain none that this viewer may not see. */
+function seesOnlyTheirs(world: World, viewer: ViewerName, answer: Answer): Step {
   const whole = `${answer.body}\n${JSON.stringify(answer.headers)}`;
   const leaked = world.marks.filter(
-    ({ text, seenBy }) => whole.includes(text) && !seenBy.includes(reader),
+    ({ text, seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
   );
   return {
     about: 'marks',
-    expected: { reader, leaked: [] },
-    got: { reader, leaked: leaked.map(({ text }) => text) },
+    expected: { viewer, leaked: [] },
+    got: { viewer, leaked: leaked.map(({ text }) => text) },
   };
 }
 

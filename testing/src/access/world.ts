@@ -1,4 +1,4 @@
-import type { Reader } from '@curbwrench/contract/api/access';
+import type { Caller } from '@curbwrench/contract/api/access';
 import { sql } from 'kysely';
 import {
   makeAppointment,
@@ -12,8 +12,8 @@ import {
 import { hashTestPassword } from '../passwords.ts';
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts';
 
-/** Every kind of reader that the access table distinguishes. */
-export const readerNames = [
+/** Every kind of viewer that the access table distinguishes. */
+export const viewerNames = [
   'nobody',
   'expired',
   'deactivated',
@@ -24,10 +24,10 @@ export const readerNames = [
   'advisor',
   'admin',
 ] as const;
-export type ReaderName = (typeof readerNames)[number];
+export type ViewerName = (typeof viewerNames)[number];
 
-/** The column of the decided table for each kind of reader. */
-export const columnOf: Record<ReaderName, Reader> = {
+/** The column of the decided table for each kind of viewer. */
+export const columnOf: Record<ViewerName, Caller> = {
   nobody: 'anonymous',
   expired: 'anonymous',
   deactivated: 'anonymous',
@@ -41,26 +41,26 @@ export const columnOf: Record<ReaderName, Reader> = {
 
 /** A business in which everyone's records contain something that only they have. */
 export interface World extends TestApp {
-  readonly people: Readonly<Record<ReaderName, Person | null>>;
+  readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
   readonly assigned: Person;
   /** A mechanic who is free whenever someone must be assigned. */
   readonly spare: Person;
   readonly secondAdmin: Person;
   readonly crew: Crew;
-  /** Texts that only the named readers may see. */
+  /** Texts that only the named viewers may see. */
   readonly marks: readonly Mark[];
 }
 
 /** A text that is stored in one place only, and who may ever see it in a response. */
 export interface Mark {
   readonly text: string;
-  readonly seenBy: readonly ReaderName[];
+  readonly seenBy: readonly ViewerName[];
 }
 
 const dispatch = ['advisor', 'admin'] as const;
 
-/** The password of every reader. */
+/** The password of every viewer. */
 export const everyonesPassword = 'a rubber mallet in the rain';
 
 /** Why a mechanic declined a job: only they and the office may see it. */
@@ -75,7 +75,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const owner = await makePerson(site, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
   const gone = await makePerson(site, 'admin', { id: 'gone-1' });
-  const people: Record<ReaderName, Person | null> = {
+  const people: Record<ViewerName, Person | null> = {
     nobody: null,
     // Would have all rights, but the session has expired.
     expired: {
@@ -98,7 +98,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
 /** Writes a unique text into every personal column. */
 async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
-  const of = (name: ReaderName) => people[name]?.id ?? '';
+  const of = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
   const marks: Mark[] = [{ text: passwordHash, seenBy: [] }];
   for (const [id, name, mail, phone] of [
@@ -131,13 +131,13 @@ async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
     [of('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
     [of('deactivated'), ['admin'], ['admin'], ['admin']],
-  ] as const satisfies readonly (readonly [string, ...(readonly ReaderName[])[]])[]) {
+  ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
     marks.push(
       { text: `Last${key}`, seenBy: name },
       { text: `${key}@mail.example`, seenBy: mail },
       { text: `+1 ${key}`, seenBy: phone },
-      { text: `device-${key}`, seenBy: readerNames.filter((reader) => of(reader) === id) },
+      { text: `device-${key}`, seenBy: viewerNames.filter((viewer) => of(viewer) === id) },
       { text: `verification-${key}`, seenBy: [] },
     );
     await markPerson(world, id, key, passwordHash);

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { setSecondFactorAsked } from '../api/second-factor.ts';
 
-/** The reader's own account; refetched whenever a live event reports a changed person. */
+/** The viewer's own account; refetched whenever a live event reports a changed person. */
 const accountKey = ['user', 'account'] as const;
 const sessionsKey = ['user', 'sessions'] as const;
 

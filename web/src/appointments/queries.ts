@@ -118,7 +118,7 @@ export function useAppointmentPages(
   });
 }
 
-/** Returns the key and the reader of such a list. */
+/** Returns the key and the viewer of such a list. */
 export function appointmentPages(filters: AppointmentFilters, pageLength = listLength) {
   const query = { ...queryOf(filters), limit: pageLength };
   return {
@@ -128,7 +128,7 @@ export function appointmentPages(filters: AppointmentFilters, pageLength = listL
   };
 }
 
-/** What is counted: all the reader may see, or a part of it. */
+/** What is counted: all the viewer may see, or a part of it. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';

@@ -22,7 +22,7 @@ export function useAsk(user: SessionUser) {
   });
 }
 
-/** Returns what the page knows about its reader; the server trusts only the text of the messages. */
+/** Returns what the page knows about its viewer; the server trusts only the text of the messages. */
 export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: readonly ChatTurn[]) {
   return {
     userId: user.id,

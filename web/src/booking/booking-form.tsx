@@ -1,4 +1,4 @@
-import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { gateCodeTexts, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -187,9 +187,9 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             </FieldFrame>
             <FieldFrame field="gateCode">
               <Field
-                label={gateCodeWords.label}
+                label={gateCodeTexts.label}
                 optional
-                hint={gateCodeWords.hint}
+                hint={gateCodeTexts.hint}
                 error={errors.gateCode?.message}
               >
                 {(control) => (

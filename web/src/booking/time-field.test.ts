@@ -26,11 +26,11 @@ test('a time that is not among the slots is lost too', () => {
   );
 });
 
-test('the time zone is named for a reader in another one', () => {
+test('the time zone is named for a viewer in another one', () => {
   expect(zoneNameFor('America/Los_Angeles', 'Europe/Berlin')).toBe('Pacific Time');
 });
 
-test('no time zone is named for a reader in the same one, whatever its name', () => {
+test('no time zone is named for a viewer in the same one, whatever its name', () => {
   expect(zoneNameFor('America/Los_Angeles', 'America/Los_Angeles')).toBeNull();
   expect(zoneNameFor('Europe/Paris', 'Europe/Berlin')).toBeNull();
 });

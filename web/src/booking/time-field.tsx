@@ -121,7 +121,7 @@ function hintOf(slots: readonly Slot[] | undefined, timeZone: string): string {
   if (slots?.every((slot) => !slot.available)) {
     return 'No times are available on this day. Please try another date.';
   }
-  const zone = zoneNameFor(timeZone, readersZone());
+  const zone = zoneNameFor(timeZone, viewersZone());
   return zone === null ? '' : `Times are in ${zone}.`;
 }
 
@@ -147,7 +147,7 @@ export function whyLost(slots: readonly Slot[], date: string, startTime: string)
 }
 
 /**
- * Returns the name of the business's time zone ('Pacific Time') for a reader in another one; null if both
+ * Returns the name of the business's time zone ('Pacific Time') for a viewer in another one; null if both
  * show the same time.
  */
 export function zoneNameFor(timeZone: string, ownZone: string): string | null {
@@ -164,6 +164,6 @@ function nameOf(timeZone: string): string {
 }
 
 /** Returns the browser's time zone. */
-function readersZone(): string {
+function viewersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

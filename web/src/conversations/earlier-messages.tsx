@@ -9,7 +9,7 @@ interface EarlierMessagesProps {
   onFetch: () => void;
 }
 
-/** Loads earlier messages when the reader scrolls near them, or on a click after a failure. */
+/** Loads earlier messages when the viewer scrolls near them, or on a click after a failure. */
 export function EarlierMessages({ scroller, isFetching, error, onFetch }: EarlierMessagesProps) {
   const place = useRef<HTMLDivElement>(null);
   const waits = !isFetching && !error;

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 
-/* Links stay plain text: no one can lead a reader to another site with one click. */
+/* Links stay plain text: no one can lead a viewer to another site with one click. */
 const looks =
   'w-fit max-w-[min(100%,38rem)] rounded-lg px-3.5 py-2 whitespace-pre-wrap wrap-anywhere text-left';
 
@@ -62,7 +62,7 @@ interface UnsentBubbleProps {
   onDiscard: () => void;
 }
 
-/** Renders the reader's own message while it is being sent, or its failure and what to do. */
+/** Renders the viewer's own message while it is being sent, or its failure and what to do. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
   const { text, failure } = message;
   return (

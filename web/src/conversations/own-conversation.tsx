@@ -9,7 +9,7 @@ import { useConversation } from './queries.ts';
 import { threadFrame } from './thread-frame.ts';
 import { Thread, ThreadSkeleton } from './thread.tsx';
 
-/** Renders the reader's own conversation with the office. */
+/** Renders the viewer's own conversation with the office. */
 export function OwnConversation({ personId }: { personId: string }) {
   const business = useBusiness();
   const query = useConversation(personId);

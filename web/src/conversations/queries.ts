@@ -97,7 +97,7 @@ export function useThread(personId: string) {
   };
 }
 
-/** Sends one of the reader's messages and shows it as sent. Repeating it does not duplicate it. */
+/** Sends one of the viewer's messages and shows it as sent. Repeating it does not duplicate it. */
 export function useDeliver(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
@@ -108,7 +108,7 @@ export function useDeliver(personId: string) {
   };
 }
 
-/** Marks everything up to a message as read by the reader. */
+/** Marks everything up to a message as read by the viewer. */
 export function useMarkRead(personId: string) {
   const client = useQueryClient();
   return useMutation({

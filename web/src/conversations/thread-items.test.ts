@@ -61,7 +61,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it("marks where the reader had read to, before the other side's first unread message", () => {
+  it("marks where the viewer had read to, before the other side's first unread message", () => {
     const at = '2026-03-03T18:00:00Z';
     const messages = [message(1, at), message(2, at, own), message(3, at), message(4, at)];
     expect(sketch(messages, 1)).toEqual([

@@ -17,9 +17,9 @@ const runMs = 5 * 60_000;
 
 /**
  * Returns messages, oldest first, with a separator before each day of the business's calendar and one
- * before the first message that was unread when the reader opened the thread.
+ * before the first message that was unread when the viewer opened the thread.
  *
- * @param side the reader's, whose own messages are never unread
+ * @param side the viewer's, whose own messages are never unread
  * @param readUpTo the number of the last message read by then
  */
 export function threadItems(

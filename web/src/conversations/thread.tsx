@@ -20,7 +20,7 @@ import { useUnsentMessages } from './use-unsent-messages.ts';
 
 interface ThreadProps {
   conversation: Conversation;
-  /** Who the reader writes to: 'the office', 'Casey Morgan'. */
+  /** Who the viewer writes to: 'the office', 'Casey Morgan'. */
   to: string;
   /** What is shown before the first message. */
   emptyText: ReactNode;
@@ -54,7 +54,7 @@ function LoadedThread({
   const { timeZone } = useBusiness();
   const unsent = useUnsentMessages(conversation.id);
   const side = user.id === conversation.id ? 'person' : 'office';
-  // Where the reader had read to when they opened it: the separator stays there while they are here.
+  // Where the viewer had read to when they opened it: the separator stays there while they are here.
   const [readUpTo] = useState(conversation.readUpTo);
   const { messages } = thread;
   const last = messages.at(-1)?.number;
@@ -169,7 +169,7 @@ function DaySeparator({ date }: { date: string }) {
 }
 
 /**
- * Marks messages as read once the reader sees the end of the thread, on a visible page. Returns whether
+ * Marks messages as read once the viewer sees the end of the thread, on a visible page. Returns whether
  * there are unread messages.
  */
 function useMarking(

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A reader within this distance of the end, in px, counts as being at the end. */
+/** A viewer within this distance of the end, in px, counts as being at the end. */
 const nearEnd = 48;
 
 export interface ThreadContents {
   /** The number of the first message shown; undefined if there is none. */
   readonly first: number | undefined;
   readonly last: number | undefined;
-  /** How many messages the reader has written: each new one scrolls the thread to its end. */
+  /** How many messages the viewer has written: each new one scrolls the thread to its end. */
   readonly ownWritten: number;
 }
 
 /**
- * Keeps a thread's scroll position: at the end if the reader was there, otherwise where they were reading,
+ * Keeps a thread's scroll position: at the end if the viewer was there, otherwise where they were reading,
  * even when earlier messages are added above or the keyboard takes half of the screen. Starts at the
  * element with `data-unread`, if there is one, otherwise at the end.
  */
@@ -58,7 +58,7 @@ export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // The keyboard, a longer draft, a font that loads late: a reader at the end stays there.
+    // The keyboard, a longer draft, a font that loads late: a viewer at the end stays there.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) toEnd();
       if (shown.current) shown.current.height = element.scrollHeight;

@@ -7,7 +7,7 @@ import { UnsentMessages } from './unsent-messages.ts';
 
 const unsent = new UnsentMessages(randomId, sentenceOf);
 
-/** Returns the reader's unsent messages of one conversation, and the actions on them. */
+/** Returns the viewer's unsent messages of one conversation, and the actions on them. */
 export function useUnsentMessages(personId: string) {
   const { id } = useSignedInUser();
   const deliver = useDeliver(personId);

@@ -82,9 +82,9 @@ function ActiveNavigation({ job }: { job: Appointment }) {
 }
 
 function CurrentJob({ job }: { job: Appointment }) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const today = useToday();
-  const step = allowedStepOf(job, reader, today, job);
+  const step = allowedStepOf(job, viewer, today, job);
   return (
     <JobCard
       appointment={job}
@@ -178,9 +178,9 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
 
 /** Offers Navigate, which starts a confirmed job of today; if it can't be started, only directions. */
 function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const today = useToday();
-  const step = allowedStepOf(job, reader, today, current);
+  const step = allowedStepOf(job, viewer, today, current);
   return (
     <JobCard
       appointment={job}

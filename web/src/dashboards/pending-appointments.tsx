@@ -23,7 +23,7 @@ export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: '
 
 /** Lists the earliest appointments that wait for a mechanic. */
 export function PendingAppointments() {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const query = useQuery(pendingQuery);
   return (
     <Panel
@@ -60,7 +60,7 @@ export function PendingAppointments() {
                     facts={['customer_name', 'vehicle']}
                     action={
                       <>
-                        {needsMechanic(one, reader) && (
+                        {needsMechanic(one, viewer) && (
                           <AssignMechanic appointment={one} view="admin" size="sm" />
                         )}
                         <ViewDetails appointmentId={one.id}>Details</ViewDetails>

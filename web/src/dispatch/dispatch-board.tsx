@@ -12,7 +12,7 @@ import type { BoardTab } from './board-tabs.ts';
 
 /** Lists the appointments of one tab, page by page. */
 export function DispatchBoard({ board }: { board: BoardTab }) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const pages = useAppointmentPages({ status: board.statuses, sort: board.sort }, { poll: true });
   return (
     <section aria-labelledby={`board-${board.name}`}>
@@ -38,7 +38,7 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
             words={{ ...officeWords, unknown: 'Unknown' }}
             action={
               <>
-                {needsMechanic(one, reader) && (
+                {needsMechanic(one, viewer) && (
                   <AssignMechanic appointment={one} view="advisor" size="sm" />
                 )}
                 <ViewDetails appointmentId={one.id} />

@@ -10,7 +10,7 @@ interface PhoneFieldProps {
   className?: string;
 }
 
-/** Renders an optional field for the reader's own phone number. */
+/** Renders an optional field for the viewer's own phone number. */
 export function PhoneField({ field, ...rest }: PhoneFieldProps) {
   return (
     <Field label="Phone" optional {...rest}>

@@ -57,7 +57,7 @@ export function AppLayout({ user, bell, children }: AppLayoutProps) {
   );
 }
 
-/** Shows the business's date: every date on the pages is relative to it, wherever the reader is. */
+/** Shows the business's date: every date on the pages is relative to it, wherever the viewer is. */
 function TodaysDate() {
   const today = useToday();
   return (

@@ -59,7 +59,7 @@ export function AuthenticationRequired() {
   );
 }
 
-/** Shown on a page that the reader's role may not open. */
+/** Shown on a page that the viewer's role may not open. */
 export function AccessRestricted({ children }: { children: string }) {
   return (
     <PageMessage Icon={Lock} title="Access restricted" link="Go to your dashboard">

@@ -147,7 +147,7 @@ function Line({ notification, isNew, onLeave }: LineProps) {
 
 const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
-/** Links a line to what it is about, if the reader may open it. */
+/** Links a line to what it is about, if the viewer may open it. */
 function Destination({
   notification: { kind, appointment, subject },
   onLeave,
@@ -163,7 +163,7 @@ function Destination({
     className: `${lineClass} transition-colors hover:bg-well focus-visible:-outline-offset-3`,
   };
   if (kind === 'message') {
-    // A conversation has the id of its person; the reader's own needs none in the URL.
+    // A conversation has the id of its person; the viewer's own needs none in the URL.
     return (
       <Link
         {...linkProps}

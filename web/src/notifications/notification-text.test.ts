@@ -20,7 +20,7 @@ const line: Notification = {
 const money = (amount: string) => `$${amount}`;
 
 describe('a notification', () => {
-  it('describes the same event differently for each reader', () => {
+  it('describes the same event differently for each viewer', () => {
     expect(wordsOf(line, 'customer', money)).toEqual({
       title: 'Your mechanic is assigned',
       about: 'Oil Change, Mar 10, 2026, 2:00 PM',

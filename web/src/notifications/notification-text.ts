@@ -4,7 +4,7 @@ import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Returns the text of a notification and what it is about. `role` is the reader's: the same event reads
+ * Returns the text of a notification and what it is about. `role` is the viewer's: the same event reads
  * differently for a customer and for the mechanic of the job.
  */
 export function wordsOf(
@@ -19,7 +19,7 @@ export function wordsOf(
   if (kind === 'message') return { title: 'New message', about: null };
   if (kind === 'payment') return { title: paymentTitle(payment, money), about };
   if (!appointment) {
-    // The reader can no longer see it: only its number and what happened is shown, no names.
+    // The viewer can no longer see it: only its number and what happened is shown, no names.
     return {
       title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : pastWords[kind]}`,
       about:
@@ -86,7 +86,7 @@ const officeTitles: Record<HappeningKind, string> = {
 };
 
 /**
- * The same for every reader: it may be the mechanic who got the job, the one who lost it or the office,
+ * The same for every viewer: it may be the mechanic who got the job, the one who lost it or the office,
  * and the job may have no mechanic now.
  */
 const pastWords: Record<HappeningKind, string> = {

@@ -36,7 +36,7 @@ export function useReadNotifications() {
   });
 }
 
-/** Reads what the reader wants to be sent. */
+/** Reads what the viewer wants to be sent. */
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,

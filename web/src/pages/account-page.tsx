@@ -12,7 +12,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
-/** Shows the reader's own account: who they are, how they log in, and where they are logged in. */
+/** Shows the viewer's own account: who they are, how they log in, and where they are logged in. */
 export function AccountPage() {
   const query = useAccount();
   return (

@@ -19,7 +19,7 @@ export const loader: PageLoader = ({ readPages, queryClient, user, location }) =
   readPages(pages);
 };
 
-/** Lists the reader's appointments; tab and filters are in the URL. */
+/** Lists the viewer's appointments; tab and filters are in the URL. */
 export function AppointmentsPage() {
   const search = useSearch({ from: paths.appointments });
   const navigate = useNavigate({ from: paths.appointments });

@@ -92,7 +92,7 @@ function MailRow({ mail }: { mail: Mail }) {
 }
 
 /**
- * Hides a message whose link would let its reader act as the addressee: it is shown on request, and that
+ * Hides a message whose link would let its viewer act as the addressee: it is shown on request, and that
  * is recorded.
  */
 function HiddenText({ id }: { id: number }) {

@@ -30,7 +30,7 @@ const subtitles: Record<Role, string> = {
   admin: 'What customers paid, and what is still due.',
 };
 
-/** Lists what was paid, for whom, and how, as far as the reader may see it. */
+/** Lists what was paid, for whom, and how, as far as the viewer may see it. */
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';

@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import {
   paymentReach,
-  whyNotPayment,
+  paymentActionProblem,
   type PaymentAction,
 } from '@curbwrench/contract/payments/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
@@ -30,7 +30,8 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<MenuAction | null>(null);
   const open = menuActions.filter(
-    (action) => paymentReach[action][role] === 'all' && whyNotPayment(action, payment) === null,
+    (action) =>
+      paymentReach[action][role] === 'all' && paymentActionProblem(action, payment) === null,
   );
   // An open dialog stays until it has shown the result.
   if (open.length === 0 && chosen === null) return null;

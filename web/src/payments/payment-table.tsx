@@ -46,7 +46,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   );
 }
 
-/** As wide as all the actions this reader may have on a payment. */
+/** As wide as all the actions this viewer may have on a payment. */
 const actionsWidth: Partial<Record<Role, string>> = {
   mechanic: '@2xl:@max-4xl:min-w-52',
   admin: '@2xl:@max-4xl:min-w-64',
@@ -65,7 +65,7 @@ function columns(
       header: 'Service',
       width: dispatches(role) ? 'w-[66%]' : 'w-[34%]',
       cell: (payment) => <ServiceName payment={payment} />,
-      // The first line of a card is its title: the customer, or for the reader's own payments the service.
+      // The first line of a card is its title: the customer, or for the viewer's own payments the service.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
         !dispatches(role) && '@max-4xl:font-semibold',

@@ -27,7 +27,7 @@ export interface PaymentFilters {
 }
 
 /**
- * Reads the reader's payments, page by page; the previous ones stay visible until the requested ones have
+ * Reads the viewer's payments, page by page; the previous ones stay visible until the requested ones have
  * loaded.
  */
 export function usePayments({ status, search, sort }: PaymentFilters) {
@@ -43,7 +43,7 @@ export function usePayments({ status, search, sort }: PaymentFilters) {
   });
 }
 
-/** Reads exact counts and the sum of everything the reader may see, independent of filters. */
+/** Reads exact counts and the sum of everything the viewer may see, independent of filters. */
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [noun, 'summary'],

@@ -78,9 +78,9 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
 
 function Receipt({ payment }: { payment: PaymentDetail }) {
   const { timeZone } = useBusiness();
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const money = useMoney();
-  const isOwn = payment.customerId === reader.id;
+  const isOwn = payment.customerId === viewer.id;
   const customer = fullNameOf(payment.customer) || 'Unknown Customer';
   return (
     <div>

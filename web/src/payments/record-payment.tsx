@@ -1,4 +1,4 @@
-import { paymentReach, whyNotPayment } from '@curbwrench/contract/payments/payment-actions';
+import { paymentReach, paymentActionProblem } from '@curbwrench/contract/payments/payment-actions';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export function RecordPayment({
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const mayRecord = paymentReach.record[role] !== 'none';
-  const isOpen = whyNotPayment('record', { ...payment, refundedAmount: '0.00' }) === null;
+  const isOpen = paymentActionProblem('record', { ...payment, refundedAmount: '0.00' }) === null;
   // While open, the dialog stays visible until it has shown the result.
   if (!mayRecord || (!isOpen && !open)) return null;
   return (

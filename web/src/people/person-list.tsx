@@ -81,11 +81,11 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
           {person.email !== null && <EmailAddress address={person.email} />}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 sm:hidden">
-          <Standing person={person} />
+          <Relation person={person} />
         </p>
       </div>
       <p className="hidden items-center gap-2 sm:flex">
-        <Standing person={person} />
+        <Relation person={person} />
       </p>
       <Button size="sm" aria-label={`Manage ${name}`} onClick={onManage}>
         Manage
@@ -95,7 +95,7 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
 }
 
 /** Shows the role, and anything unusual. */
-function Standing({ person }: { person: User }) {
+function Relation({ person }: { person: User }) {
   return (
     <>
       <span className="text-sm font-medium">{roleLabels[person.role]}</span>

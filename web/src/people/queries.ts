@@ -37,7 +37,7 @@ export type PersonChange =
   | { readonly works: boolean };
 
 /**
- * Changes a person's role, standing or work as a mechanic. Lists and the reader's own session are
+ * Changes a person's role, standing or work as a mechanic. Lists and the viewer's own session are
  * refetched.
  */
 export function useChangePerson(person: Pick<User, 'id'>) {
@@ -60,7 +60,7 @@ export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
 function sendChange(id: string, change: PersonChange): Promise<User> {
   if ('role' in change) return call('changeRole', { body: { userId: id, role: change.role } });
   if ('active' in change) {
-    return call('changeStanding', { params: { id }, body: { active: change.active } });
+    return call('changeActivation', { params: { id }, body: { active: change.active } });
   }
   return call('changeMechanicWork', { params: { id }, body: { works: change.works } });
 }

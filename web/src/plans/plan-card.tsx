@@ -8,7 +8,7 @@ interface PlanCardProps {
   plan: Plan;
   /** A mark next to the name. */
   mark?: ReactNode;
-  /** The actions of the reader. */
+  /** The actions of the viewer. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export const plansQuery = queryOptions({
 });
 
 /**
- * Reads the plan of a customer, null for none: the reader's own, or that of `customerId`, for whom
+ * Reads the plan of a customer, null for none: the viewer's own, or that of `customerId`, for whom
  * dispatch books. Reads nothing while `enabled` is false.
  */
 export function useSubscription({

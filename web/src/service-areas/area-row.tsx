@@ -9,7 +9,7 @@ import { daysText } from './area-text.ts';
 
 interface AreaRowProps {
   area: ServiceArea;
-  /** The actions of the reader. */
+  /** The actions of the viewer. */
   children?: ReactNode;
 }
 

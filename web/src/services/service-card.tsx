@@ -11,7 +11,7 @@ interface ServiceCardProps {
   service: Service;
   /** False for a mechanic, who cannot book. */
   canBook: boolean;
-  /** How the reader's plan changes the price. */
+  /** How the viewer's plan changes the price. */
   note?: ReactNode;
   /** For admins; absent for everyone else. */
   onEdit?: (() => void) | undefined;

@@ -157,7 +157,7 @@ export function useShownRole(): Role {
   return useMechanicScreens().isOn ? 'mechanic' : role;
 }
 
-/** Returns a filter for the reader's own jobs when an admin looks at the mechanic's screens. */
+/** Returns a filter for the viewer's own jobs when an admin looks at the mechanic's screens. */
 export function useOwnJobs(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
   return useMechanicScreens().isOn ? { mechanicId: id } : {};

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 /** Reads against a server that knows the cookie's person, or no one, and opens demo accounts or refuses. */
-function reader(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
+function viewer(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
   const read = makeSessionReader({
     storage,
     getUser: async () => {
@@ -82,14 +82,14 @@ function reader(signedIn: () => SessionUser | null, openAs: SessionUser | Error 
 
 describe('the signed-in person', () => {
   it('is the one the server names @screens.stored-person', async () => {
-    await expect(reader(() => casey)()).resolves.toEqual(casey);
-    await expect(reader(() => null)()).resolves.toBeNull();
+    await expect(viewer(() => casey)()).resolves.toEqual(casey);
+    await expect(viewer(() => null)()).resolves.toBeNull();
     expect(opened).toEqual([]);
   });
 
   it('is the stored demo account, reopened after its session has ended', async () => {
     rememberDemoUser(storage, casey);
-    await expect(reader(() => null)()).resolves.toEqual(casey);
+    await expect(viewer(() => null)()).resolves.toEqual(casey);
     expect(opened).toEqual(['customer']);
     expect(reopenings).toBe(1);
     expect(storedDemoUser(storage)?.id).toBe('u1');
@@ -97,7 +97,7 @@ describe('the signed-in person', () => {
 
   it('is no one when the reopened session ends again, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
-    const read = reader(() => null);
+    const read = viewer(() => null);
     await read();
     await expect(read()).resolves.toBeNull();
     expect(opened).toHaveLength(1);
@@ -106,20 +106,20 @@ describe('the signed-in person', () => {
 
   it('is no one when the server refuses the stored account, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
-    await expect(reader(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
+    await expect(viewer(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
     expect(storedDemoUser(storage)).toBeNull();
   });
 
   it('is unknown while the server cannot be reached, and the entry stays', async () => {
     rememberDemoUser(storage, casey);
     const lost = new TypeError('Failed to fetch');
-    await expect(reader(() => null, lost)()).rejects.toBe(lost);
+    await expect(viewer(() => null, lost)()).rejects.toBe(lost);
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
   it("is the server's, and another stored one is removed @screens.stored-person", async () => {
     rememberDemoUser(storage, dana);
-    await expect(reader(() => casey)()).resolves.toEqual(casey);
+    await expect(viewer(() => casey)()).resolves.toEqual(casey);
     expect(storedDemoUser(storage)).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('the signed-in person', () => {
       'demoUser',
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),
     );
-    await expect(reader(() => null, new ApiError(404, ''))()).resolves.toBeNull();
+    await expect(viewer(() => null, new ApiError(404, ''))()).resolves.toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ interface LoadedProps<Data> {
   query: Query<Data>;
   /** In the shape of the content. */
   skeleton: ReactNode;
-  /** What did not work, in the reader's words: 'We couldn't load your appointments.' */
+  /** What did not work, in the viewer's words: 'We couldn't load your appointments.' */
   failure: string;
   /** The cause as one sentence. */
   causeOf: (error: unknown) => string;

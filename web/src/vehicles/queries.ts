@@ -13,7 +13,7 @@ interface Whose {
   readonly enabled?: boolean;
 }
 
-/** Reads the reader's own vehicles, or for dispatch those of a customer. */
+/** Reads the viewer's own vehicles, or for dispatch those of a customer. */
 export function useVehicles({ customerId, enabled = true }: Whose = {}) {
   return useQuery({ ...vehiclesQuery(customerId), enabled });
 }

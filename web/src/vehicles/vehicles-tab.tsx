@@ -17,7 +17,7 @@ import { useDeleteVehicle, useVehicles } from './queries.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDialog } from './vehicle-dialog.tsx';
 
-/** Lists the reader's own vehicles; for dispatch those of a customer, who is selected first. */
+/** Lists the viewer's own vehicles; for dispatch those of a customer, who is selected first. */
 export function VehiclesTab() {
   const { role } = useSignedInUser();
   const [customerId, setCustomerId] = useState<string | null>(null);

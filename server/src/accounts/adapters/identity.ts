@@ -65,14 +65,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     asksSecondFactor,
     tokenOf,
 
-    async readerOf(headers) {
+    async sessionOf(headers) {
       const token = await tokenOf(headers);
       if (!token) return null;
       const now = new Date();
       const session = await findSession(store.kysely, token, now);
       if (!session) return null;
       return {
-        reader: { id: session.userId, role: session.role },
+        viewer: { id: session.userId, role: session.role },
         setCookies: isDue(session, now) ? await prolong(headers) : [],
         secondFactorMissing: await lacksSecondFactor(session),
         mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,

@@ -205,7 +205,7 @@ const acts: readonly Act[] = [
     sessions: 'end',
     perform: async ({ id }) => {
       for (const active of [false, true]) {
-        await expectStatus(admin.browser.post(`/api/users/${id}/standing`, { active }), 200);
+        await expectStatus(admin.browser.post(`/api/users/${id}/activation`, { active }), 200);
       }
     },
   },

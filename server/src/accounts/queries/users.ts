@@ -31,7 +31,7 @@ export type UserRow = Pick<
   | 'two_factor_enabled'
 > & { readonly works_as_mechanic: boolean };
 
-/** Which people a reader may see one by one (the row "users: one" of the access table). */
+/** Which people a viewer may see one by one (the row "users: one" of the access table). */
 export type PeopleScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
@@ -51,7 +51,7 @@ const byName: SortColumn[] = [
   { column: sql`u.id`, descending: false, type: 'text' },
 ];
 
-/** Returns a person the reader may see; null if they do not exist for this reader. */
+/** Returns a person the viewer may see; null if they do not exist for this viewer. */
 export async function findUser(
   db: Handle,
   scope: PeopleScope,

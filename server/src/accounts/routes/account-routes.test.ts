@@ -23,7 +23,7 @@ const notYours = 'That is not your password.';
 const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
 
-describe("the reader's own profile", () => {
+describe("the viewer's own profile", () => {
   test('can be read, and changed in part', async () => {
     const holder = await makeAccount(site);
     expect(await account(holder)).toEqual({
@@ -348,7 +348,7 @@ describe('changing the e-mail address', () => {
   });
 });
 
-describe("the reader's sessions", () => {
+describe("the viewer's sessions", () => {
   test('are listed with their devices; one or all others can be ended at once @accounts.sessions', async () => {
     const { email, browser } = await makeAccount(site);
     const phone = await signIn(site, email);

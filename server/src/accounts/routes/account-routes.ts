@@ -13,55 +13,55 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { isShared } from '../../http/shared-accounts.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 
-/** Registers the calls for the reader's own account: profile, address, password, second factor, sessions. */
+/** Registers the calls for the viewer's own account: profile, address, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 
-  answerCall(app, context, 'getAccount', ({ reader }) => readAccount(context, reader.id));
+  answerCall(app, context, 'getAccount', ({ viewer }) => readAccount(context, viewer.id));
 
-  answerCall(app, context, 'changeAccount', async ({ reader, body }) => {
-    const changed = await changeProfile(context, reader.id, body);
-    return changed.ok ? readAccount(context, reader.id) : changed;
+  answerCall(app, context, 'changeAccount', async ({ viewer, body }) => {
+    const changed = await changeProfile(context, viewer.id, body);
+    return changed.ok ? readAccount(context, viewer.id) : changed;
   });
 
-  answerCall(app, context, 'changeEmail', ({ reader, body, raw }) =>
-    changeEmail(context, reader.id, visitorOf(raw), body),
+  answerCall(app, context, 'changeEmail', ({ viewer, body, raw }) =>
+    changeEmail(context, viewer.id, visitorOf(raw), body),
   );
 
-  answerCall(app, context, 'cancelEmailChange', ({ reader }) =>
-    cancelEmailChange(context, reader.id),
+  answerCall(app, context, 'cancelEmailChange', ({ viewer }) =>
+    cancelEmailChange(context, viewer.id),
   );
 
-  answerCall(app, context, 'changePassword', async ({ reader, body, raw, reply }) => {
-    const opened = await changePassword(context, reader.id, visitorOf(raw), body);
+  answerCall(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
+    const opened = await changePassword(context, viewer.id, visitorOf(raw), body);
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return accepted(null);
   });
 
-  answerCall(app, context, 'startTwoFactor', ({ reader, body, raw }) =>
-    startTwoFactor(context, reader.id, body.password, visitorOf(raw)),
+  answerCall(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
+    startTwoFactor(context, viewer.id, body.password, visitorOf(raw)),
   );
 
-  answerCall(app, context, 'confirmTwoFactor', async ({ reader, body, raw, reply }) => {
-    const cookies = await confirmTwoFactor(context, reader.id, body.code, visitorOf(raw));
+  answerCall(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
+    const cookies = await confirmTwoFactor(context, viewer.id, body.code, visitorOf(raw));
     if (!cookies.ok) return cookies;
     setCookies(reply, cookies.value);
-    return readAccount(context, reader.id);
+    return readAccount(context, viewer.id);
   });
 
-  answerCall(app, context, 'stopTwoFactor', async ({ reader, body, raw, reply }) => {
-    const opened = await stopTwoFactor(context, reader, body, visitorOf(raw));
+  answerCall(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
+    const opened = await stopTwoFactor(context, viewer, body, visitorOf(raw));
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
-    return readAccount(context, reader.id);
+    return readAccount(context, viewer.id);
   });
 
-  answerCall(app, context, 'listSessions', async ({ reader, raw }) => {
+  answerCall(app, context, 'listSessions', async ({ viewer, raw }) => {
     const token = await identity.tokenOf(raw.headers);
-    const all = await listSessionsOf(store.kysely, reader.id, new Date());
+    const all = await listSessionsOf(store.kysely, viewer.id, new Date());
     // A shared account's other sessions belong to other people, with their network addresses.
-    const rows = isShared(context, reader.id) ? all.filter((row) => row.token === token) : all;
+    const rows = isShared(context, viewer.id) ? all.filter((row) => row.token === token) : all;
     return accepted(
       rows.map((row) => ({
         id: row.id,
@@ -75,12 +75,12 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     );
   });
 
-  answerCall(app, context, 'revokeSession', ({ reader, params, body, raw }) =>
-    endOwnSession(context, reader.id, visitorOf(raw), { id: params.id, password: body.password }),
+  answerCall(app, context, 'revokeSession', ({ viewer, params, body, raw }) =>
+    endOwnSession(context, viewer.id, visitorOf(raw), { id: params.id, password: body.password }),
   );
 
-  answerCall(app, context, 'revokeOtherSessions', ({ reader, body, raw }) =>
-    endOtherSessions(context, reader.id, visitorOf(raw), body.password),
+  answerCall(app, context, 'revokeOtherSessions', ({ viewer, body, raw }) =>
+    endOtherSessions(context, viewer.id, visitorOf(raw), body.password),
   );
 }
 

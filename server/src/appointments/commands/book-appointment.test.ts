@@ -528,7 +528,7 @@ describe('holds', () => {
       .where('user_id', '=', first.id)
       .execute();
     // The specialist is held, although the other mechanic is free.
-    const standing = await makeAppointment(site, {
+    const relation = await makeAppointment(site, {
       date: tomorrow,
       service_id: plain.serviceId,
       hold_mechanic_id: first.id,
@@ -538,7 +538,7 @@ describe('holds', () => {
     const rows = await site.store.kysely
       .selectFrom('appointments')
       .select(['id', 'hold_mechanic_id'])
-      .where('id', 'in', [standing, booked.json<{ id: number }>().id])
+      .where('id', 'in', [relation, booked.json<{ id: number }>().id])
       .orderBy('id')
       .execute();
     expect(rows.map((row) => row.hold_mechanic_id)).toEqual([plain.mechanics[1]?.id, first.id]);

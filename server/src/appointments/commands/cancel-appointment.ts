@@ -1,4 +1,4 @@
-import { whyReasonNeeded } from '@curbwrench/contract/appointments/lifecycle';
+import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -25,7 +25,7 @@ export async function cancelAppointment(
     if (!opened.ok) return opened;
     const appointment = opened.value;
     const underWay = appointment.status === 'in_progress';
-    const sentence = whyReasonNeeded('cancel', appointment.status);
+    const sentence = missingReasonProblem('cancel', appointment.status);
     if (sentence !== null && reason === null) {
       return refused('invalid_request', sentence, { reason: sentence });
     }

@@ -7,7 +7,7 @@ const everyMs = 10_000;
 
 /**
  * Keeps the exact counts fast to read: regularly merges the rows that changes have added into one for each
- * reader and status. Safe to run in several processes at once. Returns a function that stops it.
+ * viewer and status. Safe to run in several processes at once. Returns a function that stops it.
  */
 export function startFoldingCounts(store: Store, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -20,7 +20,7 @@ export interface HistoryRow {
   readonly detail: Readonly<Record<string, string | null>>;
 }
 
-/** Returns an appointment's history, oldest first. The caller has checked that the reader may see it. */
+/** Returns an appointment's history, oldest first. The caller has checked that the viewer may see it. */
 export async function readHistory(
   db: Kysely<Database>,
   appointmentId: number,

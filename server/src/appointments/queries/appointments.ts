@@ -23,7 +23,7 @@ import {
 } from '../../database/paging.ts';
 import { needsDispatchAt } from './overdue.ts';
 import { dateText, stillOpen } from '../../scheduling/queries/open-appointments.ts';
-import { tallyReader, type ReadScope } from '../../database/read-scope.ts';
+import { countsViewer, type ReadScope } from '../../database/read-scope.ts';
 import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -39,7 +39,7 @@ interface NarrowedTo {
 /** How many earlier appointments the list without parameters includes. */
 const newestBefore = 50;
 
-/** Returns one appointment within the scope, with its names; null if it does not exist for this reader. */
+/** Returns one appointment within the scope, with its names; null if it does not exist for this viewer. */
 export async function findAppointment(
   db: Handle,
   scope: ReadScope,
@@ -106,7 +106,7 @@ export async function countAppointments(
     date === undefined
       ? sql<StatusCount>`
           select status, sum(count)::bigint as count from appointment_counts
-          where reader = ${tallyReader(scope)} group by status`
+          where reader = ${countsViewer(scope)} group by status`
       : sql<StatusCount>`
           select a.status, count(*) as count from appointments a
           where a.date = ${date}::date and ${within(scope)} group by a.status`;

@@ -359,8 +359,8 @@ describe('counts of one mechanic', () => {
     await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
     await makeAppointment(site, { ...job, mechanic_id: other.id });
     await makeAppointment(site, { ...job, date: '2026-03-06', mechanic_id: other.id });
-    const confirmed = async (reader: Person, query: string) =>
-      (await read<AppointmentCounts>(site, reader, `/api/appointments/counts?${query}`)).confirmed;
+    const confirmed = async (viewer: Person, query: string) =>
+      (await read<AppointmentCounts>(site, viewer, `/api/appointments/counts?${query}`)).confirmed;
     expect(await confirmed(admin, `mechanicId=${mechanic.id}`)).toBe(1);
     expect(await confirmed(admin, `mechanicId=${other.id}`)).toBe(2);
     expect(await confirmed(admin, `mechanicId=${other.id}&date=2026-03-06`)).toBe(1);

@@ -31,21 +31,21 @@ import type { RouteContext } from '../../http/route-context.ts';
 export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listAppointments', async ({ reader, query, raw, reply }) => {
+  answerCall(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
     const moment = momentOf(context);
     if (Object.values(query).every((value) => value === undefined)) {
-      const rows = await listAround(db, scopeOf(reader), moment.local.date);
-      return accepted(rows.map((row) => presentAppointment(row, reader, moment)));
+      const rows = await listAround(db, scopeOf(viewer), moment.local.date);
+      return accepted(rows.map((row) => presentAppointment(row, viewer, moment)));
     }
     const narrowed = { ...query, ...(query.attention && { needsDispatchAt: moment }) };
-    const page = await pageAppointments(db, scopeOf(reader), narrowed, moment.local.date);
+    const page = await pageAppointments(db, scopeOf(viewer), narrowed, moment.local.date);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentAppointment(row, reader, moment)));
+    return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));
   });
 
-  answerCall(app, context, 'countAppointments', async ({ reader, query }) => {
-    const scope = scopeOf(reader);
+  answerCall(app, context, 'countAppointments', async ({ viewer, query }) => {
+    const scope = scopeOf(viewer);
     const narrowed: ReadScope =
       scope.kind === 'all' && query.mechanicId !== undefined
         ? { kind: 'mechanic', id: query.mechanicId }
@@ -57,37 +57,37 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted(await countMatching(db, narrowed, matching, moment.local.date));
   });
 
-  answerCall(app, context, 'getAppointment', async ({ reader, params }) => {
-    const row = await findAppointment(db, scopeOf(reader), params.id);
+  answerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
+    const row = await findAppointment(db, scopeOf(viewer), params.id);
     if (!row) return noSuchAppointment;
-    const isTheirJob = row.mechanic_id === reader.id;
+    const isTheirJob = row.mechanic_id === viewer.id;
     const [history, otherJob] = await Promise.all([
       readHistory(db, row.id),
-      isTheirJob ? otherJobOf(db, reader.id, row.id) : null,
+      isTheirJob ? otherJobOf(db, viewer.id, row.id) : null,
     ]);
-    return accepted(presentDetails(row, history, otherJob, reader, momentOf(context)));
+    return accepted(presentDetails(row, history, otherJob, viewer, momentOf(context)));
   });
 
-  answerCall(app, context, 'bookAppointment', async ({ reader, body, raw, reply }) => {
+  answerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
     const moment = momentOf(context);
-    const repeatKey = repeatKeyOf(reader.id, 'bookAppointment', raw, body);
+    const repeatKey = repeatKeyOf(viewer.id, 'bookAppointment', raw, body);
     if (!repeatKey.ok) return repeatKey;
-    const booked = await bookAppointment(context, reader, {
+    const booked = await bookAppointment(context, viewer, {
       input: body,
       repeatKey: repeatKey.value,
-      reply: (row) => JSON.stringify(presentAppointment(row, reader, moment)),
+      reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
     });
     reply.code(201);
     return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
   });
 
-  answerCall(app, context, 'changeAppointment', async ({ reader, params, body }) => {
-    const changed = await change(context, reader, params.id, body);
+  answerCall(app, context, 'changeAppointment', async ({ viewer, params, body }) => {
+    const changed = await change(context, viewer, params.id, body);
     // Whoever was allowed to make the change sees its result, including a mechanic who has just declined it.
     if (!changed.ok) return changed;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
-    return accepted(presentAppointment(row, reader, momentOf(context)));
+    return accepted(presentAppointment(row, viewer, momentOf(context)));
   });
 }
 

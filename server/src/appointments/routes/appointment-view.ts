@@ -8,12 +8,12 @@ import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
- * Returns an appointment as this reader may see it. A mechanic gets the customer's name and phone but no
+ * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but no
  * e-mail; only dispatch sees what needs attention. The held mechanic is visible to no one.
  */
 export function presentAppointment(
   row: AppointmentRow,
-  reader: Actor,
+  viewer: Actor,
   moment: Moment,
 ): Appointment {
   return {
@@ -27,7 +27,7 @@ export function presentAppointment(
     endTime: row.end_time.slice(0, 5),
     status: row.status,
     location: JSON.stringify(locationOf(row)),
-    ...readableDetails(row, stateOf(row), reader, moment.local),
+    ...readableDetails(row, stateOf(row), viewer, moment.local),
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,
     createdAt: row.created_at.toISOString(),
@@ -44,7 +44,7 @@ export function presentAppointment(
       id: row.customer_id,
       firstName: row.customer_first_name,
       lastName: row.customer_last_name,
-      email: reader.role === 'mechanic' ? null : row.customer_email,
+      email: viewer.role === 'mechanic' ? null : row.customer_email,
       phone: row.customer_phone,
       profileImageUrl: row.customer_image,
     },
@@ -52,7 +52,7 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: dispatches(reader.role) ? attention(row, moment) : null,
+    attention: dispatches(viewer.role) ? attention(row, moment) : null,
   };
 }
 

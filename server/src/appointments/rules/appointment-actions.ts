@@ -1,9 +1,9 @@
 import type { AppointmentAction } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import {
-  standingsOf,
+  relationsOf,
   transitionNames,
-  whyNot,
+  transitionProblem,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { decide, type AppointmentState } from './appointment.ts';
@@ -15,7 +15,7 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 export interface JobFacts {
   /** Whether its mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
-  /** Another job that the reader has in progress, or null. */
+  /** Another job that the viewer has in progress, or null. */
   readonly otherJob: number | null;
 }
 
@@ -31,9 +31,9 @@ export function actionsOf(
   moment: Moment,
   facts: JobFacts,
 ): AppointmentAction[] {
-  const standings = standingsOf(actor, appointment);
+  const relations = relationsOf(actor, appointment);
   const isOffered = (name: TransitionName) =>
-    whyNot(name, appointment.status, standings) === null &&
+    transitionProblem(name, appointment.status, relations) === null &&
     !(name === 'arrive' && facts.hasArrived);
   return transitionNames.filter(isOffered).map((action) => {
     const decision = decide(action, appointment, actor, moment);

@@ -1,6 +1,6 @@
 import type { AppointmentEventKind } from '@curbwrench/contract/appointments/schemas';
 import { addDays } from '@curbwrench/contract/fields/calendar';
-import { gateCodeKept, type JobDetails } from '@curbwrench/contract/appointments/job-details';
+import { gateCodeRetention, type JobDetails } from '@curbwrench/contract/appointments/job-details';
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { hasBegun, type AppointmentState } from './appointment.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -24,16 +24,16 @@ export function detailColumns(details: Partial<JobDetails>): Changed {
   return { notes: details.notes, gate_code: details.gateCode };
 }
 
-/** Returns the details as this reader may see them. */
+/** Returns the details as this viewer may see them. */
 export function readableDetails(
   row: DetailColumns,
   appointment: AppointmentState,
-  reader: Actor,
+  viewer: Actor,
   local: LocalTime,
 ): JobDetails {
   return {
     notes: row.notes,
-    gateCode: mayReadGateCode(appointment, reader, local) ? row.gate_code : null,
+    gateCode: mayReadGateCode(appointment, viewer, local) ? row.gate_code : null,
   };
 }
 
@@ -48,17 +48,20 @@ export function detailEdit(change: DetailChange): {
 }
 
 /**
- * Returns whether the reader may see how to get in. The customer always may: it is their own place. Dispatch
- * and the job's mechanic may while the job is in progress and for `gateCodeKept` after its end, since they
+ * Returns whether the viewer may see how to get in. The customer always may: it is their own place. Dispatch
+ * and the job's mechanic may while the job is in progress and for `gateCodeRetention` after its end, since they
  * need it no longer than that.
  */
 function mayReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,
-  reader: Actor,
+  viewer: Actor,
   local: LocalTime,
 ): boolean {
-  if (reader.role === 'customer') return true;
-  if (reader.role === 'mechanic' && mechanicId !== reader.id) return false;
-  const isOver = hasBegun({ date: addDays(date, gateCodeKept.days), startTime: endTime }, local);
+  if (viewer.role === 'customer') return true;
+  if (viewer.role === 'mechanic' && mechanicId !== viewer.id) return false;
+  const isOver = hasBegun(
+    { date: addDays(date, gateCodeRetention.days), startTime: endTime },
+    local,
+  );
   return !isOver || status === 'in_progress';
 }

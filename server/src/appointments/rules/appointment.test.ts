@@ -77,7 +77,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
     const moment = name === 'start' ? onTheDay : early;
     for (const [called, actor] of Object.entries(actors)) {
       // In a one-person business, an admin on their own job may do what either may.
-      const standings =
+      const relations =
         called === 'working admin' && !isHeld
           ? ['dispatch', 'mechanic']
           : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : called];
@@ -88,7 +88,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
           called,
           { ok: false, refusal: { code: 'not_found', message: 'There is no such appointment.' } },
         ]);
-      } else if (to !== null && who.split(' ').some((may) => standings.includes(may))) {
+      } else if (to !== null && who.split(' ').some((may) => relations.includes(may))) {
         expect([called, decision]).toMatchObject([called, { ok: true, value: { status: to } }]);
       } else {
         expect([called, decision]).toMatchObject([

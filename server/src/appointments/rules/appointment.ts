@@ -1,12 +1,12 @@
 import {
   openStatuses,
-  standingsOf,
+  relationsOf,
   startDay,
   transitions,
   waitingStatuses,
-  whyNot,
+  transitionProblem,
   type AppointmentStatus,
-  type Standing,
+  type Relation,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
@@ -36,14 +36,14 @@ export function decide(
   appointment: AppointmentState,
   actor: Actor,
   moment: Moment,
-): Result<{ status: AppointmentStatus; standings: readonly Standing[] }> {
-  const standings = standingsOf(actor, appointment);
-  if (standings.length === 0) return refused('not_found', 'There is no such appointment.');
-  const closed = whyNot(name, appointment.status, standings);
+): Result<{ status: AppointmentStatus; relations: readonly Relation[] }> {
+  const relations = relationsOf(actor, appointment);
+  if (relations.length === 0) return refused('not_found', 'There is no such appointment.');
+  const closed = transitionProblem(name, appointment.status, relations);
   if (closed) return refused(closed.code, closed.message);
-  const untimely = whyUntimely(name, appointment, standings, moment);
+  const untimely = whyUntimely(name, appointment, relations, moment);
   if (untimely) return untimely;
-  return accepted({ status: transitions[name].to ?? appointment.status, standings });
+  return accepted({ status: transitions[name].to ?? appointment.status, relations });
 }
 
 /** A mechanic who is off for less than this is on a break, which is not flagged. */
@@ -113,7 +113,7 @@ export function hasBegun(
 function whyUntimely(
   name: TransitionName,
   appointment: AppointmentState,
-  standings: readonly Standing[],
+  relations: readonly Relation[],
   moment: Moment,
 ): Refused | null {
   const day = startDay(appointment.date, moment.local.date);
@@ -124,7 +124,7 @@ function whyUntimely(
     );
   }
   const mayBeTooLate = name === 'cancel' || name === 'reschedule';
-  if (mayBeTooLate && standings.includes('owner') && isPastCutOff(appointment, moment)) {
+  if (mayBeTooLate && relations.includes('owner') && isPastCutOff(appointment, moment)) {
     return refused(
       'too_late',
       `This can be changed until ${appointment.cancelUntilHours} hours before the start, ` +

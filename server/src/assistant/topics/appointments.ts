@@ -32,7 +32,7 @@ export const appointments: Topic = async (asking, understood) => {
 
 /** Answers about the appointments of a person named in the message, for staff. */
 export const appointmentsOf: Topic = async (asking, understood) => {
-  if (asking.reader.role === 'customer') return null;
+  if (asking.viewer.role === 'customer') return null;
   const name = understood.strange.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
   const isAsked = means(
     understood,
@@ -88,9 +88,9 @@ function isAbout(understood: Understanding): boolean {
 
 function describe(asking: Asking, understood: Understanding, choice: Choice): string {
   const { rows, direction, hasMore } = choice;
-  const isDispatch = dispatches(asking.reader.role);
+  const isDispatch = dispatches(asking.viewer.role);
   const atLeast = hasMore ? 'at least ' : '';
-  const noun = asking.reader.role === 'mechanic' ? 'job' : 'appointment';
+  const noun = asking.viewer.role === 'mechanic' ? 'job' : 'appointment';
   const [first] = rows;
   if (!first) return nothing(asking, understood, direction, noun);
   if (direction === 'days') {
@@ -144,7 +144,7 @@ function listOf(asking: Asking, { rows }: Choice): string {
 }
 
 function nothing(
-  { reader }: Asking,
+  { viewer }: Asking,
   understood: Understanding,
   direction: Choice['direction'],
   noun: string,
@@ -160,14 +160,14 @@ function nothing(
       days.from === days.to
         ? `on ${displayDate(days.from)}`
         : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
-    return dispatches(reader.role)
+    return dispatches(viewer.role)
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;
   }
   const kind = direction === 'back' ? `past ${noun}s` : `upcoming ${noun}s`;
-  if (dispatches(reader.role)) return `There are no ${kind}${about}.`;
+  if (dispatches(viewer.role)) return `There are no ${kind}${about}.`;
   const hint =
-    reader.role === 'customer' && direction === 'ahead'
+    viewer.role === 'customer' && direction === 'ahead'
       ? ' You can book one with Book Service.'
       : '';
   return `You don't have any ${kind}${about}.${hint}`;

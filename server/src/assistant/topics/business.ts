@@ -14,9 +14,9 @@ import { isTooStrange, means } from '../understanding.ts';
 
 /** Answers with the business's figures, which only admins may see; for dispatch, with the sum of payments. */
 export const figures: Topic = async (asking, understood) => {
-  const { reader, context, scope } = asking;
+  const { viewer, context, scope } = asking;
   if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;
-  if (!dispatches(reader.role)) {
+  if (!dispatches(viewer.role)) {
     return "I can only tell you about your own records; only administrators see the business's figures.";
   }
   const today = asking.moment.local.date;
@@ -26,7 +26,7 @@ export const figures: Topic = async (asking, understood) => {
     const { totalRevenue, completed } = await summarisePayments(context.store.kysely, scope);
     return `Total revenue is ${amount(asking, totalRevenue)} from ${counted(completed, 'completed payment')}.`;
   }
-  if (reader.role !== 'admin')
+  if (viewer.role !== 'admin')
     return "I can't tell you that: only administrators see the day's figures.";
   if (understood.days && (understood.days.from !== today || understood.days.to !== today)) {
     if (!means(understood, 'revenue')) {
@@ -54,10 +54,10 @@ export const counts: Topic = async (asking, understood) => {
   const { days } = understood;
   if (days && days.from !== days.to) return null;
   const db = asking.context.store.kysely;
-  if (!dispatches(asking.reader.role)) {
+  if (!dispatches(asking.viewer.role)) {
     if (named.length === 0 || days) return null;
     const own = await countAppointments(db, asking.scope, undefined);
-    const noun = asking.reader.role === 'mechanic' ? 'job' : 'appointment';
+    const noun = asking.viewer.role === 'mechanic' ? 'job' : 'appointment';
     const told = named.map((status) => `${own[status]} ${statusLabels[status].toLowerCase()}`);
     return `Of your ${noun}s ${listed(told)}.`;
   }
@@ -77,22 +77,22 @@ export const counts: Topic = async (asking, understood) => {
 };
 
 /** Answers a mechanic with their own status. */
-export const ownStatus: Topic = async ({ context, reader, moment }, understood) => {
+export const ownStatus: Topic = async ({ context, viewer, moment }, understood) => {
   if (
-    reader.role !== 'mechanic' ||
+    viewer.role !== 'mechanic' ||
     !/\bam i\b|\bmy (status|availability)\b/i.test(understood.text)
   ) {
     return null;
   }
   if (!means(understood, 'free', 'off', 'status') || understood.days !== null) return null;
-  const self = { kind: 'self', id: reader.id } as const;
-  const row = await findMechanic(context.store.kysely, self, reader.id, moment);
+  const self = { kind: 'self', id: viewer.id } as const;
+  const row = await findMechanic(context.store.kysely, self, viewer.id, moment);
   return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
 };
 
 /** Answers who is available, and what a mechanic is doing now, for dispatch. */
 export const mechanics: Topic = async (asking, understood) => {
-  if (!dispatches(asking.reader.role)) return null;
+  if (!dispatches(asking.viewer.role)) return null;
   const rows = await listMechanics(asking.context.store.kysely, asking.moment);
   const ids = new Set(understood.people.map(({ id }) => id));
   const named = rows.filter((row) => ids.has(row.id));

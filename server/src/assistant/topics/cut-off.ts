@@ -14,7 +14,7 @@ import { isTooStrange, means } from '../understanding.ts';
  * terms stored with it.
  */
 export const cutOff: Topic = async (asking, understood) => {
-  if (asking.reader.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
+  if (asking.viewer.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
   if (isTooStrange(understood) || means(understood, 'plan')) return null;
   const name = means(understood, 'cancel') ? 'cancel' : 'reschedule';
   const { rows } = await chooseAppointments(asking, {
@@ -35,7 +35,7 @@ export const cutOff: Topic = async (asking, understood) => {
 
 function sentence(asking: Asking, name: 'cancel' | 'reschedule', row: AppointmentRow): string {
   const which = `${row.service_name} on ${moment(row.date, row.start_time)} (${displayId(row.id)})`;
-  const decided = decide(name, stateOf(row), asking.reader, asking.moment);
+  const decided = decide(name, stateOf(row), asking.viewer, asking.moment);
   const done = name === 'cancel' ? 'cancelled' : 'rescheduled';
   if (!decided.ok) return `${which} can't be ${done} here any more. ${decided.refusal.message}`;
   const { timeZone } = asking.moment;

@@ -127,7 +127,7 @@ function bookable(asking: Asking, from: string, to: string) {
 }
 
 async function slotsOn(
-  { context, reader, moment }: Asking,
+  { context, viewer, moment }: Asking,
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
@@ -138,6 +138,6 @@ async function slotsOn(
     context.business.jobsEndWithinHours,
   );
   return planned
-    ? slotsOf(plan, planned, bookingMoment(moment.local, reader, context.business))
+    ? slotsOf(plan, planned, bookingMoment(moment.local, viewer, context.business))
     : [];
 }

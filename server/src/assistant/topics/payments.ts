@@ -31,7 +31,7 @@ const mostListed = 5;
 export const payments: Topic = async (asking, understood) => {
   if (!means(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(understood)) return null;
-  if (asking.reader.role !== 'customer') return ofStaff(asking, understood);
+  if (asking.viewer.role !== 'customer') return ofStaff(asking, understood);
   if (isTooStrange(understood)) return null;
   if (means(understood, 'owe', 'pending')) return owed(asking);
   if (means(understood, 'refunded')) return refunds(asking, understood, null);
@@ -113,7 +113,7 @@ async function refunds(
 ): Promise<string> {
   const choice = await choosePayments(asking, understood, search === null ? {} : { search });
   const rows = choice.rows.filter(isRefunded);
-  const isOwn = asking.reader.role === 'customer';
+  const isOwn = asking.viewer.role === 'customer';
   const { services, days } = understood;
   const what = services.length > 0 || days ? ` of payments${about(understood)}` : '';
   if (rows.length === 0) {
@@ -145,7 +145,7 @@ async function ofStaff(asking: Asking, understood: Understanding): Promise<strin
   const status = statusIn(understood);
   if (person !== null) return ofPerson(asking, understood, person, status);
   const [met] = understood.people;
-  if (asking.reader.role === 'mechanic' && met) return ofPerson(asking, understood, met, status);
+  if (asking.viewer.role === 'mechanic' && met) return ofPerson(asking, understood, met, status);
   if (means(understood, 'method')) {
     // A help text answers how payment works.
     return means(understood, 'paid') ? byMethod(asking, understood) : null;
@@ -154,7 +154,7 @@ async function ofStaff(asking: Asking, understood: Understanding): Promise<strin
     return ofStatus(asking, understood, status);
   }
   const summary = await summarisePayments(asking.context.store.kysely, asking.scope);
-  const whose = dispatches(asking.reader.role) ? 'Payments' : 'Payments of your jobs';
+  const whose = dispatches(asking.viewer.role) ? 'Payments' : 'Payments of your jobs';
   return (
     `${whose}: ${summary.completed} paid (${amountIn(asking, summary.totalRevenue)} in all), ` +
     `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} refunded in whole.`

@@ -21,7 +21,7 @@ export const plans: Topic = async (asking, understood) => {
   const mayName = unknownWords(understood).length > 0 || means(understood, 'count', 'price');
   if (!isAbout && !mayName) return null;
   // Few businesses have more than a handful.
-  const onOffer = await listPlans(asking.context.store.kysely, asking.reader.role === 'admin');
+  const onOffer = await listPlans(asking.context.store.kysely, asking.viewer.role === 'admin');
   const named = onOffer.filter(({ name }) => isNamed(understood, name));
   if (!isAbout && named.length === 0) return null;
   // A help text answers how to join, leave or change one.
@@ -30,14 +30,14 @@ export const plans: Topic = async (asking, understood) => {
   }
   const planWords = new Set(onOffer.flatMap(({ name }) => wordsOf(name).map(stemOf)));
   const strange = understood.strange.filter((word) => !planWords.has(word));
-  if (dispatches(asking.reader.role))
+  if (dispatches(asking.viewer.role))
     return forDispatch(asking, understood, { all: onOffer, named, strange, planWords });
   if (strange.length > 0 || understood.people.length > 0) {
-    return asking.reader.role === 'mechanic'
+    return asking.viewer.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anybody's plan."
       : null;
   }
-  const isOwn = asking.reader.role === 'customer' && !asksOffer(understood, named);
+  const isOwn = asking.viewer.role === 'customer' && !asksOffer(understood, named);
   return isOwn ? ofAsker(asking) : offered(asking, named.length > 0 ? named : onOffer);
 };
 
@@ -100,8 +100,8 @@ async function forDispatch(
 /**
  * Returns how many customers have which plan, which only admins may see (as on the Maintenance Plans page).
  */
-function members({ reader }: Asking, rows: readonly PlanRow[]): string {
-  if (reader.role !== 'admin') {
+function members({ viewer }: Asking, rows: readonly PlanRow[]): string {
+  if (viewer.role !== 'admin') {
     return "I can't tell you that: only administrators see how many customers have a plan.";
   }
   const total = rows.reduce((sum, row) => sum + row.members, 0);

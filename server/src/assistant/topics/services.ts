@@ -71,8 +71,8 @@ function short({ context }: Asking, plan: SubscriptionRow | null, service: Servi
 }
 
 /** Returns a note if any area has a fee, which depends on the booking's address. */
-async function feeNote({ context, reader }: Asking): Promise<string[]> {
-  if (reader.role !== 'customer') return [];
+async function feeNote({ context, viewer }: Asking): Promise<string[]> {
+  if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);
   return areas.some(({ call_out_fee: fee }) => Number(fee) > 0)
     ? ['In some areas a call-out fee comes on top; Service Areas shows it.']

@@ -13,9 +13,9 @@ const offers: Record<Role, string> = {
 };
 
 /** Answers greetings, thanks, and what the assistant is for. */
-export const smallTalk: Topic = async ({ reader, context }, understood) => {
+export const smallTalk: Topic = async ({ viewer, context }, understood) => {
   const { concepts, strange, services, days, stems } = understood;
-  const help = `I can tell you about ${offers[reader.role]}. I only read: I can't change anything.`;
+  const help = `I can tell you about ${offers[viewer.role]}. I only read: I can't change anything.`;
   if (means(understood, 'yourself') && services.length === 0 && stems.length < 8) {
     const isHelpOnly = stems.length === 1 || !stems.includes('help') || means(understood, 'list');
     if (isHelpOnly) return `I am the ${context.business.name} Assistant. ${help}`;

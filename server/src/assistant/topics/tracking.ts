@@ -8,7 +8,7 @@ import { isTooStrange, means } from '../understanding.ts';
 
 /** Answers where a customer's mechanic is, as far as the appointment itself shows. */
 export const tracking: Topic = async (asking, understood) => {
-  if (asking.reader.role !== 'customer' || isTooStrange(understood)) return null;
+  if (asking.viewer.role !== 'customer' || isTooStrange(understood)) return null;
   const asks =
     means(understood, 'track') || (means(understood, 'where') && means(understood, 'mechanic'));
   if (!asks) return null;

@@ -5,8 +5,8 @@ import { counted, lines } from '../phrases.ts';
 import { means } from '../understanding.ts';
 
 /** Answers about the customer's own vehicles. */
-export const vehicles: Topic = async ({ reader, names }, understood) => {
-  if (reader.role !== 'customer' || understood.strange.length > 0) return null;
+export const vehicles: Topic = async ({ viewer, names }, understood) => {
+  if (viewer.role !== 'customer' || understood.strange.length > 0) return null;
   const asks = means(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
   if (!asks || understood.people.length > 0) return null;
   if (means(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who')) return null;

@@ -57,8 +57,8 @@ async function serve(feed: Partial<EventFeed>) {
     countingSecret: 'unused',
     demoAccounts: null,
     identity: {
-      readerOf: async () => ({
-        reader: { id: admin.id, role: admin.role },
+      sessionOf: async () => ({
+        viewer: { id: admin.id, role: admin.role },
         setCookies: [],
         secondFactorMissing: false,
         mechanic: null,

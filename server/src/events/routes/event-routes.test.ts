@@ -287,7 +287,7 @@ describe('the event stream', () => {
     let done = false;
 
     // A client that is repeatedly disconnected and reconnects with its last event number.
-    const reader = (async () => {
+    const viewer = (async () => {
       while (!done || last < (await newest())) {
         const stream = await openEvents(site.url, admin, last);
         const enough = Math.min(last + 3, await newest());
@@ -311,7 +311,7 @@ describe('the event stream', () => {
       }),
     );
     done = true;
-    await reader;
+    await viewer;
     await caughtUp(whole);
 
     const { rows } = await sql<{

@@ -17,21 +17,21 @@ import type { RouteContext } from '../../http/route-context.ts';
 /** What the stream needs of the route context. */
 export interface EventContext extends GuardContext {
   readonly feed: RouteContext['feed'];
-  readonly identity: Pick<RouteContext['identity'], 'readerOf' | 'tokenOf' | 'accountIdOf'>;
+  readonly identity: Pick<RouteContext['identity'], 'sessionOf' | 'tokenOf' | 'accountIdOf'>;
 }
 
-/** How many unread bytes a slow reader may accumulate before it is disconnected, to resume later. */
+/** How many unread bytes a slow client may accumulate before it is disconnected, to resume later. */
 const mostUnread = 1_000_000;
 
 /**
  * Registers the stream of live events, resumable by `Last-Event-ID` or `?after`. It ends when the server
- * closes, and at once when its session ends or its reader's role changes.
+ * closes, and at once when its session ends or its client's role changes.
  */
 export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   const streams = keepStreams(app, context);
 
   const open = async ({
-    reader,
+    viewer,
     query,
     raw,
     reply,
@@ -42,9 +42,9 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     if (token === null) return refused('not_signed_in', 'Please log in first.');
     if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
     // The browsers of a shared account belong to many people, each with their own session.
-    const shared = isShared(context, reader.id);
+    const shared = isShared(context, viewer.id);
     const windows = streams.countOf((stream) =>
-      shared ? stream.token === token : stream.reader.id === reader.id,
+      shared ? stream.token === token : stream.viewer.id === viewer.id,
     );
     if (windows >= mostStreams) {
       return refused('too_many_requests', 'You have too many windows open; please close some.');
@@ -60,7 +60,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    streams.add({ response: stream, reader, token });
+    streams.add({ response: stream, viewer, token });
 
     let sent = after ?? context.feed.latest();
     const tell = (events: readonly FeedEvent[]): void => {
@@ -69,11 +69,11 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
       if (!last) return;
       sent = last.number;
       const text = news
-        .filter((event) => concerns(event, reader))
+        .filter((event) => concerns(event, viewer))
         .map(format)
         .join('');
-      // Events that don't concern this reader also advance the number to resume from.
-      say(stream, concerns(last, reader) ? text : `${text}id: ${last.number}\n\n`);
+      // Events that don't concern this client also advance the number to resume from.
+      say(stream, concerns(last, viewer) ? text : `${text}id: ${last.number}\n\n`);
       if (stream.writableLength > mostUnread) stream.destroy();
     };
 
@@ -95,7 +95,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
           say(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
         }
       } catch (error) {
-        // Its reader reconnects from the same number, when the database may be back.
+        // Its client reconnects from the same number, when the database may be back.
         stream.destroy();
         throw error;
       }
@@ -114,16 +114,16 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
 const openKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
 
 /**
- * Returns whether a reader gets an event. Staff get everything except other people's notifications; others
+ * Returns whether a client gets an event. Staff get everything except other people's notifications; others
  * get what is theirs; everyone gets what everyone may read.
  */
-function concerns(event: FeedEvent, reader: Actor): boolean {
-  if (event.kind === 'notification') return event.customerId === reader.id;
-  if (openKinds.has(event.kind) || dispatches(reader.role)) return true;
+function concerns(event: FeedEvent, viewer: Actor): boolean {
+  if (event.kind === 'notification') return event.customerId === viewer.id;
+  if (openKinds.has(event.kind) || dispatches(viewer.role)) return true;
   return (
-    event.customerId === reader.id ||
-    event.mechanicId === reader.id ||
-    event.formerMechanicId === reader.id
+    event.customerId === viewer.id ||
+    event.mechanicId === viewer.id ||
+    event.formerMechanicId === viewer.id
   );
 }
 

@@ -10,10 +10,10 @@ const heartbeatMs = 25_000;
 /** One stream serves all tabs of a browser, and no one uses more browsers than this at once. */
 export const mostStreams = 20;
 
-/** A stream, its reader, and its session. */
+/** A stream, its client, and its session. */
 export interface OpenStream {
   readonly response: ServerResponse;
-  readonly reader: Actor;
+  readonly viewer: Actor;
   readonly token: string;
 }
 
@@ -27,7 +27,7 @@ export interface OpenStreams {
 }
 
 /**
- * Tracks the open streams, and ends each one as soon as its session is revoked or expires, or its reader is
+ * Tracks the open streams, and ends each one as soon as its session is revoked or expires, or its client is
  * deactivated or gets another role: the database notifies every process of such a change at its commit,
  * whichever made it. All end when the server closes.
  */
@@ -66,10 +66,10 @@ export function keepStreams(
       try {
         const tokens = checked.map(({ token }) => token);
         const live = await findLiveSessions(store.kysely, tokens, new Date());
-        const standing = new Map(live.map((session) => [session.token, session]));
-        for (const { response, reader, token } of checked) {
-          const now = standing.get(token);
-          if (now?.userId !== reader.id || now.role !== reader.role) response.end();
+        const relation = new Map(live.map((session) => [session.token, session]));
+        for (const { response, viewer, token } of checked) {
+          const now = relation.get(token);
+          if (now?.userId !== viewer.id || now.role !== viewer.role) response.end();
         }
       } catch (error) {
         // The database is briefly unavailable, which is no reason to end a stream. The next heartbeat checks

@@ -23,7 +23,7 @@ import {
 
 /** Who accepts: with a new account, or as the signed-in person (null: nobody). */
 export interface Acceptor {
-  readonly readerId: string | null;
+  readonly viewerId: string | null;
   readonly account: NewAccount | undefined;
 }
 
@@ -47,7 +47,7 @@ export const invitationOver = refused(
 export async function acceptInvitation(
   context: AccountContext,
   token: string,
-  { readerId, account }: Acceptor,
+  { viewerId, account }: Acceptor,
 ): Promise<Result<StampedAccount>> {
   const tokenHash = hashOf(token);
   const now = context.clock.now();
@@ -60,13 +60,13 @@ export async function acceptInvitation(
   if (passwordHash && !passwordHash.ok) return passwordHash;
 
   const newId = randomUUID();
-  return runInTransaction(context, account ? newId : readerId, async (trx) => {
+  return runInTransaction(context, account ? newId : viewerId, async (trx) => {
     const admins = await lockAdmins(trx);
     const taken = await takeInvitation(trx, tokenHash, now);
     if (!taken) return invitationOver;
     await lockAddress(trx, taken.email);
     const holder = await lockStateByEmail(trx, taken.email);
-    const acceptance = acceptanceOf(holder, readerId, passwordHash !== null);
+    const acceptance = acceptanceOf(holder, viewerId, passwordHash !== null);
     if (!acceptance.ok) return acceptance;
     if (acceptance.value === 'new_account' && account && passwordHash) {
       const { firstName, lastName } = account;

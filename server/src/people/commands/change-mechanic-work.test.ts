@@ -145,7 +145,7 @@ describe('the mark of an admin as a mechanic', () => {
     const refusals = [
       await mark(false),
       await send(site, other, 'POST', '/api/users/role', { userId: admin.id, role: 'customer' }),
-      await send(site, other, 'POST', `/api/users/${admin.id}/standing`, { active: false }),
+      await send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active: false }),
     ];
     for (const refused of refusals) {
       expect([refused.statusCode, refused.body]).toEqual([
@@ -187,7 +187,7 @@ describe('the mark of an admin as a mechanic', () => {
     const other = await makePerson(site, 'admin');
     await mark(true);
     const set = (active: boolean) =>
-      send(site, other, 'POST', `/api/users/${admin.id}/standing`, { active });
+      send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active });
     expect((await set(false)).json()).toMatchObject({ active: false, worksAsMechanic: false });
     expect((await set(true)).json()).toMatchObject({ active: true, worksAsMechanic: false });
   });
@@ -214,10 +214,10 @@ describe('the mark of an admin as a mechanic', () => {
     await sql`update users set deleted_at = now(), active = false where id = ${gone.id}`.execute(
       site.store.kysely,
     );
-    const standing = { active: true };
+    const relation = { active: true };
     for (const refused of [
       await mark(true, gone),
-      await send(site, admin, 'POST', `/api/users/${gone.id}/standing`, standing),
+      await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, relation),
       await send(site, admin, 'POST', '/api/users/role', { userId: gone.id, role: 'mechanic' }),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);

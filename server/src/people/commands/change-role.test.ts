@@ -89,7 +89,7 @@ describe('the last admin', () => {
 
   test('cannot be demoted if all other admins are deactivated', async () => {
     const other = await makePerson(site, 'admin');
-    await send(site, admin, 'POST', `/api/users/${other.id}/standing`, { active: false });
+    await send(site, admin, 'POST', `/api/users/${other.id}/activation`, { active: false });
     const refused = await give('customer', admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -299,7 +299,7 @@ describe('giving a role', () => {
 
   test('is refused for a deactivated person', async () => {
     const person = await makePerson(site, 'customer');
-    await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
+    await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
     const refused = await give('mechanic', person);
     expect([refused.statusCode, refused.body]).toEqual([
       409,

@@ -18,7 +18,7 @@ import { read, send, statusesOf } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { removeEveryone } from '@curbwrench/testing/without-people';
 import { changeRole } from './change-role.ts';
-import { changeStanding } from './change-standing.ts';
+import { changeActivation } from './change-standing.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const set = (active: boolean, person: { id: string }, by: Person = admin) =>
-  send(site, by, 'POST', `/api/users/${person.id}/standing`, { active });
+  send(site, by, 'POST', `/api/users/${person.id}/activation`, { active });
 
 async function activeAdmins(): Promise<string[]> {
   const rows = await site.store.kysely
@@ -115,9 +115,9 @@ describe('the last admin', () => {
     for (let round = 0; round < 6; round += 1) {
       const other = await makePerson(site, 'admin');
       const outcomes = await Promise.all([
-        changeStanding(site, admin, other.id, false),
+        changeActivation(site, admin, other.id, false),
         round % 2 === 0
-          ? changeStanding(site, other, admin.id, false)
+          ? changeActivation(site, other, admin.id, false)
           : changeRole(site, other, admin.id, 'customer'),
       ]);
       // The second one is no longer an admin, or no longer signed in, when their command runs.

@@ -11,7 +11,7 @@ import { done, momentOf, runInTransaction, type Context } from '../../applicatio
  * Refused for the last active admin, and for a mechanic with open jobs. Reactivating restores the role, and a
  * mechanic works again; an admin who worked as a mechanic must be marked again.
  */
-export async function changeStanding(
+export async function changeActivation(
   context: Context,
   actor: Actor,
   userId: string,

@@ -158,7 +158,7 @@ describe('an invitation', () => {
       ]);
     }
     const gone = await makePerson(site, 'customer');
-    await send(site, admin, 'POST', `/api/users/${gone.id}/standing`, { active: false });
+    await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, { active: false });
     expect((await invite(gone.email, 'mechanic')).body).toBe(
       'The account with this address is deactivated; please reactivate it instead.',
     );
@@ -246,7 +246,9 @@ describe('an invitation', () => {
               userId: inviter.id,
               role: 'customer',
             })
-          : await send(site, admin, 'POST', `/api/users/${inviter.id}/standing`, { active: false });
+          : await send(site, admin, 'POST', `/api/users/${inviter.id}/activation`, {
+              active: false,
+            });
       expect(left.statusCode).toBe(200);
       expect((await accept(token)).statusCode).toBe(410);
       const listed = await read<Invitation[]>(site, admin, '/api/invitations');
@@ -594,7 +596,7 @@ describe('accepting with an existing account', () => {
   test('is refused if the account has been deactivated since the invitation', async () => {
     const person = await makePerson(site, 'customer');
     const token = await invited(person.email, 'admin');
-    await send(site, admin, 'POST', `/api/users/${person.id}/standing`, { active: false });
+    await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
     expect((await accept(token, {}, person)).statusCode).toBe(401);
     expect((await accept(token)).statusCode).toBe(409);
     expect((await personAt(person.email))?.role).toBe('customer');

@@ -4,10 +4,10 @@ import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies, visitorOf } from '../../http/visitor.ts';
 import { deleteAccount } from '../commands/delete-account.ts';
 
-/** Registers the call that deletes the reader's own account. */
+/** Registers the call that deletes the viewer's own account. */
 export function accountDeletionRoutes(app: FastifyInstance, context: RouteContext): void {
-  answerCall(app, context, 'deleteAccount', async ({ reader, body, raw, reply }) => {
-    const deleted = await deleteAccount(context, reader.id, visitorOf(raw), body);
+  answerCall(app, context, 'deleteAccount', async ({ viewer, body, raw, reply }) => {
+    const deleted = await deleteAccount(context, viewer.id, visitorOf(raw), body);
     if (deleted.ok) setCookies(reply, await context.identity.signOut(raw.headers));
     return deleted;
   });

@@ -25,19 +25,19 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
     return accepted(rows.map((row) => present(row, context.clock.now())));
   });
 
-  answerCall(app, context, 'invite', async ({ reader, body, reply }) => {
-    const invited = await invitePerson(context, reader, body);
+  answerCall(app, context, 'invite', async ({ viewer, body, reply }) => {
+    const invited = await invitePerson(context, viewer, body);
     reply.code(201);
     return invited.ok ? readBack(invited.value) : invited;
   });
 
-  answerCall(app, context, 'resendInvitation', async ({ reader, params }) => {
-    const sent = await resendInvitation(context, reader, params.id);
+  answerCall(app, context, 'resendInvitation', async ({ viewer, params }) => {
+    const sent = await resendInvitation(context, viewer, params.id);
     return sent.ok ? readBack(sent.value) : sent;
   });
 
-  answerCall(app, context, 'withdrawInvitation', async ({ reader, params }) => {
-    const withdrawn = await withdrawInvitation(context, reader, params.id);
+  answerCall(app, context, 'withdrawInvitation', async ({ viewer, params }) => {
+    const withdrawn = await withdrawInvitation(context, viewer, params.id);
     return withdrawn.ok ? accepted(null) : withdrawn;
   });
 
@@ -48,12 +48,12 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   });
 
   // Accepting also signs in, with a new session that has the account's new role.
-  answerCall(app, context, 'acceptInvitation', async ({ reader, body, raw, reply }) => {
+  answerCall(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please sign in first, then open this invitation again.');
     }
     const joined = await acceptInvitation(context, body.token, {
-      readerId: reader?.id ?? null,
+      viewerId: viewer?.id ?? null,
       account: body.account,
     });
     if (!joined.ok) return joined;

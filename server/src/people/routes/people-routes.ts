@@ -2,7 +2,7 @@ import type { SessionUser, User } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
 import { changeRole } from '../commands/change-role.ts';
-import { changeStanding } from '../commands/change-standing.ts';
+import { changeActivation } from '../commands/change-standing.ts';
 import { removeSecondFactor } from '../../accounts/commands/remove-second-factor.ts';
 import { momentOf } from '../../application/transaction.ts';
 import { findMechanic } from '../../mechanics/queries.ts';
@@ -20,51 +20,51 @@ import { visitorOf } from '../../http/visitor.ts';
 import type { Reach } from '@curbwrench/contract/api/access';
 
 /**
- * Registers the calls about people: the signed-in person, others as far as the reader may see them,
+ * Registers the calls about people: the signed-in person, others as far as the viewer may see them,
  * and roles.
  */
 export function userRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'getSessionUser', ({ reader }) => readSessionUser(context, reader.id));
+  answerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
 
-  answerCall(app, context, 'listUsers', async ({ reader, reach, query, raw, reply }) => {
-    // A reach of "customers" excludes even the reader from a list of staff.
+  answerCall(app, context, 'listUsers', async ({ viewer, reach, query, raw, reply }) => {
+    // A reach of "customers" excludes even the viewer from a list of staff.
     if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
     }
     const listed = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
-    const page = await pageUsers(db, peopleScope(reach, reader), listed);
+    const page = await pageUsers(db, peopleScope(reach, viewer), listed);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
   });
 
-  answerCall(app, context, 'getUser', async ({ reader, reach, params }) => {
-    const row = await findUser(db, peopleScope(reach, reader), params.id);
+  answerCall(app, context, 'getUser', async ({ viewer, reach, params }) => {
+    const row = await findUser(db, peopleScope(reach, viewer), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
     // A mechanic may phone a customer; only dispatch sees the e-mail address.
-    return accepted(reader.role === 'mechanic' ? { ...user, email: null } : user);
+    return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
-  answerCall(app, context, 'changeRole', async ({ reader, body }) => {
-    const changed = await changeRole(context, reader, body.userId, body.role);
+  answerCall(app, context, 'changeRole', async ({ viewer, body }) => {
+    const changed = await changeRole(context, viewer, body.userId, body.role);
     return changed.ok ? readBack(body.userId) : changed;
   });
 
-  answerCall(app, context, 'changeStanding', async ({ reader, params, body }) => {
-    const changed = await changeStanding(context, reader, params.id, body.active);
+  answerCall(app, context, 'changeActivation', async ({ viewer, params, body }) => {
+    const changed = await changeActivation(context, viewer, params.id, body.active);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'changeMechanicWork', async ({ reader, params, body }) => {
-    const changed = await changeMechanicWork(context, reader, params.id, body.works);
+  answerCall(app, context, 'changeMechanicWork', async ({ viewer, params, body }) => {
+    const changed = await changeMechanicWork(context, viewer, params.id, body.works);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'removeSecondFactor', async ({ reader, params, body, raw }) => {
-    const removed = await removeSecondFactor(context, reader, visitorOf(raw), params.id, body);
+  answerCall(app, context, 'removeSecondFactor', async ({ viewer, params, body, raw }) => {
+    const removed = await removeSecondFactor(context, viewer, visitorOf(raw), params.id, body);
     return removed.ok ? readBack(params.id) : removed;
   });
 
@@ -95,7 +95,7 @@ export async function readSessionUser(
   });
 }
 
-/** Presents a person. `secondFactor`: whether the reader may see if they have a second factor. */
+/** Presents a person. `secondFactor`: whether the viewer may see if they have a second factor. */
 function presentUser(row: UserRow, secondFactor: boolean): User {
   return {
     id: row.id,
@@ -112,15 +112,15 @@ function presentUser(row: UserRow, secondFactor: boolean): User {
   };
 }
 
-function peopleScope(reach: Reach, reader: Actor): PeopleScope {
+function peopleScope(reach: Reach, viewer: Actor): PeopleScope {
   switch (reach) {
     case 'all':
       return { kind: 'all' };
     case 'customers':
       return { kind: 'customers' };
     case 'of_own_jobs':
-      return { kind: 'of_own_jobs', mechanicId: reader.id };
+      return { kind: 'of_own_jobs', mechanicId: viewer.id };
     default:
-      return { kind: 'self', id: reader.id };
+      return { kind: 'self', id: viewer.id };
   }
 }

@@ -44,8 +44,8 @@ describe('accepting an invitation', () => {
     ['a squatter holds the address', squatter, null, true, 'new_account'],
     ['a squatter holds it and is signed in', squatter, 'squatter', false, 'invalid_request'],
     ['a squatter is signed in, with a new account', squatter, 'squatter', true, 'new_account'],
-  ] as const)('is decided by account and session: %s', (_, account, reader, offers, expected) => {
-    expect(outcome(account, reader, offers)).toBe(expected);
+  ] as const)('is decided by account and session: %s', (_, account, viewer, offers, expected) => {
+    expect(outcome(account, viewer, offers)).toBe(expected);
   });
 });
 

@@ -35,7 +35,7 @@ export type Acceptance = 'new_account' | 'give_role';
  */
 export function acceptanceOf(
   account: PersonState | null,
-  readerId: string | null,
+  viewerId: string | null,
   offersNewAccount: boolean,
 ): Result<Acceptance> {
   if (!account?.emailVerified) {
@@ -49,8 +49,8 @@ export function acceptanceOf(
       'An account with this address already exists. Please log in to accept the invitation.',
     );
   }
-  if (readerId === null) return refused('not_signed_in', 'Please log in first.');
-  if (readerId !== account.id) {
+  if (viewerId === null) return refused('not_signed_in', 'Please log in first.');
+  if (viewerId !== account.id) {
     return refused(
       'not_allowed',
       'This invitation is for someone else. Please log in with the address it was sent to.',

@@ -110,8 +110,8 @@ describe('the minimum notice', () => {
 
   test('applies to customers, visitors and mechanics, and not to dispatch', () => {
     const local = { date: '2025-06-11', minutes: 0 };
-    const noticeOf = (reader: Parameters<typeof bookingMoment>[1]) =>
-      bookingMoment(local, reader, { noticeHours: 2 }).noticeHours;
+    const noticeOf = (viewer: Parameters<typeof bookingMoment>[1]) =>
+      bookingMoment(local, viewer, { noticeHours: 2 }).noticeHours;
     expect(noticeOf(null)).toBe(2);
     expect(noticeOf({ role: 'customer' })).toBe(2);
     expect(noticeOf({ role: 'mechanic' })).toBe(2);

@@ -30,10 +30,10 @@ export interface BookingMoment extends LocalTime {
 /** Returns the moment of a booking by this person; null: a visitor. The notice does not apply to dispatch. */
 export function bookingMoment(
   local: LocalTime,
-  reader: { readonly role: Role } | null,
+  viewer: { readonly role: Role } | null,
   { noticeHours }: Pick<BusinessSettings, 'noticeHours'>,
 ): BookingMoment {
-  return { ...local, noticeHours: reader && dispatches(reader.role) ? 0 : noticeHours };
+  return { ...local, noticeHours: viewer && dispatches(viewer.role) ? 0 : noticeHours };
 }
 
 /**

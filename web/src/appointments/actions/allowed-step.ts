@@ -1,11 +1,15 @@
 import type { Appointment, AppointmentChange } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
-import { standingsOf, startDay, whyNot } from '@curbwrench/contract/appointments/lifecycle';
+import {
+  relationsOf,
+  startDay,
+  transitionProblem,
+} from '@curbwrench/contract/appointments/lifecycle';
 import type { Role } from '@curbwrench/contract/people/roles';
 
 /** The person looking at the appointment. */
-export interface Reader {
+export interface Viewer {
   readonly id: string;
   readonly role: Role;
 }
@@ -24,21 +28,21 @@ export interface AllowedStep {
 }
 
 /**
- * Returns the step that the lifecycle table allows this reader for this job, or null for none. A start has
+ * Returns the step that the lifecycle table allows this viewer for this job, or null for none. A start has
  * two conditions beyond the table: the job's business day has come, and the mechanic has no other job in
  * progress (`current`); until then the step has a reason and its button is disabled.
  */
 export function allowedStepOf(
   job: Job,
-  reader: Reader,
+  viewer: Viewer,
   today: string,
   current: Pick<Appointment, 'id'> | null,
 ): AllowedStep | null {
-  const standings = standingsOf(reader, job);
-  if (!whyNot('complete', job.status, standings)) {
+  const relations = relationsOf(viewer, job);
+  if (!transitionProblem('complete', job.status, relations)) {
     return { name: 'complete', change: { status: 'completed' }, reason: null };
   }
-  if (whyNot('start', job.status, standings)) return null;
+  if (transitionProblem('start', job.status, relations)) return null;
   return {
     name: 'start',
     change: { status: 'in_progress' },
@@ -50,8 +54,10 @@ export function allowedStepOf(
  * Returns whether to offer dispatch an Assign Mechanic button: the table allows it, and no one is
  * assigned.
  */
-export function needsMechanic(job: Job, reader: Reader): boolean {
-  return job.mechanicId === null && !whyNot('assign', job.status, standingsOf(reader, job));
+export function needsMechanic(job: Job, viewer: Viewer): boolean {
+  return (
+    job.mechanicId === null && !transitionProblem('assign', job.status, relationsOf(viewer, job))
+  );
 }
 
 function whyStartWaits(

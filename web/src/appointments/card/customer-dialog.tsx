@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { gateCodeWords } from '@curbwrench/contract/appointments/job-details';
+import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -54,7 +54,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
         <dd>{addressOf(appointment)}</dd>
         {gateCode && (
           <>
-            <dt>{gateCodeWords.label}</dt>
+            <dt>{gateCodeTexts.label}</dt>
             <dd>{gateCode}</dd>
           </>
         )}

@@ -22,7 +22,7 @@ interface ActionPanelProps {
 type Asked = 'reschedule' | 'unassign' | 'cancel';
 
 /**
- * Shows what the reader may do: available actions as buttons, and below, disabled, those that are not
+ * Shows what the viewer may do: available actions as buttons, and below, disabled, those that are not
  * available now, with the server's reason.
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
@@ -81,9 +81,9 @@ interface OpenActionProps extends NamedAction {
 }
 
 function OpenAction({ action, appointment, onAsk }: OpenActionProps) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const role = useShownRole();
-  const words = actionWords(action, appointment, reader.id);
+  const words = actionWords(action, appointment, viewer.id);
   switch (action) {
     case 'assign':
       return (
@@ -112,7 +112,7 @@ interface ClosedActionsProps {
 
 /** Shows each reason once, next to all the actions it blocks; it is read out with each of them. */
 function ClosedActions({ actions, appointment }: ClosedActionsProps) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const baseId = useId();
   return (
     <ul
@@ -132,7 +132,7 @@ function ClosedActions({ actions, appointment }: ClosedActionsProps) {
             <div className="grid gap-2">
               {group.actions.map(({ action }) => (
                 <Button key={action} size="sm" block disabled aria-describedby={reasonId}>
-                  {actionWords(action, appointment, reader.id)}
+                  {actionWords(action, appointment, viewer.id)}
                 </Button>
               ))}
             </div>

@@ -29,7 +29,7 @@ export function shownActions({ actions }: Pick<AppointmentDetails, 'actions'>): 
 }
 
 /**
- * Returns the steps of the reader's own job that can be taken now, the next one first; they are shown in
+ * Returns the steps of the viewer's own job that can be taken now, the next one first; they are shown in
  * the card.
  */
 export function nextSteps(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
@@ -64,13 +64,13 @@ const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
 export function actionWords(
   action: ActionName,
   appointment: Pick<AppointmentDetails, 'mechanicId'>,
-  readerId: string,
+  viewerId: string,
 ): string {
   switch (action) {
     case 'assign':
       return appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic';
     case 'unassign':
-      return appointment.mechanicId === readerId ? 'Decline Job' : 'Unassign Mechanic';
+      return appointment.mechanicId === viewerId ? 'Decline Job' : 'Unassign Mechanic';
     case 'reschedule':
       return 'Reschedule';
     case 'start':

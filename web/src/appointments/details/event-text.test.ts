@@ -16,7 +16,7 @@ const line: AppointmentEvent = {
 const mechanic = { who: 'mechanic', name: 'Marcus Bell' } as const;
 
 describe('a line of the history', () => {
-  it('names the mechanic if the reader may know them', () => {
+  it('names the mechanic if the viewer may know them', () => {
     expect(eventTitle(line)).toBe('Booked');
     expect(eventTitle({ ...line, kind: 'assigned' })).toBe('Mechanic assigned');
     expect(eventTitle({ ...line, kind: 'assigned', mechanicName: 'Marcus Bell' })).toBe(

@@ -2,7 +2,7 @@ import type {
   AppointmentEvent,
   AppointmentEventKind,
 } from '@curbwrench/contract/appointments/schemas';
-import { gateCodeWords } from '@curbwrench/contract/appointments/job-details';
+import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 
 const plainWords: Record<AppointmentEventKind, string> = {
@@ -16,13 +16,13 @@ const plainWords: Record<AppointmentEventKind, string> = {
   completed: 'Service completed',
   cancelled: 'Cancelled',
   notes_changed: 'Notes changed',
-  gate_code_changed: `${gateCodeWords.label} changed`,
+  gate_code_changed: `${gateCodeTexts.label} changed`,
   payment_recorded: 'Payment recorded',
   payment_failed: 'Payment failed',
   payment_refunded: 'Payment refunded',
 };
 
-/** Returns what happened, with the mechanic's name if the reader may know it. */
+/** Returns what happened, with the mechanic's name if the viewer may know it. */
 export function eventTitle({ kind, mechanicName, formerMechanicName }: AppointmentEvent): string {
   if (mechanicName === null) return plainWords[kind];
   switch (kind) {

@@ -1,18 +1,18 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { gateCodeWords, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { gateCodeTexts, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import { TextInput } from '../../ui/text-input.tsx';
 import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 
 const gateCode: JobDetail = {
-  title: gateCodeWords.label,
+  title: gateCodeTexts.label,
   transition: 'edit_gate_code',
   add: 'Add',
   edit: 'Edit',
   save: 'Save',
-  saved: `${gateCodeWords.label} has been saved.`,
+  saved: `${gateCodeTexts.label} has been saved.`,
   none: 'Nothing noted.',
-  label: gateCodeWords.label,
-  hint: gateCodeWords.hint,
+  label: gateCodeTexts.label,
+  hint: gateCodeTexts.hint,
   valueOf: (appointment) => appointment.gateCode,
   changeTo: (text) => ({ gateCode: text }),
   render: (control, text, onTextChange) => (

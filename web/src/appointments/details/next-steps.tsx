@@ -18,7 +18,7 @@ const changes: Partial<Record<ActionName, { change: AppointmentChange; Icon: Luc
 
 /** Renders a mechanic's next steps for their own job; the first is the screen's main action. */
 export function NextSteps({ appointment }: { appointment: AppointmentDetails }) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const { success, failure } = scheduleToasts.start;
   const step = useChangeAppointment({
     onSuccess: () => showToast(success),
@@ -29,7 +29,7 @@ export function NextSteps({ appointment }: { appointment: AppointmentDetails }) 
       index === 0
         ? ({ variant: 'primary', size: 'lg' } as const)
         : ({ variant: 'secondary', size: 'md' } as const);
-    const words = actionWords(action, appointment, reader.id);
+    const words = actionWords(action, appointment, viewer.id);
     if (action === 'complete') {
       return (
         <CompleteButton

@@ -23,7 +23,7 @@ interface PeoplePanelProps {
 }
 
 /**
- * Shows the people involved, as far as the reader may know them: customers see the mechanic, mechanics the
+ * Shows the people involved, as far as the viewer may know them: customers see the mechanic, mechanics the
  * customer, the office both.
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
@@ -92,7 +92,7 @@ function Mechanic({ appointment, isNamed }: PersonProps) {
   );
 }
 
-/** Links to the conversation with a person, or to the reader's own with the office. */
+/** Links to the conversation with a person, or to the viewer's own with the office. */
 function MessageLink({
   search,
   children,

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
-import { whyReasonNeeded } from '@curbwrench/contract/appointments/lifecycle';
+import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
@@ -23,20 +23,20 @@ interface ReasonDialogProps {
 
 /** Asks for confirmation and a reason before an appointment is cancelled or unassigned. */
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const { id, date, startTime, mechanicId, status } = appointment;
-  const declines = action === 'unassign' && mechanicId === reader.id;
-  const texts = reasonTexts(action, declines, reader.role);
-  const needed = whyReasonNeeded(action, status);
+  const declines = action === 'unassign' && mechanicId === viewer.id;
+  const texts = reasonTexts(action, declines, viewer.role);
+  const needed = missingReasonProblem(action, status);
   const step = useChangeAppointment({
     onSuccess: () => {
       showToast(scheduleToasts.start.success);
       onClose();
       // A mechanic who declined a job can no longer see it.
-      if (declines && reader.role === 'mechanic') void navigate({ to: paths.appointments });
+      if (declines && viewer.role === 'mechanic') void navigate({ to: paths.appointments });
     },
     onError: (error) => showToast(scheduleToasts.start.failure(error)),
   });
@@ -67,7 +67,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       <Field
         label="Reason"
         optional={needed === null}
-        hint={texts.readers}
+        hint={texts.viewers}
         error={isMissing ? (needed ?? undefined) : undefined}
       >
         {(control) => (

@@ -5,7 +5,7 @@ interface ReasonTexts {
   /** What happens as a result. */
   readonly consequence: string;
   /** Who will read the reason: the server shows it to no one else. */
-  readonly readers: string;
+  readonly viewers: string;
   readonly confirm: string;
   readonly pending: string;
 }
@@ -20,7 +20,7 @@ export function reasonTexts(
     return {
       title: 'Cancel this appointment?',
       consequence: "You can't undo this. You can book a new time whenever you like.",
-      readers: dispatches(role)
+      viewers: dispatches(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
       confirm: 'Cancel Appointment',
@@ -31,7 +31,7 @@ export function reasonTexts(
     return {
       title: 'Decline this job?',
       consequence: 'It goes back to the office, and we look for another mechanic.',
-      readers: 'Only the office will see this.',
+      viewers: 'Only the office will see this.',
       confirm: 'Decline Job',
       pending: 'Declining...',
     };
@@ -39,7 +39,7 @@ export function reasonTexts(
   return {
     title: 'Unassign the mechanic?',
     consequence: 'The appointment keeps its time and needs another mechanic.',
-    readers: 'Only the office will see this.',
+    viewers: 'Only the office will see this.',
     confirm: 'Unassign Mechanic',
     pending: 'Unassigning...',
   };

@@ -11,7 +11,7 @@ interface Terms {
   readonly phone: string | null;
 }
 
-/** Returns the terms stored at booking, as they apply to this reader now. */
+/** Returns the terms stored at booking, as they apply to this viewer now. */
 export function termsText({ isCustomer, mayChange, isPast, hours, until, phone }: Terms): string {
   const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
   if (!mayChange) return `Booked with these terms: free to move or cancel until ${before}.`;

@@ -13,7 +13,7 @@ interface TimelineProps {
   className?: string;
 }
 
-/** Shows what happened, newest first: who, when, and why if the reader may know. */
+/** Shows what happened, newest first: who, when, and why if the viewer may know. */
 export function Timeline({ appointment, className }: TimelineProps) {
   const { timeZone } = useBusiness();
   const events = appointment.events.toReversed();

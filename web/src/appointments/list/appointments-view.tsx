@@ -41,7 +41,7 @@ interface AppointmentsViewProps {
   }) => void;
 }
 
-/** Lists the reader's own appointments, and for dispatch all of them. */
+/** Lists the viewer's own appointments, and for dispatch all of them. */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
   const role = useShownRole();
   const tab = tabIn(search, role);

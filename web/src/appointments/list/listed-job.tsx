@@ -25,7 +25,7 @@ interface ListedJobProps {
   tab: AppointmentTab;
 }
 
-/** Renders one row of the appointments list, with the steps its reader may take there. */
+/** Renders one row of the appointments list, with the steps its viewer may take there. */
 export function ListedJob({ appointment, tab }: ListedJobProps) {
   const role = useShownRole();
   return (
@@ -71,9 +71,9 @@ function AssignStep({
   appointment: Appointment;
   view: 'admin' | 'advisor';
 }) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   return (
-    needsMechanic(appointment, reader) && (
+    needsMechanic(appointment, viewer) && (
       <AssignMechanic appointment={appointment} view={view} size="sm" />
     )
   );

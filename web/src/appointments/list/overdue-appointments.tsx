@@ -75,7 +75,7 @@ function attentionCount(count: number): string {
 
 /** Lists those that have waited longest first. */
 function OverdueRows() {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
   return (
     <AppointmentRows
@@ -92,10 +92,10 @@ function OverdueRows() {
           facts={['customer_name', 'mechanic', 'address']}
           action={
             <>
-              {(needsMechanic(one, reader) || one.attention === 'mechanic_off') && (
+              {(needsMechanic(one, viewer) || one.attention === 'mechanic_off') && (
                 <AssignMechanic
                   appointment={one}
-                  view={reader.role === 'admin' ? 'admin' : 'advisor'}
+                  view={viewer.role === 'admin' ? 'admin' : 'advisor'}
                   size="sm"
                 >
                   {one.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}

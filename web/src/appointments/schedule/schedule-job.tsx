@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { gateCodeWords } from '@curbwrench/contract/appointments/job-details';
+import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
 import { useSignedInUser } from '../../session/queries.ts';
@@ -39,7 +39,7 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
     >
       {density === 'card' && appointment.gateCode && (
         <p className="wrap-anywhere">
-          <span className="text-ink-soft">{gateCodeWords.label}: </span>
+          <span className="text-ink-soft">{gateCodeTexts.label}: </span>
           <strong>{appointment.gateCode}</strong>
         </p>
       )}
@@ -62,9 +62,9 @@ interface JobStepProps {
 
 /** Renders Start Service or Complete Service, if the lifecycle table allows it. */
 export function JobStep({ appointment, current, main = false }: JobStepProps) {
-  const reader = useSignedInUser();
+  const viewer = useSignedInUser();
   const today = useToday();
-  const step = allowedStepOf(appointment, reader, today, current);
+  const step = allowedStepOf(appointment, viewer, today, current);
   if (!step) return null;
   const Icon = step.name === 'start' ? Play : Check;
   return (
