@@ -1,18 +1,11 @@
 import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { eventCursor } from './api/event-cursor.ts';
-import { firstData } from './api/first-data.ts';
 import { lazyPage } from './api/lazy-page.ts';
 import { sessionKey } from './api/query-client.ts';
-import { Application } from './application.tsx';
 import { businessQuery } from './business/queries.ts';
-import { preloadFrame } from './guarded-page.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
-import { DashboardPage, loadDashboard, preloadFirstPage } from './pages/dashboard-page.tsx';
+import { DashboardPage, loadDashboard } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
 import { rootRoute } from './root.tsx';
 import {
@@ -26,7 +19,6 @@ import {
   readSettingsSearch,
   readSignInSearch,
 } from './searches.ts';
-import { firstSession } from './session/session-reader.ts';
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -297,41 +289,6 @@ function readQueries(queryClient: QueryClient): [QueryKey, unknown][] {
   return queryClient
     .getQueriesData({ predicate: ({ state }) => state.status === 'success' })
     .filter(([[noun]]) => noun !== sessionKey[0] && noun !== businessQuery.queryKey[0]);
-}
-
-/** Shows the application: hydrates what the server rendered, or replaces it. */
-export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
-  // Everything read from now on is at least as recent.
-  if (firstData) eventCursor.noteRequest()(String(firstData.lastEvent));
-  const router = makeRouter(queryClient);
-  // If a demo user first has to be signed in again, the server rendered the page for a visitor.
-  const isKnown = firstSession(firstData, localStorage) !== undefined;
-  const rendered = window.$_TSR && isKnown ? firstData : undefined;
-  const application = (
-    <Application
-      router={router}
-      queryClient={queryClient}
-      renderedAt={rendered?.business.now ?? null}
-    />
-  );
-  if (!rendered) {
-    await router.load();
-    startTransition(() => createRoot(element).render(application));
-    return;
-  }
-  await hydrateRouter(router);
-  window.$_TSR?.h();
-  await Promise.all([preloadFrame(rendered.session), preloadFirstPage(rendered.session)]);
-  const { href } = router.state.location;
-  startTransition(
-    () =>
-      void hydrateRoot(element, application, {
-        onRecoverableError(error) {
-          // Leaving the page before it is fully hydrated makes React render the next one from scratch.
-          if (router.state.location.href === href) reportError(error);
-        },
-      }),
-  );
 }
 
 declare module '@tanstack/react-router' {

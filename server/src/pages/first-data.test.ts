@@ -25,7 +25,8 @@ const manifest = {
   'index.html': { file: 'assets/index-1.js' },
   'inter.woff2': { file: 'assets/inter-1.woff2' },
   '_ui-1.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
-  'src/router.tsx': { file: 'assets/router-1.js' },
+  'src/landing/show-landing.tsx': { file: 'assets/landing-1.js' },
+  'src/show-application.tsx': { file: 'assets/router-1.js' },
   'src/signed-in-frame.tsx': { file: 'assets/frame-1.js', imports: ['_ui-1.js', 'index.html'] },
   'src/layout/public-layout.tsx': { file: 'assets/public-1.js' },
   'src/dashboards/customer-dashboard.tsx': { file: 'assets/customer-1.js' },
@@ -87,7 +88,7 @@ test('a page names the files of its address and role, and a visitor’s start pa
     const { isLanding, files } = await open(url, person);
     return [isLanding, files.toSorted().join(' ')];
   };
-  expect(await seen('/?signed-out', null)).toEqual([true, 'inter']);
+  expect(await seen('/?signed-out', null)).toEqual([true, 'inter landing']);
   expect(await seen('/book-service', null)).toEqual([false, 'booking inter public router ui']);
   expect(await seen('/?a=1', customer)).toEqual([false, 'customer frame inter router ui']);
   expect(await seen('/', admin)).toEqual([false, 'admin frame inter router ui']);

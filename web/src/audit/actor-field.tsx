@@ -1,6 +1,6 @@
 import { fullNameOf } from '../lib/people.ts';
 import { PersonSearch } from '../people/person-search.tsx';
-import { usePerson } from '../people/queries.ts';
+import { usePerson } from '../people/person-queries.ts';
 import { Button } from '../ui/button.tsx';
 
 interface ActorFieldProps {

@@ -6,7 +6,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { CustomerField } from '../people/customer-field.tsx';
-import { usePersonName } from '../people/queries.ts';
+import { usePersonName } from '../people/person-queries.ts';
 import { Field } from '../ui/field.tsx';
 import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NameAndEmail, PersonSearch } from './person-search.tsx';
-import { usePerson } from './queries.ts';
+import { usePerson } from './person-queries.ts';
 
 interface CustomerFieldProps {
   value: string | null;

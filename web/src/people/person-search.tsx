@@ -8,7 +8,7 @@ import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { useFoundPeople } from './queries.ts';
+import { useFoundPeople } from './person-queries.ts';
 
 interface PersonSearchProps {
   label: string;

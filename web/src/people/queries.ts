@@ -4,7 +4,6 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
-import { fullNameOf } from '../lib/people.ts';
 
 /** People use the key that live events invalidate. */
 const noun = 'user';
@@ -89,36 +88,4 @@ export function useInvitationStep(step: 'resend' | 'withdraw') {
         : call('withdrawInvitation', { params: { id } }),
     onSettled: isChanged,
   });
-}
-
-/** How many people one search shows. */
-const peopleFound = 8;
-
-/**
- * Reads the first few people whose name or e-mail matches, of one role or any; reads nothing for ''. For
- * dispatch.
- */
-export function useFoundPeople(search: string, role: Role | undefined) {
-  return useQuery({
-    queryKey: [noun, 'found', role ?? null, search],
-    queryFn: ({ signal }) =>
-      call('listUsers', { query: { role, search, limit: peopleFound }, signal }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Reads one person; reads nothing for null. */
-export function usePerson(id: string | null) {
-  return useQuery({
-    queryKey: [noun, 'one', id],
-    queryFn: ({ signal }) => call('getUser', { params: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-  });
-}
-
-/** Returns that person's name, once it is known. */
-export function usePersonName(id: string | null): string | undefined {
-  const { data } = usePerson(id);
-  return data && fullNameOf(data);
 }

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { hydrate as hydrateRouter } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { eventCursor } from './api/event-cursor.ts';
+import { firstData } from './api/first-data.ts';
+import { Application } from './application.tsx';
+import { preloadFrame } from './guarded-page.tsx';
+import { preloadFirstPage } from './pages/dashboard-page.tsx';
+import { paths } from './paths.ts';
+import { makeRouter } from './router.tsx';
+import { firstSession } from './session/session-reader.ts';
+
+/** Shows the application: hydrates what the server rendered, or replaces it. */
+export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
+  // Everything read from now on is at least as recent.
+  if (firstData) eventCursor.noteRequest()(String(firstData.lastEvent));
+  const router = makeRouter(queryClient);
+  // If a demo user first has to be signed in again, the server rendered the page for a visitor.
+  const isKnown = firstSession(firstData, localStorage) !== undefined;
+  const rendered = window.$_TSR && isKnown ? firstData : undefined;
+  const application = (
+    <Application
+      router={router}
+      queryClient={queryClient}
+      renderedAt={rendered?.business.now ?? null}
+    />
+  );
+  if (!rendered) {
+    await router.load();
+    startTransition(() => createRoot(element).render(application));
+    return;
+  }
+  await hydrateRouter(router);
+  window.$_TSR?.h();
+  const { href, pathname } = router.state.location;
+  await Promise.all([
+    preloadFrame(rendered.session),
+    pathname === paths.dashboard && preloadFirstPage(rendered.session),
+  ]);
+  startTransition(
+    () =>
+      void hydrateRoot(element, application, {
+        onRecoverableError(error) {
+          // Leaving the page before it is fully hydrated makes React render the next one from scratch.
+          if (router.state.location.href === href) reportError(error);
+        },
+      }),
+  );
+}
