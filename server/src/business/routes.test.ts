@@ -2,7 +2,7 @@ import type { Stats } from '@curbwrench/contract/business/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { noteFigures } from './figure-changes.ts';
+import { recordHourlyStats } from './figure-changes.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import {
   makeAppointment,
@@ -149,10 +149,10 @@ test('each figure is compared with the same weekday last week, up to the same ti
   const lastTuesday = '2026-02-24';
   for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
   site.clock.set(new Date('2026-02-24T17:40:00Z'));
-  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
+  await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   // Later changes within that hour make no difference.
   await makeAppointment(site, { date: '2026-02-20' });
-  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
+  await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   await paid(customer.id, '40.00', '2026-02-24T16:00:00Z');
   await paid(customer.id, '999.00', '2026-02-24T17:50:00Z');
 
@@ -191,8 +191,12 @@ test('each figure is compared with the same weekday last week, up to the same ti
 });
 
 test('recorded figures are deleted once nothing is compared with them', async () => {
-  await noteFigures(site.store.kysely, momentAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
-  await noteFigures(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
+  await recordHourlyStats(
+    site.store.kysely,
+    momentAt(new Date('2026-01-01T10:10:00Z')),
+    new Date(0),
+  );
+  await recordHourlyStats(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
   const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(
     site.store.kysely,
   );

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../application/transaction.ts';
 import { readEarlierStats, readStats } from './stats-queries.ts';
 import { instantOf } from '../application/rules/business-time.ts';
-import { changeOf } from './rules.ts';
+import { percentChange } from './rules.ts';
 import { accepted } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -21,18 +21,22 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     const { local, timeZone } = moment;
     const lastWeek = addDays(local.date, -7);
     // Today so far is compared with the same weekday up to the same time of day.
-    const then = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
+    const sameTimeLastWeek = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
     const [stats, before] = await Promise.all([
-      readStats(store.kysely, dayOf(local.date, timeZone), moment),
-      readEarlierStats(store.kysely, { ...dayOf(lastWeek, timeZone), end: then }, then),
+      readStats(store.kysely, toStatsDay(local.date, timeZone), moment),
+      readEarlierStats(
+        store.kysely,
+        { ...toStatsDay(lastWeek, timeZone), end: sameTimeLastWeek },
+        sameTimeLastWeek,
+      ),
     ]);
     return accepted({
       ...stats,
       changes: {
-        todayAppointments: changeOf(stats.todayAppointments, before.todayAppointments),
-        activeMechanics: changeOf(stats.activeMechanics, before.activeMechanics),
-        todayRevenue: changeOf(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
-        pendingAppointments: changeOf(stats.pendingAppointments, before.pendingAppointments),
+        todayAppointments: percentChange(stats.todayAppointments, before.todayAppointments),
+        activeMechanics: percentChange(stats.activeMechanics, before.activeMechanics),
+        todayRevenue: percentChange(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
+        pendingAppointments: percentChange(stats.pendingAppointments, before.pendingAppointments),
       },
     });
   });
@@ -52,7 +56,7 @@ export function presentBusiness({ business, clock, demoAccounts }: RouteContext)
   };
 }
 
-function dayOf(date: string, timeZone: string) {
+function toStatsDay(date: string, timeZone: string) {
   return {
     date,
     start: instantOf(date, '00:00', timeZone),

@@ -13,7 +13,7 @@ export interface StatsDay {
 }
 
 /** The admin's figures at one moment; null where none were recorded. */
-export interface Figures {
+export interface StatsAtMoment {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
   readonly todayRevenue: string;
@@ -39,24 +39,24 @@ export async function readStats(
   db: Kysely<Database>,
   today: StatsDay,
   moment: Pick<Moment, 'local'>,
-): Promise<Figures & { activeMechanics: number; pendingAppointments: number }> {
-  return one(
-    await sql<Figures & { activeMechanics: number; pendingAppointments: number }>`
-      select ${dayFigures(today)}, ${activeMechanics(moment)} as "activeMechanics",
+): Promise<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }> {
+  return onlyRow(
+    await sql<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }>`
+      select ${dayStats(today)}, ${activeMechanics(moment)} as "activeMechanics",
         ${pendingAppointments} as "pendingAppointments"
     `.execute(db),
   );
 }
 
-/** Returns the same for an earlier moment, as far as it was recorded then; see `noteFigures`. */
+/** Returns the same for an earlier moment, as far as it was recorded then; see `recordHourlyStats`. */
 export async function readEarlierStats(
   db: Kysely<Database>,
   day: StatsDay,
   moment: Date,
-): Promise<Figures> {
-  return one(
-    await sql<Figures>`
-      select ${dayFigures(day)}, active_mechanics as "activeMechanics",
+): Promise<StatsAtMoment> {
+  return onlyRow(
+    await sql<StatsAtMoment>`
+      select ${dayStats(day)}, active_mechanics as "activeMechanics",
         pending_appointments as "pendingAppointments"
       from (values (1)) as always
       left join hourly_stats on hour = date_trunc('hour', ${moment}::timestamptz)
@@ -64,7 +64,7 @@ export async function readEarlierStats(
   );
 }
 
-function dayFigures({ date, start, end }: StatsDay) {
+function dayStats({ date, start, end }: StatsDay) {
   return sql`
     (select count(*)::int from appointments
       where date = ${date}::date and status <> 'cancelled') as "todayAppointments",
@@ -72,7 +72,7 @@ function dayFigures({ date, start, end }: StatsDay) {
       where status = 'completed' and paid_at >= ${start} and paid_at < ${end}) as "todayRevenue"`;
 }
 
-function one<Row>({ rows }: { rows: Row[] }): Row {
+function onlyRow<Row>({ rows }: { rows: Row[] }): Row {
   const [row] = rows;
   if (!row) throw new Error('A query without a table answered no row.');
   return row;

@@ -10,7 +10,7 @@ type Trx = Transaction<Database>;
 export interface Correspondent {
   readonly canReceive: boolean;
   readonly hasConversation: boolean;
-  readonly isKnown: boolean;
+  readonly mayHaveConversation: boolean;
 }
 
 /**
@@ -73,20 +73,20 @@ export async function insertMessage(
  * Moves one side's read mark up to a message. `already`: it was there or beyond; `missing`: there is no such
  * message; `all read`: no message of the other side comes after it.
  */
-export async function moveMark(
+export async function advanceReadMark(
   trx: Trx,
   side: MessageSide,
   personId: string,
   number: number,
 ): Promise<'moved' | 'all read' | 'already' | 'missing'> {
-  const mark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
-  const others = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
-  const moved = await sql<{ isAllRead: boolean }>`
-    update conversations set ${mark} = ${number}
-    where person_id = ${personId} and ${mark} < ${number} and last_number >= ${number}
-    returning ${others} <= ${number} as "isAllRead"
+  const ownMark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
+  const otherSidesLast = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
+  const advanced = await sql<{ isAllRead: boolean }>`
+    update conversations set ${ownMark} = ${number}
+    where person_id = ${personId} and ${ownMark} < ${number} and last_number >= ${number}
+    returning ${otherSidesLast} <= ${number} as "isAllRead"
   `.execute(trx);
-  const [row] = moved.rows;
+  const [row] = advanced.rows;
   if (row) return row.isAllRead ? 'all read' : 'moved';
   const { rows } = await sql`
     select 1 from conversations where person_id = ${personId} and last_number >= ${number}

@@ -6,7 +6,7 @@ import {
   lockCorrespondent,
   type Correspondent,
 } from './changes.ts';
-import { findSent, type MessageRow } from './queries.ts';
+import { findMessageByClientId, type MessageRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { conversationChanged, notifying } from '../application/events.ts';
@@ -23,20 +23,22 @@ export async function sendMessage(
   personId: string,
   { clientId, text }: MessageInput,
 ): Promise<Result<MessageRow>> {
-  if (!dispatches(actor.role) && personId !== actor.id) return noConversation;
+  if (!dispatches(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
-    const closed = whyClosed(await lockCorrespondent(trx, personId));
-    if (closed) return closed;
+    const refusal = refuseRecipient(await lockCorrespondent(trx, personId));
+    if (refusal) return refusal;
     await lockConversation(trx, personId, now);
-    const earlier = await findSent(trx, actor.id, clientId);
+    const earlier = await findMessageByClientId(trx, actor.id, clientId);
     if (earlier) {
-      return earlier.person_id === personId && earlier.text === text ? done(earlier, []) : mismatch;
+      return earlier.person_id === personId && earlier.text === text
+        ? done(earlier, [])
+        : clientIdReused;
     }
     const message = { personId, authorId: actor.id, clientId, text };
     // Null: the same client id is being used in another conversation at this moment.
-    if ((await insertMessage(trx, message, now)) === null) return mismatch;
-    const sent = await findSent(trx, actor.id, clientId);
+    if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
+    const sent = await findMessageByClientId(trx, actor.id, clientId);
     if (!sent) throw new Error('A message that was just added is not there.');
     // The other side is notified: the person, or everyone in the office.
     const isByPerson = actor.id === personId;
@@ -50,12 +52,12 @@ export async function sendMessage(
 }
 
 /** The reply for someone else's conversation, too. */
-export const noConversation = refused('not_found', "This conversation doesn't exist.");
+export const noSuchConversation = refused('not_found', "This conversation doesn't exist.");
 
-const mismatch = refused('idempotency_mismatch', 'That id was used for another message.');
+const clientIdReused = refused('idempotency_mismatch', 'That id was used for another message.');
 
-function whyClosed(person: Correspondent | null): Refused | null {
-  if (!person || !(person.isKnown || person.hasConversation)) return noConversation;
+function refuseRecipient(person: Correspondent | null): Refused | null {
+  if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
   return person.canReceive
     ? null
     : refused('wrong_status', "This person can no longer log in, so they wouldn't see a message.");

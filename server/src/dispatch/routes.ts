@@ -11,7 +11,7 @@ import { decide } from '../appointments/rules/appointment.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
 import { bookingMoment, slotsOf } from '../scheduling/rules/availability.ts';
-import { newTimesOf } from '../scheduling/rules/rescheduling.ts';
+import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
@@ -55,7 +55,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mechanicId: row.mechanic_id,
     };
     return accepted(
-      newTimesOf(plan, movable, bookingMoment(moment.local, viewer, context.business)),
+      listNewTimes(plan, movable, bookingMoment(moment.local, viewer, context.business)),
     );
   });
 
@@ -68,7 +68,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       findService(db, appointment.service_id),
       listMechanics(db, moment),
     ]);
-    const want = {
+    const job = {
       interval: {
         from: minutesOf(appointment.start_time),
         to: minutesOf(appointment.end_time),
@@ -78,7 +78,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     };
     const byId = new Map(mechanics.map((mechanic) => [mechanic.id, mechanic]));
     return accepted(
-      rankCandidates(plan, want, rankedFor(appointment.date, mechanics, moment)).flatMap(
+      rankCandidates(plan, job, toRankingInput(appointment.date, mechanics, moment)).flatMap(
         ({ id, free, reasons }) => {
           const mechanic = byId.get(id);
           if (!mechanic) return [];
@@ -92,7 +92,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
 }
 
 /** Returns the mechanics as they are ranked: their present status says nothing about a job on a later day. */
-function rankedFor(
+function toRankingInput(
   date: string,
   mechanics: readonly MechanicRow[],
   { local }: Moment,

@@ -18,7 +18,7 @@ export async function setAvailable(
   mechanicId: string,
   available: boolean,
   { now, local }: Moment,
-  { seen }: { readonly seen: boolean },
+  { seen: isOwnActivity }: { readonly seen: boolean },
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
@@ -28,7 +28,7 @@ export async function setAvailable(
       // Setting the same value again on the same day does not change the time.
       switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
         then switched_at else ${now}::timestamptz end`,
-      ...(seen && { last_active_at: now }),
+      ...(isOwnActivity && { last_active_at: now }),
     })
     .where('user_id', '=', mechanicId)
     .execute();
@@ -82,7 +82,7 @@ export async function setPosition(
 }
 
 /** Deletes a mechanic's position. */
-export async function forgetPosition(
+export async function deletePosition(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function forgetPositions(db: Kysely<Database>, before: Date): Promi
  * Records a mechanic's activity, unless some was already recorded at or after `before`. Skips a row
  * locked by a command, because the command records the activity.
  */
-export async function noteActivity(
+export async function updateLastActivity(
   db: Kysely<Database>,
   mechanicId: string,
   now: Date,
@@ -114,7 +114,7 @@ export async function noteActivity(
 }
 
 /** Returns the ids of a mechanic's job in progress and of its customer, or null. */
-export async function jobUnderWay(
+export async function findJobInProgress(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<{ readonly id: number; readonly customerId: string } | null> {

@@ -5,7 +5,7 @@ import type { Moment } from '../application/rules/business-time.ts';
 import { isUnseen, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 
-type Handle = Kysely<Database> | Transaction<Database>;
+type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 export interface MechanicRow {
   id: string;
@@ -32,23 +32,29 @@ export type MechanicScope =
   | { readonly kind: 'of_own_appointment'; readonly customerId: string };
 
 /** Returns every active mechanic by name, with the number of today's jobs (cancelled ones excluded). */
-export async function listMechanics(db: Handle, moment: Moment): Promise<readonly MechanicRow[]> {
-  const { rows } = await mechanics(sql`m.active`, moment).execute(db);
+export async function listMechanics(
+  db: DatabaseHandle,
+  moment: Moment,
+): Promise<readonly MechanicRow[]> {
+  const { rows } = await selectMechanics(sql`m.active`, moment).execute(db);
   return rows;
 }
 
 /** Returns an active mechanic the viewer may see; null otherwise. */
 export async function findMechanic(
-  db: Handle,
+  db: DatabaseHandle,
   scope: MechanicScope,
   id: string,
   moment: Moment,
 ): Promise<MechanicRow | null> {
-  const { rows } = await mechanics(sql`m.user_id = ${id} and ${seenBy(scope)}`, moment).execute(db);
+  const { rows } = await selectMechanics(
+    sql`m.user_id = ${id} and ${scopeCondition(scope)}`,
+    moment,
+  ).execute(db);
   return rows[0] ?? null;
 }
 
-function mechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
+function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,
       case when u.deleted_at is null then u.email else '' end as email, u.image, ${mechanicStatus(moment)} as status, m.skills,
@@ -62,7 +68,7 @@ function mechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<M
   `;
 }
 
-function seenBy(scope: MechanicScope): RawBuilder<unknown> {
+function scopeCondition(scope: MechanicScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;

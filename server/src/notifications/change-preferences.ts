@@ -9,10 +9,10 @@ import { done, runInTransaction, type Context } from '../application/transaction
 export async function changePreferences(
   context: Context,
   actor: Actor,
-  wanted: NotificationPreferences,
+  preferences: NotificationPreferences,
 ): Promise<Result<NotificationPreferences>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    await savePreferences(trx, actor.id, wanted, context.clock.now());
-    return done(wanted, [bellChanged(actor.id)]);
+    await savePreferences(trx, actor.id, preferences, context.clock.now());
+    return done(preferences, [bellChanged(actor.id)]);
   });
 }

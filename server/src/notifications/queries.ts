@@ -9,7 +9,7 @@ import { atMost, type Page } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 
-type Handle = Kysely<Database>;
+type DatabaseHandle = Kysely<Database>;
 
 export interface NotificationRow {
   id: number;
@@ -52,7 +52,7 @@ const pageSize = 20;
  * is read in the viewer's scope, so that for a job which is no longer theirs only its number is shown.
  */
 export async function pageNotifications(
-  db: Handle,
+  db: DatabaseHandle,
   recipientId: string,
   scope: ReadScope,
   before: number | undefined,
@@ -72,10 +72,10 @@ export async function pageNotifications(
       order by id desc ${atMost(pageSize + 1)}
     ) n
     left join payments p on n.subject = 'payment' and p.id = n.number
-      and ${payable(scope)}
+      and ${paymentScopeCondition(scope)}
     left join appointments a
       on a.id = case when n.subject = 'appointment' then n.number else p.appointment_id end
-      and ${visible(scope)}
+      and ${appointmentScopeCondition(scope)}
     left join services s on s.id = a.service_id
     left join users m on m.id = n.mechanic_id and m.id = a.mechanic_id
     left join users f on f.id = n.former_mechanic_id and m.id is not null
@@ -87,7 +87,7 @@ export async function pageNotifications(
 }
 
 /** Returns the number of a person's unread notifications. */
-export async function countUnread(db: Handle, recipientId: string): Promise<number> {
+export async function countUnread(db: DatabaseHandle, recipientId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from notifications n
     where n.recipient_id = ${recipientId} and n.read_at is null and not ${isRead}
@@ -97,7 +97,7 @@ export async function countUnread(db: Handle, recipientId: string): Promise<numb
 
 /** Returns the saved preferences; null if there are none. */
 export async function findPreferences(
-  db: Handle,
+  db: DatabaseHandle,
   userId: string,
 ): Promise<NotificationPreferences | null> {
   const { rows } = await sql<NotificationPreferences>`
@@ -109,7 +109,7 @@ export async function findPreferences(
   return rows[0] ?? null;
 }
 
-function visible(scope: ReadScope): RawBuilder<unknown> {
+function appointmentScopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;
@@ -120,7 +120,7 @@ function visible(scope: ReadScope): RawBuilder<unknown> {
   }
 }
 
-function payable(scope: ReadScope): RawBuilder<unknown> {
+function paymentScopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 /** What is recorded of the way to an appointment. */
 export interface TrackingRow {
   /** When each event last happened. */
-  readonly happened: Partial<Record<JourneyStepName, Date>>;
+  readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
@@ -31,7 +31,7 @@ export async function readTracking(
     `.execute(db),
   ]);
   return {
-    happened: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
+    eventTimes: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
     position: positions[0] ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { stepsOf, visiblePosition } from './rules.ts';
+import { listSteps, visiblePosition } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 3, hour));
 const whole = {
@@ -12,15 +12,18 @@ const whole = {
 };
 
 /** Returns 'booked 08' for a step taken, 'arrived' for one ahead. */
-function told(facts: Parameters<typeof stepsOf>[0]): string[] {
-  return stepsOf(facts).map(({ name, done, at: when }) =>
+function told(facts: Parameters<typeof listSteps>[0]): string[] {
+  return listSteps(facts).map(({ name, done, at: when }) =>
     done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
   );
 }
 
 describe('the steps of a journey', () => {
   test('show what has happened and what is ahead', () => {
-    const job = { mechanicId: 'm', happened: { booked: at(8), assigned: at(9), started: at(10) } };
+    const job = {
+      mechanicId: 'm',
+      eventTimes: { booked: at(8), assigned: at(9), started: at(10) },
+    };
     expect(told({ ...job, status: 'confirmed' })).toEqual([
       'booked 08',
       'assigned 09',
@@ -35,7 +38,7 @@ describe('the steps of a journey', () => {
       'arrived',
       'completed',
     ]);
-    expect(told({ ...job, status: 'completed', happened: whole })).toEqual([
+    expect(told({ ...job, status: 'completed', eventTimes: whole })).toEqual([
       'booked 08',
       'assigned 09',
       'started 10',
@@ -45,8 +48,8 @@ describe('the steps of a journey', () => {
   });
 
   test('ignore earlier plans', () => {
-    const happened = { booked: at(8), assigned: at(9), arrived: at(9) };
-    expect(told({ status: 'unassigned', mechanicId: null, happened })).toEqual([
+    const eventTimes = { booked: at(8), assigned: at(9), arrived: at(9) };
+    expect(told({ status: 'unassigned', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
       'assigned',
       'started',
@@ -56,8 +59,8 @@ describe('the steps of a journey', () => {
   });
 
   test('end with a cancellation', () => {
-    const happened = { booked: at(8), cancelled: at(9) };
-    expect(told({ status: 'cancelled', mechanicId: null, happened })).toEqual([
+    const eventTimes = { booked: at(8), cancelled: at(9) };
+    expect(told({ status: 'cancelled', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
       'cancelled 09',
     ]);
@@ -65,13 +68,13 @@ describe('the steps of a journey', () => {
       told({
         status: 'cancelled',
         mechanicId: 'm',
-        happened: { ...happened, assigned: at(8), started: at(8) },
+        eventTimes: { ...eventTimes, assigned: at(8), started: at(8) },
       }),
     ).toEqual(['booked 08', 'assigned 08', 'started 08', 'cancelled 09']);
   });
 
   test('are taken even if their time was not recorded', () => {
-    expect(told({ status: 'in_progress', mechanicId: 'm', happened: {} })).toEqual([
+    expect(told({ status: 'in_progress', mechanicId: 'm', eventTimes: {} })).toEqual([
       'booked ?',
       'assigned ?',
       'started ?',
@@ -85,7 +88,7 @@ describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
   test.each(appointmentStatuses)('is shown as decided for an appointment that is %s', (status) => {
-    const facts = { status, mechanicId: 'm', happened: whole };
+    const facts = { status, mechanicId: 'm', eventTimes: whole };
     const seen = (isCustomer: boolean) => visiblePosition(facts, position, isCustomer) !== null;
     expect({ customer: seen(true), office: seen(false) }).toEqual({
       customer: status === 'in_progress',
@@ -94,11 +97,11 @@ describe("the mechanic's position", () => {
   });
 
   test('from before the departure is hidden from the customer', () => {
-    const facts = { status: 'in_progress', mechanicId: 'm', happened: whole } as const;
+    const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: whole } as const;
     const before = { ...position, at: new Date(at(10).getTime() - 1) };
     expect(visiblePosition(facts, before, true)).toBeNull();
     expect(visiblePosition(facts, before, false)).toEqual(before);
-    expect(visiblePosition({ ...facts, happened: {} }, position, true)).toBeNull();
+    expect(visiblePosition({ ...facts, eventTimes: {} }, position, true)).toBeNull();
     expect(visiblePosition(facts, null, false)).toBeNull();
   });
 });

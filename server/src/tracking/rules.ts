@@ -10,11 +10,11 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 export interface JourneyFacts {
   readonly status: AppointmentStatus;
   readonly mechanicId: string | null;
-  readonly happened: Readonly<Partial<Record<JourneyStepName, Date>>>;
+  readonly eventTimes: Readonly<Partial<Record<JourneyStepName, Date>>>;
 }
 
 /** The steps taken by each status, whether or not their time was recorded. */
-const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
+const stepsByStatus: Record<AppointmentStatus, readonly JourneyStepName[]> = {
   pending: ['booked'],
   unassigned: ['booked'],
   confirmed: ['booked', 'assigned'],
@@ -27,24 +27,24 @@ const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
  * Returns the steps of a journey in order. Earlier plans don't count: a mechanic who was unassigned
  * again is no step. Only a cancelled appointment ends with that step, and has none ahead.
  */
-export function stepsOf({ status, mechanicId, happened }: JourneyFacts): JourneyStep[] {
-  const taken = new Set<JourneyStepName>(reached[status]);
-  if (happened.arrived && (status === 'in_progress' || status === 'completed')) {
-    taken.add('arrived');
+export function listSteps({ status, mechanicId, eventTimes }: JourneyFacts): JourneyStep[] {
+  const done = new Set<JourneyStepName>(stepsByStatus[status]);
+  if (eventTimes.arrived && (status === 'in_progress' || status === 'completed')) {
+    done.add('arrived');
   }
-  if (status === 'cancelled' && mechanicId !== null) taken.add('assigned');
-  if (status === 'cancelled' && happened.started) taken.add('started');
+  if (status === 'cancelled' && mechanicId !== null) done.add('assigned');
+  if (status === 'cancelled' && eventTimes.started) done.add('started');
   return journeySteps
-    .filter((name) => (status === 'cancelled' ? taken.has(name) : name !== 'cancelled'))
+    .filter((name) => (status === 'cancelled' ? done.has(name) : name !== 'cancelled'))
     .map((name) => ({
       name,
-      done: taken.has(name),
-      at: taken.has(name) ? (happened[name]?.toISOString() ?? null) : null,
+      done: done.has(name),
+      at: done.has(name) ? (eventTimes[name]?.toISOString() ?? null) : null,
     }));
 }
 
 /** A position and when it was reported. */
-export interface ToldPosition extends Position {
+export interface ReportedPosition extends Position {
   readonly at: Date;
 }
 
@@ -54,13 +54,13 @@ export interface ToldPosition extends Position {
  * and only a position reported since: where the mechanic was before is private.
  */
 export function visiblePosition(
-  { status, happened }: JourneyFacts,
-  position: ToldPosition | null,
+  { status, eventTimes }: JourneyFacts,
+  position: ReportedPosition | null,
   isCustomer: boolean,
-): ToldPosition | null {
+): ReportedPosition | null {
   if (position === null) return null;
   if (status === 'confirmed') return isCustomer ? null : position;
   if (status !== 'in_progress') return null;
   if (!isCustomer) return position;
-  return happened.started && position.at >= happened.started ? position : null;
+  return eventTimes.started && position.at >= eventTimes.started ? position : null;
 }

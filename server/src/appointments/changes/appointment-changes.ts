@@ -67,7 +67,7 @@ export async function insertAppointment(
 }
 
 /** Returns whether the history already has an event of this kind. */
-export async function hasHappened(
+export async function hasHistoryEvent(
   trx: Transaction<Database>,
   id: number,
   kind: HistoryKind,
@@ -85,7 +85,7 @@ export async function hasHappened(
 /**
  * Returns the last mechanic it was assigned to by its history, whether or not they still have it; null: none.
  */
-export async function lastAssignedTo(
+export async function findLastAssignedMechanic(
   trx: Transaction<Database>,
   id: number,
 ): Promise<string | null> {
@@ -121,10 +121,10 @@ export async function changeAppointment(
     .set({ ...change, updated_at: history.now })
     .where('id', '=', id)
     .execute();
-  await insertHistory(trx, id, history);
+  await insertHistoryEvent(trx, id, history);
 }
 
-async function insertHistory(
+async function insertHistoryEvent(
   trx: Transaction<Database>,
   id: number,
   { kind, actorId, now, detail = {} }: HistoryEvent,

@@ -4,21 +4,21 @@ import { priceOf } from '@curbwrench/contract/payments/price';
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { zipIn } from '@curbwrench/contract/service-areas/schemas';
 import { insertAppointment } from '../changes/appointment-changes.ts';
-import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
 import { findAppointment } from '../queries/appointments.ts';
-import { lockVehicleWithTerms, type BookingTerms } from '../queries/booking-terms.ts';
+import { lockVehicleAndReadTerms, type BookingTerms } from '../queries/booking-terms.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { claimKey, keepReply } from '../../database/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../../database/locks.ts';
-import { detailColumns } from '../rules/appointment-details.ts';
+import { toDetailColumns } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { bookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { RepeatKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, slotsChanged } from '../../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
-import { whyVehicleIsBooked } from './check-vehicle-overlap.ts';
+import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /** A booking as requested. */
 export interface Booking {
@@ -43,7 +43,7 @@ export async function bookAppointment(
   const { input, repeatKey } = booking;
   const moment = momentOf(context);
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
-  if (customerId === undefined) return refusedField('customerId', 'Please select a customer');
+  if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
 
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = repeatKey && (await claimKey(trx, repeatKey));
@@ -52,10 +52,10 @@ export async function bookAppointment(
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
     if (!(await lockCustomer(trx, customerId))) {
-      return refusedField('customerId', 'Please select a customer');
+      return refuseField('customerId', 'Please select a customer');
     }
     await lockDays(trx, [input.date]);
-    const terms = await lockVehicleWithTerms(trx, {
+    const terms = await lockVehicleAndReadTerms(trx, {
       customerId,
       vehicleId: input.vehicleId,
       serviceId: input.serviceId,
@@ -63,7 +63,7 @@ export async function bookAppointment(
       today: moment.local.date,
       beforePayment: context.business.plansBeforePayment,
     });
-    if (!terms) return refusedField('vehicleId', 'Please select a vehicle');
+    if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
     const { waiting, benefit, area } = terms;
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
@@ -77,7 +77,7 @@ export async function bookAppointment(
       input.serviceId,
       context.business.jobsEndWithinHours,
     );
-    if (!service) return refusedField('serviceId', 'Please select a service');
+    if (!service) return refuseField('serviceId', 'Please select a service');
     const now = bookingMoment(moment.local, actor, context.business);
     const choice = chooseSlot(plan, service, input.startTime, now);
     if (!choice.ok) return choice;
@@ -89,7 +89,7 @@ export async function bookAppointment(
     });
     // Today's limits on prices and fees rule this out; prices from before them may be higher.
     if (centsOf(price.total) > centsOf(highestAmount)) {
-      return refusedField('serviceId', 'This service costs too much to book here.');
+      return refuseField('serviceId', 'This service costs too much to book here.');
     }
     if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
       return refused('price_changed', 'The price has changed; please check it and book again.');
@@ -98,11 +98,11 @@ export async function bookAppointment(
     // Last, so that no other refusal can follow the confirmation.
     if (!input.confirmOverlap) {
       const time = { ...input, endTime: choice.endTime };
-      const overlap = await whyVehicleIsBooked(trx, actor, time, null);
+      const overlap = await checkVehicleOverlap(trx, actor, time, null);
       if (overlap) return overlap;
     }
 
-    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
+    const id = await withMovedHolds(trx, choice.placement?.moves, () =>
       insertAppointment(
         trx,
         {
@@ -116,7 +116,7 @@ export async function bookAppointment(
           address: input.location.address,
           latitude: input.location.lat ?? null,
           longitude: input.location.lng ?? null,
-          ...detailColumns(input),
+          ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
           benefit_period_id: price.service === service.price ? null : (benefit?.periodId ?? null),
@@ -126,7 +126,7 @@ export async function bookAppointment(
         {
           actorId: actor.id,
           now: moment.now,
-          priceTerms: termsOf(service.price, terms),
+          priceTerms: toPriceTerms(service.price, terms),
         },
       ),
     );
@@ -142,7 +142,7 @@ export async function bookAppointment(
 }
 
 /** Returns how the price was made, for the appointment's history; nothing if it is the service's price. */
-function termsOf(
+function toPriceTerms(
   servicePrice: string,
   { benefit, area }: BookingTerms,
 ): Readonly<Record<string, string>> {
@@ -153,6 +153,6 @@ function termsOf(
   };
 }
 
-function refusedField(field: string, message: string) {
+function refuseField(field: string, message: string) {
   return refused('invalid_request', message, { [field]: message });
 }

@@ -4,7 +4,7 @@ import { setAvailable } from '../../mechanics/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './open-appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
@@ -21,13 +21,13 @@ export async function cancelAppointment(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'cancel', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
-    const underWay = appointment.status === 'in_progress';
-    const sentence = missingReasonProblem('cancel', appointment.status);
-    if (sentence !== null && reason === null) {
-      return refused('invalid_request', sentence, { reason: sentence });
+    const locked = await lockForTransition(trx, appointmentId, 'cancel', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    const isInProgress = appointment.status === 'in_progress';
+    const problem = missingReasonProblem('cancel', appointment.status);
+    if (problem !== null && reason === null) {
+      return refused('invalid_request', problem, { reason: problem });
     }
 
     await changeAppointment(
@@ -37,7 +37,7 @@ export async function cancelAppointment(
       { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
     );
     const mechanicId = appointment.mechanic_id;
-    if (underWay && mechanicId !== null) {
+    if (isInProgress && mechanicId !== null) {
       await setAvailable(trx, mechanicId, true, moment, { seen: false });
     }
     await placeMissingHolds(trx, context, appointment.date);

@@ -4,7 +4,7 @@ import { insertPendingPayment } from '../../payments/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './open-appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
@@ -20,9 +20,9 @@ export async function completeJob(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'complete', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
+    const locked = await lockForTransition(trx, appointmentId, 'complete', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
 
     await changeAppointment(
       trx,

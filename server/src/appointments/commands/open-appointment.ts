@@ -13,7 +13,7 @@ import type { Transaction } from '../../application/transaction.ts';
  * Runs the first step of every appointment command: locks its day (and the target day of a move), locks its
  * row, and checks by the rules whether this actor may make the transition now.
  */
-export async function openAppointment(
+export async function lockForTransition(
   trx: Transaction,
   id: number,
   transition: TransitionName,

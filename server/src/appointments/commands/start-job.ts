@@ -1,11 +1,11 @@
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
-import { isSwitchedOff, jobUnderWay, setAvailable } from '../../mechanics/changes.ts';
-import { whyNotYet } from '../rules/appointment-actions.ts';
+import { isSwitchedOff, findJobInProgress, setAvailable } from '../../mechanics/changes.ts';
+import { refuseSecondJob } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './open-appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
@@ -20,15 +20,15 @@ export async function startJob(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'start', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
+    const locked = await lockForTransition(trx, appointmentId, 'start', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
     if (!(await lockMechanic(trx, actor.id))) {
       return refused('not_allowed', 'Only a working mechanic can start a job.');
     }
-    const underWay = await jobUnderWay(trx, actor.id);
-    const busy = whyNotYet(underWay?.id ?? null);
-    if (busy) return busy;
+    const jobInProgress = await findJobInProgress(trx, actor.id);
+    const refusal = refuseSecondJob(jobInProgress?.id ?? null);
+    if (refusal) return refusal;
 
     await changeAppointment(
       trx,

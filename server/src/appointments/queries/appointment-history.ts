@@ -42,7 +42,7 @@ export async function readHistory(
 }
 
 /** Returns another job that the mechanic has in progress, or null. */
-export async function otherJobOf(
+export async function findOtherJobInProgress(
   db: Kysely<Database>,
   mechanicId: string,
   appointmentId: number,

@@ -43,7 +43,7 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
  */
 export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
-  chosen: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
   order: readonly SortColumn[] = [],
 ): Promise<AppointmentRow[]> {
   // The placeholder address of a deleted person is not an address.
@@ -64,7 +64,7 @@ export async function readAppointments(
       (select off.switched_at from mechanics off
         where off.user_id = a.mechanic_id and off.switched_on = a.date and not off.available
       ) as mechanic_off_since
-    from (${chosen}) a
+    from (${selection}) a
     join services s on s.id = a.service_id
     join vehicles v on v.id = a.vehicle_id
     join users c on c.id = a.customer_id

@@ -38,9 +38,9 @@ export interface BookingTerms {
  * read here: no one else can book, join or leave for them meanwhile, and a use that is returned only adds
  * one.
  */
-export async function lockVehicleWithTerms(
+export async function lockVehicleAndReadTerms(
   trx: Transaction<Database>,
-  asked: {
+  request: {
     readonly customerId: string;
     readonly vehicleId: number;
     readonly serviceId: number;
@@ -49,7 +49,7 @@ export async function lockVehicleWithTerms(
     readonly beforePayment: boolean;
   },
 ): Promise<BookingTerms | null> {
-  const { customerId, vehicleId, serviceId, zip, today, beforePayment } = asked;
+  const { customerId, vehicleId, serviceId, zip, today, beforePayment } = request;
   const { rows } = await sql<BookingTerms>`
     select
       (select count(*) from appointments

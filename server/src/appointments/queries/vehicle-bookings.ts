@@ -1,6 +1,6 @@
 // Reads tables of: vehicles
 import { sql, type Transaction } from 'kysely';
-import { stillOpen } from '../../scheduling/queries/open-appointments.ts';
+import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A time for which a vehicle is requested. */
@@ -24,7 +24,7 @@ export interface VehicleBooking {
  * Returns the vehicle's earliest open appointment that overlaps a time, other than `exceptId`; null: none.
  * Jobs never cross midnight, so the day's lock keeps the result valid.
  */
-export async function overlappingBooking(
+export async function findOverlappingBooking(
   trx: Transaction<Database>,
   { vehicleId, date, startTime, endTime }: VehicleTime,
   exceptId: number | null,
@@ -32,7 +32,7 @@ export async function overlappingBooking(
   const { rows } = await sql<VehicleBooking>`
     select a.id, v.year, v.make, v.model
     from appointments a join vehicles v on v.id = a.vehicle_id
-    where a.vehicle_id = ${vehicleId} and a.date = ${date}::date and ${stillOpen}
+    where a.vehicle_id = ${vehicleId} and a.date = ${date}::date and ${isOpenCondition}
       and a.start_time < ${endTime}::time and a.end_time > ${startTime}::time
       and a.id is distinct from ${exceptId}::int
     order by a.start_time, a.id limit 1

@@ -1,8 +1,8 @@
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
-import { readableDetails } from '../rules/appointment-details.ts';
-import { attentionOf } from '../rules/appointment.ts';
+import { getVisibleDetails } from '../rules/appointment-details.ts';
+import { getAttentionReason } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
@@ -26,8 +26,8 @@ export function presentAppointment(
     startTime: row.start_time.slice(0, 5),
     endTime: row.end_time.slice(0, 5),
     status: row.status,
-    location: JSON.stringify(locationOf(row)),
-    ...readableDetails(row, stateOf(row), viewer, moment.local),
+    location: JSON.stringify(toLocation(row)),
+    ...getVisibleDetails(row, stateOf(row), viewer, moment.local),
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,
     createdAt: row.created_at.toISOString(),
@@ -39,7 +39,7 @@ export function presentAppointment(
       year: row.vehicle_year,
       plateNumber: row.vehicle_plate,
     },
-    mechanic: presentMechanicOf(row),
+    mechanic: presentAssignedMechanic(row),
     customer: {
       id: row.customer_id,
       firstName: row.customer_first_name,
@@ -56,7 +56,7 @@ export function presentAppointment(
   };
 }
 
-function locationOf(row: AppointmentRow): AppointmentLocation {
+function toLocation(row: AppointmentRow): AppointmentLocation {
   return row.latitude === null || row.longitude === null
     ? { address: row.address }
     : { address: row.address, lat: row.latitude, lng: row.longitude };
@@ -69,11 +69,11 @@ function attention(row: AppointmentRow, moment: Moment): Appointment['attention'
     mechanicOffSince: row.mechanic_off_since,
     benefitUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
-  return attentionOf(state, moment, row.has_mechanics);
+  return getAttentionReason(state, moment, row.has_mechanics);
 }
 
 /** Returns what a customer may see of an appointment's mechanic; null without one. */
-export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
+export function presentAssignedMechanic(row: AppointmentRow): MechanicSummary | null {
   if (row.mechanic_id === null) return null;
   return {
     id: row.mechanic_id,

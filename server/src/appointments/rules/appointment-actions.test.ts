@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, type JobFacts } from './appointment-actions.ts';
+import { listActions, type JobFacts } from './appointment-actions.ts';
 import type { AppointmentState } from './appointment.ts';
 import { type Moment, localTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -33,14 +33,14 @@ function told(
   moment: Moment,
   facts: JobFacts = nothingElse,
 ): string[] {
-  return actionsOf({ ...state, ...change }, actor, moment, facts).map(({ action, open, reason }) =>
-    open && reason === null ? action : `${action}: ${reason}`,
+  return listActions({ ...state, ...change }, actor, moment, facts).map(
+    ({ action, open, reason }) => (open && reason === null ? action : `${action}: ${reason}`),
   );
 }
 
 test('everyone is offered the actions they may take in this status, and no others', () => {
   const names = (actor: Actor) =>
-    actionsOf(state, actor, early, nothingElse).map(({ action }) => action);
+    listActions(state, actor, early, nothingElse).map(({ action }) => action);
   expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes', 'edit_gate_code']);
   expect(names(mechanic)).toEqual(['unassign', 'start']);
   expect(names(advisor)).toEqual(['assign', 'unassign', 'reschedule', 'cancel', 'edit_gate_code']);

@@ -25,7 +25,7 @@ export interface JobFacts {
  * comes with the sentence of the server's refusal; one that the status rules out is omitted. Conditions on a
  * choice still to be made (which mechanic, which time) are not checked here.
  */
-export function actionsOf(
+export function listActions(
   appointment: AppointmentState,
   actor: Actor,
   moment: Moment,
@@ -37,14 +37,14 @@ export function actionsOf(
     !(name === 'arrive' && facts.hasArrived);
   return transitionNames.filter(isOffered).map((action) => {
     const decision = decide(action, appointment, actor, moment);
-    const waits = action === 'start' ? whyNotYet(facts.otherJob) : null;
-    const refusal = decision.ok ? waits : decision;
+    const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJob) : null;
+    const refusal = decision.ok ? jobRefusal : decision;
     return { action, open: refusal === null, reason: refusal?.refusal.message ?? null };
   });
 }
 
 /** Refuses a second job in progress: a mechanic has at most one. */
-export function whyNotYet(otherJob: number | null): Refused | null {
+export function refuseSecondJob(otherJob: number | null): Refused | null {
   if (otherJob === null) return null;
   return refused(
     'mechanic_busy',
@@ -53,6 +53,6 @@ export function whyNotYet(otherJob: number | null): Refused | null {
 }
 
 /** Refuses a second arrival. */
-export function whyNotAgain(hasArrived: boolean): Refused | null {
+export function refuseSecondArrival(hasArrived: boolean): Refused | null {
   return hasArrived ? refused('wrong_status', 'You already said that you arrived.') : null;
 }

@@ -5,7 +5,7 @@ import {
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { attentionOf, decide, hasBegun, type AppointmentState } from './appointment.ts';
+import { getAttentionReason, decide, hasBegun, type AppointmentState } from './appointment.ts';
 import { type Moment, localTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
@@ -235,8 +235,11 @@ describe('a job can be started', () => {
 describe('appointments that need attention from dispatch @dispatch.attention', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
   const now = new Date('2026-03-05T18:00:00Z');
-  const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>
-    attentionOf(
+  const attention = (
+    details: Partial<Parameters<typeof getAttentionReason>[0]>,
+    hasMechanics = true,
+  ) =>
+    getAttentionReason(
       {
         ...state,
         status: 'pending',

@@ -39,22 +39,22 @@ export function decide(
 ): Result<{ status: AppointmentStatus; relations: readonly Relation[] }> {
   const relations = relationsOf(actor, appointment);
   if (relations.length === 0) return refused('not_found', 'There is no such appointment.');
-  const closed = transitionProblem(name, appointment.status, relations);
-  if (closed) return refused(closed.code, closed.message);
-  const untimely = whyUntimely(name, appointment, relations, moment);
-  if (untimely) return untimely;
+  const problem = transitionProblem(name, appointment.status, relations);
+  if (problem) return refused(problem.code, problem.message);
+  const timingRefusal = refuseWrongTime(name, appointment, relations, moment);
+  if (timingRefusal) return timingRefusal;
   return accepted({ status: transitions[name].to ?? appointment.status, relations });
 }
 
 /** A mechanic who is off for less than this is on a break, which is not flagged. */
-export const breakMs = 60 * 60_000;
+export const maxBreakMs = 60 * 60_000;
 
 /**
  * Returns why dispatch should look at an appointment: it is overdue, it is a job of today whose mechanic is
  * off for the rest of it, it is a request without a hold, or it is open and a plan that turned out unpaid
  * made its price. `mechanicOffSince` is when its mechanic switched to offline on its day.
  */
-export function attentionOf(
+export function getAttentionReason(
   appointment: AppointmentState & {
     readonly holdMechanicId: string | null;
     readonly mechanicOffSince: Date | null;
@@ -65,10 +65,10 @@ export function attentionOf(
 ): AttentionReason | null {
   if (isOverdue(appointment, local)) return 'overdue';
   const { status, date, holdMechanicId, mechanicOffSince: off, benefitUnpaid } = appointment;
-  const isOffLong = off !== null && now.getTime() - off.getTime() >= breakMs;
+  const isOffLong = off !== null && now.getTime() - off.getTime() >= maxBreakMs;
   if (status === 'confirmed' && date === local.date && isOffLong) return 'mechanic_off';
-  const waits = waitingStatuses.some((each) => each === status);
-  if (waits && holdMechanicId === null && hasMechanics) return 'no_mechanic_free';
+  const isWaiting = waitingStatuses.some((each) => each === status);
+  if (isWaiting && holdMechanicId === null && hasMechanics) return 'no_mechanic_free';
   const isOpen = openStatuses.some((open) => open === status);
   return isOpen && benefitUnpaid ? 'plan_unpaid' : null;
 }
@@ -110,7 +110,7 @@ export function hasBegun(
   return (hours ?? 0) * 60 + (minutes ?? 0) <= local.minutes;
 }
 
-function whyUntimely(
+function refuseWrongTime(
   name: TransitionName,
   appointment: AppointmentState,
   relations: readonly Relation[],

@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema.ts';
  * Makes a change that needs other holds to move: releases them, makes the change, then places them again. In
  * any other order, a swap would violate the exclusion constraint halfway.
  */
-export async function whileMovingHolds<T>(
+export async function withMovedHolds<T>(
   trx: Transaction<Database>,
   moves: ReadonlyMap<number, string> | undefined,
   change: () => Promise<T>,

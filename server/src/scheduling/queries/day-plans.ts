@@ -2,7 +2,7 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
-import { stillOpen, waiting } from './open-appointments.ts';
+import { isOpenCondition, waiting } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A service as a booking needs it. */
@@ -53,7 +53,7 @@ export async function loadDayPlan(
         skill: row.skill,
         mechanicId: row.mechanicId,
         holdId: row.holdId,
-        except: row.except,
+        declinedBy: row.declinedBy,
       })),
       mustEndWithinHours,
     },
@@ -85,7 +85,7 @@ interface DayRow {
     readonly skill: string | null;
     readonly mechanicId: string | null;
     readonly holdId: string | null;
-    readonly except: readonly string[];
+    readonly declinedBy: readonly string[];
   }[];
   readonly service: PlannedService | null;
 }
@@ -124,9 +124,9 @@ async function readDay(
       ) off) as "timeOff",
       (select coalesce(json_agg(engagement), '[]') from (
         select a.id as "appointmentId", a.start_time as start, a.end_time as end, s.skill,
-          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdId", a.declined_by as except
+          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdId", a.declined_by as "declinedBy"
         from appointments a join services s on s.id = a.service_id
-        where a.date = day.date and ${stillOpen}
+        where a.date = day.date and ${isOpenCondition}
       ) engagement) as engagements,
       (select to_json(sold) from (
         select name, price::text as price, duration, skill
@@ -143,7 +143,7 @@ async function readDay(
 }
 
 /** Returns the days from `today` on with appointments that have no hold. */
-export async function datesWithoutHold(
+export async function listDatesWithoutHold(
   db: Kysely<Database> | Transaction<Database>,
   today: string,
 ): Promise<string[]> {

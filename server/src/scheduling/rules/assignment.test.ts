@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { placeAssignment, rankCandidates } from './assignment.ts';
 import type { DayPlan } from './day-plan.ts';
-import type { Want } from './holds.ts';
+import type { JobToPlace } from './holds.ts';
 
 const ten = between('10:00', '11:00');
-const want: Want = { interval: ten, skill: null, appointmentId: 7 };
+const want: JobToPlace = { interval: ten, skill: null, appointmentId: 7 };
 
 function whyRefused(plan: DayPlan, wanted = want, mechanicId = 'sam'): string | null {
   const decision = placeAssignment(plan, wanted, mechanicId);
@@ -75,7 +75,7 @@ describe('assigning a mechanic', () => {
   });
 
   test('is accepted for one on the list of exceptions for its hold', () => {
-    expect(whyRefused(dayPlan(), { ...want, except: ['sam'] })).toBeNull();
+    expect(whyRefused(dayPlan(), { ...want, declinedBy: ['sam'] })).toBeNull();
   });
 });
 
@@ -249,7 +249,7 @@ describe('candidates', () => {
     expect(sam?.reasons.at(-1)).toBe(phrase);
   });
 
-  test.each<[string, Partial<DayPlan>, Partial<Want>]>([
+  test.each<[string, Partial<DayPlan>, Partial<JobToPlace>]>([
     ['Lacks the brakes skill', {}, { skill: 'brakes' }],
     ['Does not work that day', { mechanics: [worker('sam', { hours: [] })] }, {}],
     [

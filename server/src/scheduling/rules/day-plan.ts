@@ -25,7 +25,7 @@ export interface Engagement {
   readonly mechanicId: string | null;
   readonly holdId: string | null;
   /** Mechanics who declined it: their time is not held for it again. */
-  readonly except?: readonly string[];
+  readonly declinedBy?: readonly string[];
 }
 
 /** Everything about one business day that determines what still fits into it. */

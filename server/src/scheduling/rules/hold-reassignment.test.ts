@@ -6,7 +6,7 @@ import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-pl
 import { placeAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, slotsOf } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
-import { placeHold, replaceHolds, type Want } from './holds.ts';
+import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
 
 /*
  * Small random days; each answer is checked by trying every arrangement. A failure prints its seed and the
@@ -70,7 +70,7 @@ describe('a hold on a small day', () => {
   test('is found exactly when some arrangement of all holds exists', () => {
     fc.assert(
       fc.property(smallDay, stranger, (plan, want) => {
-        const placement = placeHold(plan, want);
+        const placement = findPlacement(plan, want);
         expect(placement !== null).toBe(isPossible(plan, want));
         if (!placement) return;
         const booked = { ...engagement(99, want.interval), skill: want.skill };
@@ -92,7 +92,7 @@ describe('a hold on a small day', () => {
             ),
         );
         fc.pre(someoneFree);
-        expect(placeHold(plan, want)?.moves.size).toBe(0);
+        expect(findPlacement(plan, want)?.moves.size).toBe(0);
       }),
       runs,
     );
@@ -105,8 +105,8 @@ describe('a hold on a small day', () => {
         fc.pre(own !== undefined);
         const want = { interval: own.interval, skill: own.skill };
         const without = { ...plan, engagements: plan.engagements.filter((other) => other !== own) };
-        const placement = placeHold(plan, { ...want, appointmentId: own.appointmentId });
-        expect(placement).toEqual(placeHold(without, want));
+        const placement = findPlacement(plan, { ...want, appointmentId: own.appointmentId });
+        expect(placement).toEqual(findPlacement(without, want));
       }),
       runs,
     );
@@ -141,7 +141,7 @@ describe('an assignment on a small day', () => {
     fc.assert(
       fc.property(smallDay, fc.nat(6), stranger, (plan, which, other) => {
         const own = plan.engagements[which];
-        const want: Want = own
+        const want: JobToPlace = own
           ? { interval: own.interval, skill: own.skill, appointmentId: own.appointmentId }
           : other;
         const rest = { ...plan, engagements: plan.engagements.filter((each) => each !== own) };
@@ -171,7 +171,7 @@ describe('replacing the holds of a day', () => {
     fc.assert(
       fc.property(smallDay, (plan) => {
         const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
-        const holds = replaceHolds(plan, ids);
+        const holds = findMissingHolds(plan, ids);
         const homeless = plan.engagements.filter((each) => {
           const holder = plan.mechanics.find(({ id }) => id === each.holdId);
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
@@ -215,7 +215,7 @@ test("on a large day, too, the holds found never give anyone's time twice", () =
     fc.property(wishes, (bookings) => {
       let plan = dayPlan({ mechanics: people });
       for (const [index, wish] of bookings.entries()) {
-        const placement = placeHold(plan, wish);
+        const placement = findPlacement(plan, wish);
         if (!placement) continue;
         const booked = engagement(index + 1, wish.interval, { skill: wish.skill });
         const holds = new Map([...placement.moves, [index + 1, placement.mechanicId]]);

@@ -9,7 +9,7 @@ export interface Move {
 /** A mechanic who could take a job once the holds in the way are moved. */
 interface Opening {
   readonly entry: RosterEntry;
-  readonly inTheWay: readonly Job[];
+  readonly conflicting: readonly Job[];
 }
 
 /** How many openings a search may try before it gives up (exact within the bound, first fit beyond it). */
@@ -27,13 +27,13 @@ const searchBudget = 400;
 export function reassignHolds(
   roster: Roster,
   job: Job,
-  takers: readonly RosterEntry[],
+  candidates: readonly RosterEntry[],
 ): readonly Move[] | null {
-  const search = new Search(roster, job, takers);
+  const search = new Search(roster, job, candidates);
   // A free mechanic ends the search; on a day that isn't full, there is one.
-  const free = search.bestOpening();
-  if (free?.inTheWay.length === 0) return [{ job, to: free.entry }];
-  return free && enoughHands(roster, job, takers) ? search.settle([job]) : null;
+  const free = search.findBestOpening();
+  if (free?.conflicting.length === 0) return [{ job, to: free.entry }];
+  return free && hasEnoughMechanics(roster, job, candidates) ? search.placeAll([job]) : null;
 }
 
 /**
@@ -41,7 +41,7 @@ export function reassignHolds(
  * everything else at that time. If not, no arrangement exists; on a full day this answers at once what the
  * search would take long to prove.
  */
-function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): boolean {
+function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {
   const { from, to } = job.interval;
   const moments = new Set([from]);
   for (const { held } of roster.entries) {
@@ -50,25 +50,26 @@ function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): 
     }
   }
   for (const moment of moments) {
-    if (!handsAt(roster, moment, takers, new Set())) return false;
+    if (!hasFreeMechanicAt(roster, moment, candidates, new Set())) return false;
   }
   return true;
 }
 
 /** Frees one of the takers at a moment by a chain of reassignments (an augmenting path). */
-function handsAt(
+function hasFreeMechanicAt(
   roster: Roster,
   moment: number,
-  takers: readonly RosterEntry[],
-  seen: Set<RosterEntry>,
+  candidates: readonly RosterEntry[],
+  visited: Set<RosterEntry>,
 ): boolean {
-  for (const entry of takers) {
-    if (seen.has(entry)) continue;
-    seen.add(entry);
+  for (const entry of candidates) {
+    if (visited.has(entry)) continue;
+    visited.add(entry);
     const busyWith = entry.held.find(
       ({ interval }) => interval.from <= moment && moment < interval.to,
     );
-    if (!busyWith || handsAt(roster, moment, roster.takersOf(busyWith), seen)) return true;
+    if (!busyWith || hasFreeMechanicAt(roster, moment, roster.listCandidates(busyWith), visited))
+      return true;
   }
   return false;
 }
@@ -81,37 +82,37 @@ class Search {
   readonly #path = new Map<Job, RosterEntry>();
   #budget = searchBudget;
 
-  constructor(roster: Roster, job: Job, takers: readonly RosterEntry[]) {
+  constructor(roster: Roster, job: Job, candidates: readonly RosterEntry[]) {
     this.#roster = roster;
     this.#job = job;
-    this.#takers = takers;
+    this.#takers = candidates;
   }
 
   /** Returns the opening in which the wanted job displaces the least. */
-  bestOpening(): Opening | undefined {
+  findBestOpening(): Opening | undefined {
     return this.#openings(this.#job).reduce<Opening | undefined>(
-      (best, next) => (best && inOrderOfPreference(best, next) <= 0 ? best : next),
+      (best, next) => (best && compareOpenings(best, next) <= 0 ? best : next),
       undefined,
     );
   }
 
   /** Places all these jobs, which have no mechanic now, or returns null with everything unchanged. */
-  settle(pending: readonly Job[]): readonly Move[] | null {
+  placeAll(pending: readonly Job[]): readonly Move[] | null {
     const next = this.#tightest(pending);
     if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
 
     const { job, openings } = next;
-    const others = pending.filter((other) => other !== job);
-    for (const { entry, inTheWay } of openings.toSorted(inOrderOfPreference)) {
+    const rest = pending.filter((other) => other !== job);
+    for (const { entry, conflicting } of openings.toSorted(compareOpenings)) {
       if (this.#budget <= 0) return null;
       this.#budget -= 1;
-      const before = [...entry.held];
-      const staying = before.filter((held) => !inTheWay.includes(held));
-      entry.held.splice(0, before.length, ...staying, job);
+      const heldBefore = [...entry.held];
+      const staying = heldBefore.filter((held) => !conflicting.includes(held));
+      entry.held.splice(0, heldBefore.length, ...staying, job);
       this.#path.set(job, entry);
-      const moves = this.settle([...others, ...inTheWay]);
+      const moves = this.placeAll([...rest, ...conflicting]);
       this.#path.delete(job);
-      entry.held.splice(0, entry.held.length, ...before);
+      entry.held.splice(0, entry.held.length, ...heldBefore);
       if (moves) return moves;
     }
     return null;
@@ -119,30 +120,31 @@ class Search {
 
   /** Returns the pending job with the fewest openings: if it has none, the path leads nowhere. */
   #tightest(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
-    let tightest: { job: Job; openings: Opening[] } | null = null;
+    let mostConstrained: { job: Job; openings: Opening[] } | null = null;
     for (const job of pending) {
       const openings = this.#openings(job);
-      if (!tightest || openings.length < tightest.openings.length) tightest = { job, openings };
+      if (!mostConstrained || openings.length < mostConstrained.openings.length)
+        mostConstrained = { job, openings };
     }
-    return tightest;
+    return mostConstrained;
   }
 
   /** Returns the mechanics with whom no job placed on this path is in the way. */
   #openings(job: Job): Opening[] {
-    const takers = job === this.#job ? this.#takers : this.#roster.takersOf(job);
+    const candidates = job === this.#job ? this.#takers : this.#roster.listCandidates(job);
     const openings: Opening[] = [];
-    for (const entry of takers) {
-      const inTheWay = entry.held.filter((held) => overlaps(held.interval, job.interval));
-      if (!inTheWay.some((held) => this.#path.has(held))) openings.push({ entry, inTheWay });
+    for (const entry of candidates) {
+      const conflicting = entry.held.filter((held) => overlaps(held.interval, job.interval));
+      if (!conflicting.some((held) => this.#path.has(held))) openings.push({ entry, conflicting });
     }
     return openings;
   }
 }
 
 /** Orders by fewest holds to move; fewest skills, so that specialists stay free; least loaded; id. */
-function inOrderOfPreference(a: Opening, b: Opening): number {
+function compareOpenings(a: Opening, b: Opening): number {
   return (
-    a.inTheWay.length - b.inTheWay.length ||
+    a.conflicting.length - b.conflicting.length ||
     a.entry.mechanic.skills.length - b.entry.mechanic.skills.length ||
     a.entry.load - b.entry.load ||
     (a.entry.mechanic.id < b.entry.mechanic.id ? -1 : 1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { placeHold, replaceHolds } from './holds.ts';
+import { findPlacement, findMissingHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');
 
@@ -13,7 +13,9 @@ describe('the preferred mechanic is a free one', () => {
       worker('bob', { skills: ['brakes'] }),
     ];
     const busy = engagement(1, between('14:00', '17:00'), { mechanicId: 'bob' });
-    expect(placeHold(dayPlan({ mechanics, engagements: [busy] }), want)?.mechanicId).toBe('bob');
+    expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), want)?.mechanicId).toBe(
+      'bob',
+    );
   });
 
   test.each(['mechanicId', 'holdId'] as const)('then the least loaded that day (%s)', (by) => {
@@ -23,12 +25,12 @@ describe('the preferred mechanic is a free one', () => {
       engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
     ];
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
-    expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
+    expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
   });
 
   test('then by id', () => {
     const plan = dayPlan({ mechanics: [worker('cid'), worker('ann'), worker('bob')] });
-    expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
+    expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
   });
 
   test('rather than one whose hold would move', () => {
@@ -36,7 +38,7 @@ describe('the preferred mechanic is a free one', () => {
       mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
       engagements: [engagement(1, ten, { holdId: 'ann' })],
     });
-    expect(placeHold(plan, { interval: ten, skill: null })).toEqual({
+    expect(findPlacement(plan, { interval: ten, skill: null })).toEqual({
       mechanicId: 'bob',
       moves: new Map(),
     });
@@ -47,8 +49,8 @@ describe('a hold', () => {
   test('goes to no one on the list of exceptions', () => {
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
     const want = { interval: ten, skill: null };
-    expect(placeHold(plan, { ...want, except: ['ann'] })?.mechanicId).toBe('bob');
-    expect(placeHold(plan, { ...want, except: ['ann', 'bob'] })).toBeNull();
+    expect(findPlacement(plan, { ...want, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
+    expect(findPlacement(plan, { ...want, declinedBy: ['ann', 'bob'] })).toBeNull();
   });
 
   test.each(['mechanicId', 'holdId'] as const)(
@@ -56,14 +58,14 @@ describe('a hold', () => {
     (by) => {
       const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
       const want = { interval: between('10:30', '11:30'), skill: null };
-      expect(placeHold(plan, want)).toBeNull();
-      expect(placeHold(plan, { ...want, appointmentId: 7 })?.mechanicId).toBe('sam');
+      expect(findPlacement(plan, want)).toBeNull();
+      expect(findPlacement(plan, { ...want, appointmentId: 7 })?.mechanicId).toBe('sam');
     },
   );
 
   test('is not placed on a holiday', () => {
     expect(
-      placeHold(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skill: null }),
+      findPlacement(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skill: null }),
     ).toBeNull();
   });
 
@@ -72,7 +74,7 @@ describe('a hold', () => {
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
       engagements: [engagement(1, ten, { skill: 'brakes', holdId: 'ann' })],
     });
-    expect(placeHold(plan, { interval: ten, skill: 'brakes' })).toBeNull();
+    expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toBeNull();
   });
 });
 
@@ -89,7 +91,7 @@ describe('rearranging holds', () => {
         engagement(2, ten, { skill: 'engine', holdId: 'bob' }),
       ],
     });
-    const placement = placeHold(plan, { interval: ten, skill: 'brakes' });
+    const placement = findPlacement(plan, { interval: ten, skill: 'brakes' });
     expect(placement).not.toBeNull();
     expect(placement?.moves.get(2)).toBe('cid');
   });
@@ -103,7 +105,7 @@ describe('rearranging holds', () => {
         engagement(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
       ],
     });
-    expect(placeHold(plan, { interval: between('09:00', '12:00'), skill: null })).toEqual({
+    expect(findPlacement(plan, { interval: between('09:00', '12:00'), skill: null })).toEqual({
       mechanicId: 'bob',
       moves: new Map([
         [1, 'ann'],
@@ -126,7 +128,7 @@ describe('rearranging holds', () => {
         engagement(3, between('10:00', '11:00'), { skill: 'x', holdId: 'cid' }),
       ],
     });
-    expect(placeHold(plan, { interval: ten, skill: 'brakes' })).toEqual({
+    expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toEqual({
       mechanicId: 'bob',
       moves: new Map([
         [1, 'cid'],
@@ -142,12 +144,12 @@ describe('rearranging holds', () => {
       mechanics: [brakesMan, worker('bob')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
     });
-    expect(placeHold(fixed, want)).toBeNull();
+    expect(findPlacement(fixed, want)).toBeNull();
     const off = dayPlan({
       mechanics: [brakesMan, worker('bob', { off: [between('10:30', '11:00')] })],
       engagements: [engagement(1, ten, { holdId: 'ann' })],
     });
-    expect(placeHold(off, want)).toBeNull();
+    expect(findPlacement(off, want)).toBeNull();
   });
 });
 
@@ -161,7 +163,7 @@ describe('holds for appointments that have none', () => {
         engagement(4, between('12:00', '13:00'), { mechanicId: 'sam' }),
       ],
     });
-    expect(replaceHolds(plan, [2, 1, 3, 4, 99])).toEqual(
+    expect(findMissingHolds(plan, [2, 1, 3, 4, 99])).toEqual(
       new Map([
         [2, 'sam'],
         [3, 'sam'],
@@ -178,7 +180,7 @@ describe('holds for appointments that have none', () => {
         engagement(3, ten),
       ],
     });
-    expect(replaceHolds(plan, [2, 3])).toEqual(
+    expect(findMissingHolds(plan, [2, 3])).toEqual(
       new Map([
         [1, 'bob'],
         [2, 'ann'],
@@ -194,7 +196,7 @@ describe('holds for appointments that have none', () => {
         engagement(2, between('11:00', '12:00'), { holdId: 'gone' }),
       ],
     });
-    expect(replaceHolds(plan, [1, 2])).toEqual(
+    expect(findMissingHolds(plan, [1, 2])).toEqual(
       new Map([
         [1, 'bob'],
         [2, 'bob'],
@@ -210,6 +212,6 @@ describe('holds for appointments that have none', () => {
         engagement(2, ten, { mechanicId: 'ann' }),
       ],
     });
-    expect(replaceHolds(plan, [1, 2])).toEqual(new Map());
+    expect(findMissingHolds(plan, [1, 2])).toEqual(new Map());
   });
 });

@@ -6,7 +6,7 @@ import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.
 import type { DayPlan } from './day-plan.ts';
 
 /** What determines where an appointment can be moved. */
-export interface Movable {
+export interface MovableAppointment {
   readonly id: number;
   /** Minutes as booked, whatever the service takes now. */
   readonly duration: number;
@@ -18,7 +18,7 @@ export interface Movable {
  * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold; or
  * why not, as for a booking.
  */
-export type NewTime =
+export type NewTimeChoice =
   | {
       readonly ok: true;
       readonly endTime: string;
@@ -35,30 +35,30 @@ export type NewTime =
  */
 export function chooseNewTime(
   plan: DayPlan,
-  appointment: Movable,
+  appointment: MovableAppointment,
   startTime: string,
   now: BookingMoment,
-): NewTime {
-  const others = withoutAppointment(plan, appointment.id);
+): NewTimeChoice {
+  const planWithoutIt = withoutAppointment(plan, appointment.id);
   const { skill, duration, mechanicId } = appointment;
-  const choice = chooseSlot(others, { duration, skill }, startTime, now);
+  const choice = chooseSlot(planWithoutIt, { duration, skill }, startTime, now);
   const endTime = endTimeOf(startTime, duration);
-  const kept =
+  const assignment =
     mechanicId !== null && endTime !== null
       ? placeAssignment(
-          others,
+          planWithoutIt,
           { interval: { from: minutesOf(startTime), to: minutesOf(endTime) }, skill },
           mechanicId,
         )
       : null;
-  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !kept?.ok)) return choice;
-  if (kept?.ok) {
+  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !assignment?.ok)) return choice;
+  if (assignment?.ok) {
     return {
       ok: true,
       endTime: endTime ?? startTime,
       staysWith: mechanicId,
       holdMechanicId: null,
-      moves: kept.moves,
+      moves: assignment.moves,
     };
   }
   const placement = choice.ok ? choice.placement : null;
@@ -72,7 +72,11 @@ export function chooseNewTime(
 }
 
 /** Returns the ten time slots of a day as decided by `chooseNewTime`: what is shown is what is accepted. */
-export function newTimesOf(plan: DayPlan, appointment: Movable, now: BookingMoment): Slot[] {
+export function listNewTimes(
+  plan: DayPlan,
+  appointment: MovableAppointment,
+  now: BookingMoment,
+): Slot[] {
   return slotTimes.map((startTime) => {
     const choice = chooseNewTime(plan, appointment, startTime, now);
     return {

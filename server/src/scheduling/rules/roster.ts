@@ -7,9 +7,9 @@ export interface Job {
   readonly interval: Interval;
   readonly skill: string | null;
   /** Mechanics who declined it: their time is not held for it. */
-  readonly except?: readonly string[];
+  readonly declinedBy?: readonly string[];
   /** Computed when first needed: see `Roster.takersOf`. */
-  takers?: readonly RosterEntry[];
+  candidates?: readonly RosterEntry[];
 }
 
 /** What rules a mechanic out for a job, whatever holds are moved. */
@@ -41,7 +41,7 @@ export class Roster {
     this.plan = plan;
     this.entries = plan.mechanics.map((mechanic) => ({
       mechanic,
-      hours: joined(mechanic.hours),
+      hours: mergeIntervals(mechanic.hours),
       fixed: [],
       held: [],
       load: 0,
@@ -49,26 +49,26 @@ export class Roster {
     this.#byId = new Map(this.entries.map((entry) => [entry.mechanic.id, entry]));
     for (const engagement of plan.engagements) {
       const { interval, mechanicId, holdId } = engagement;
-      const entry = this.entryOf(mechanicId ?? holdId);
+      const entry = this.findEntry(mechanicId ?? holdId);
       if (!entry) continue;
-      if (mechanicId === null) entry.held.push(jobOf(engagement));
+      if (mechanicId === null) entry.held.push(toJob(engagement));
       else entry.fixed.push(engagement);
       entry.load += interval.to - interval.from;
     }
   }
 
   /** Returns undefined for null, and for a mechanic who isn't active. */
-  entryOf(mechanicId: string | null): RosterEntry | undefined {
+  findEntry(mechanicId: string | null): RosterEntry | undefined {
     return mechanicId === null ? undefined : this.#byId.get(mechanicId);
   }
 
   /** Returns what rules each mechanic out for the job, in the order of `entries`; null: nothing does. */
-  obstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
-    return this.entries.map((entry) => this.obstacle(entry, job));
+  findObstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
+    return this.entries.map((entry) => this.findObstacle(entry, job));
   }
 
   /** Returns what rules this mechanic out for the job, whatever holds are moved, or null. */
-  obstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
+  findObstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null) return { kind: 'closed' };
     if (job.skill !== null && !mechanic.skills.includes(job.skill)) return { kind: 'skill' };
@@ -86,17 +86,18 @@ export class Roster {
   }
 
   /** Returns the mechanics whose time could be held for the job if no other hold were in the way. */
-  takersOf(job: Job): readonly RosterEntry[] {
-    job.takers ??= this.entries.filter(
-      (entry) => !job.except?.includes(entry.mechanic.id) && this.obstacle(entry, job) === null,
+  listCandidates(job: Job): readonly RosterEntry[] {
+    job.candidates ??= this.entries.filter(
+      (entry) =>
+        !job.declinedBy?.includes(entry.mechanic.id) && this.findObstacle(entry, job) === null,
     );
-    return job.takers;
+    return job.candidates;
   }
 }
 
 /** Returns a held appointment as a job that may move. */
-function jobOf({ appointmentId, interval, skill, except = [] }: Engagement): Job {
-  return { appointmentId, interval, skill, except };
+function toJob({ appointmentId, interval, skill, declinedBy = [] }: Engagement): Job {
+  return { appointmentId, interval, skill, declinedBy };
 }
 
 /** Returns whether a job starts within working hours; where it may end is a setting. */
@@ -114,7 +115,7 @@ export function overlaps(a: Interval, b: Interval): boolean {
 }
 
 /** Returns the intervals sorted, with those that touch or overlap merged. */
-export function joined(intervals: readonly Interval[]): Interval[] {
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const next of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);
