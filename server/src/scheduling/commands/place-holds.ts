@@ -9,13 +9,13 @@ import type { DayPlan } from '../rules/day-plan.ts';
 import { findMissingHolds, type JobToPlace } from '../rules/holds.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
 
-/** What determines where an appointment fits. */
+/** The columns that determine which mechanic and time fit an appointment. */
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
   'id' | 'start_time' | 'end_time' | 'declined_by'
 > & { readonly skill: string | null };
 
-/** Returns an appointment's time and skill in the form that the scheduling rules expect. */
+/** Returns an appointment's time and skill as the scheduling rules expect them. */
 export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {

@@ -46,7 +46,7 @@ export async function loadDayPlan(
           ...(isSwitchedOff ? [wholeDay] : []),
         ],
       })),
-      // Field by field: spreading a hundred rows costs more than choosing among the day's ten slots.
+      // Field by field: spreading a hundred rows takes longer than deciding the day's ten slots.
       engagements: day.engagements.map((row) => ({
         appointmentId: row.appointmentId,
         interval: toInterval(row),
@@ -67,13 +67,13 @@ function toInterval({ start, end }: { readonly start: string; readonly end: stri
   return { from: minutesOf(start), to: minutesOf(end) };
 }
 
-/** A day as it is read, with its lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
+/** The row that `readDay` reads, with lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
 interface DayRow {
   readonly holiday: string | null;
   readonly mechanics: readonly {
     readonly id: string;
     readonly skills: readonly string[];
-    /** No new work for the rest of the day on which they switched to offline. */
+    /** Whether they switched to offline that day: they get no new work for the rest of it. */
     readonly isSwitchedOff: boolean;
   }[];
   readonly hours: readonly MechanicTime<string, 'start' | 'end'>[];
@@ -138,11 +138,11 @@ async function readDay(
     ) day
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('A day was not read.');
+  if (!row) throw new Error('Reading the day returned no row.');
   return row;
 }
 
-/** Returns the days from `today` on with appointments that have no hold. */
+/** Returns the days from `today` on that have appointments with neither a mechanic nor a hold. */
 export async function listDatesWithoutHold(
   db: Kysely<Database> | Transaction<Database>,
   today: string,
@@ -155,7 +155,7 @@ export async function listDatesWithoutHold(
   return rows.map(({ date }) => date);
 }
 
-/** Returns the appointments that hold this mechanic's time, on one day or any. */
+/** Returns the ids of the appointments that hold this mechanic's time, on one day or, without one, on any. */
 export async function holdsOf(
   trx: Transaction<Database>,
   mechanicId: string,

@@ -1,10 +1,16 @@
 import { openStatuses, waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Tells the planner what a parameter cannot: that the small index of open appointments is enough. */
+/**
+ * SQL condition for rows of `appointments a` that are open. Its statuses are literals, not parameters, so that
+ * the planner uses the small index of open appointments.
+ */
 export const isOpenCondition = sql<boolean>`a.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
-/** The statuses without a mechanic, as literals for the same reason: `status in ${waiting}`. */
+/**
+ * SQL list of the statuses without a mechanic, as in `status in ${waiting}`. They are literals, not parameters,
+ * so that the planner uses the small index of open appointments.
+ */
 export const waiting = sql`(${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`;
 
 /**

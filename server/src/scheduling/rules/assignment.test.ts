@@ -278,7 +278,7 @@ describe('candidates', () => {
       {},
     ],
     [
-      'Kept for #0042, which nobody else can take',
+      'Needed for #0042, which no one else can take',
       { engagements: [engagement(42, ten, { holdId: 'sam' })] },
       {},
     ],

@@ -6,7 +6,7 @@ import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeInOrder, type JobToPlace, withoutMechanics } from './holds.ts';
 import { mergeIntervals, type Obstacle, overlaps, Roster, startsWithin } from './roster.ts';
 
-/** The holds of other appointments that move, by appointment id (see `Placement`), or a refusal. */
+/** To whom holds of other appointments move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
   | { readonly ok: true; readonly moves: ReadonlyMap<number, string> }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -20,11 +20,11 @@ export interface RankedCandidate {
 }
 
 /**
- * Checks whether `want` can be fixed on this mechanic for its whole interval, and which holds move for it.
- * Refused as `mechanic_busy`, naming the appointment in the way, when the mechanic lacks the skill, does not
- * work then, is off, has a fixed job then, or is held for an appointment that no one else can take. The time
- * of the wanted appointment itself counts as free; `want.except` does not apply, because a person chose this
- * mechanic.
+ * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it.
+ * Refused as `mechanic_busy` when the mechanic lacks the skill, does not work then, is off, has another job
+ * then, or is held for an appointment that no one else can take; the refusal names an appointment in the way.
+ * The time that the appointment itself takes up now counts as free. `job.declinedBy` does not apply, because a
+ * person chose this mechanic.
  */
 export function placeAssignment(
   plan: DayPlan,
@@ -32,7 +32,7 @@ export function placeAssignment(
   mechanicId: string,
   nameOf: (appointmentId: number) => string = displayId,
 ): AssignmentDecision {
-  const fit = checkFit(planWithoutOwnPlace(plan, job), job, mechanicId);
+  const fit = checkFit(withoutOwnTime(plan, job), job, mechanicId);
   if (fit.kind === 'fits') return { ok: true, moves: fit.moves };
   const message = toRefusalSentence(fit, plan, job, nameOf);
   return { ok: false, refusal: { code: 'mechanic_busy', message } };
@@ -48,14 +48,14 @@ export function rankCandidates(
   job: JobToPlace,
   people: readonly { readonly id: string; readonly status: MechanicStatus }[],
 ): RankedCandidate[] {
-  const day = planWithoutOwnPlace(plan, job);
+  const day = withoutOwnTime(plan, job);
   return people
     .map((person) => evaluateCandidate(day, job, person))
     .toSorted((a, b) => compareSortKeys(a.sortKey, b.sortKey) || (a.id < b.id ? -1 : 1))
     .map(({ id, free, reasons }) => ({ id, free, reasons }));
 }
 
-/** The outcome of fixing a job on a mechanic. */
+/** Whether a job can be assigned to a mechanic. */
 type FitResult =
   | { readonly kind: 'fits'; readonly moves: ReadonlyMap<number, string> }
   | FitProblem;
@@ -64,23 +64,24 @@ type FitProblem =
   | Obstacle
   | { readonly kind: 'not_active' }
   /** Held for an appointment that no one else can take. */
-  | { readonly kind: 'kept'; readonly appointmentId: number };
+  | { readonly kind: 'needed_elsewhere'; readonly appointmentId: number };
 
 /**
- * Returns the day without the wanted appointment's current place. One that was booked to end after its
- * mechanic's hours, when that was still allowed, must be honored: it can be assigned as before.
+ * Returns the plan in which the appointment itself takes up no mechanic's time. If it was booked to end after
+ * its mechanic's hours, when that was still allowed, no job has to end within them: it can be assigned as
+ * before.
  */
-function planWithoutOwnPlace(plan: DayPlan, job: JobToPlace): DayPlan {
-  const day = withoutMechanics(plan, [job.appointmentId]);
+function withoutOwnTime(plan: DayPlan, job: JobToPlace): DayPlan {
+  const freed = withoutMechanics(plan, [job.appointmentId]);
   const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(plan);
   const currentEntry = own && roster.findEntry(own.mechanicId ?? own.holdId);
   const wasBookedLate =
     currentEntry && roster.findObstacle(currentEntry, job)?.kind === 'ends_late';
-  return wasBookedLate ? { ...day, mustEndWithinHours: false } : day;
+  return wasBookedLate ? { ...freed, mustEndWithinHours: false } : freed;
 }
 
-/** Decides for a day in which the wanted appointment has no place. */
+/** Checks one mechanic, on a plan in which the appointment takes up no mechanic's time. */
 function checkFit(day: DayPlan, job: JobToPlace, mechanicId: string): FitResult {
   const roster = new Roster(day);
   const entry = roster.findEntry(mechanicId);
@@ -91,12 +92,9 @@ function checkFit(day: DayPlan, job: JobToPlace, mechanicId: string): FitResult 
   const conflicting = day.engagements
     .filter((other) => isHeldBy(other, mechanicId) && overlaps(other.interval, job.interval))
     .toSorted((a, b) => a.interval.from - b.interval.from || a.appointmentId - b.appointmentId);
-  const { holds, unplaceable: stuck } = placeInOrder(
-    withFixedJob(day, job, mechanicId),
-    conflicting,
-  );
-  const [blocking] = stuck;
-  if (blocking) return { kind: 'kept', appointmentId: blocking.appointmentId };
+  const { holds, unplaceable } = placeInOrder(withFixedJob(day, job, mechanicId), conflicting);
+  const [blocking] = unplaceable;
+  if (blocking) return { kind: 'needed_elsewhere', appointmentId: blocking.appointmentId };
   return { kind: 'fits', moves: holds };
 }
 
@@ -104,7 +102,7 @@ function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
   return engagement.mechanicId === null && engagement.holdId === mechanicId;
 }
 
-/** Returns the day with the wanted job fixed on the mechanic. */
+/** Returns the plan with the job assigned to the mechanic. */
 function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPlan {
   const { appointmentId = 0, interval, skill } = job;
   const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
@@ -135,7 +133,7 @@ function toRefusalSentence(
       const { appointmentId, interval } = problem.job;
       return `This mechanic is busy with ${nameOf(appointmentId)} until ${formatTime(interval.to)}.`;
     }
-    case 'kept':
+    case 'needed_elsewhere':
       return `This mechanic is needed for ${nameOf(problem.appointmentId)}, which no one else can take at that time.`;
   }
 }
@@ -157,7 +155,9 @@ function evaluateCandidate(
   return {
     id: person.id,
     free,
-    reasons: free ? reasonsFor(job, mechanic, otherJobs) : reasonsAgainst(fit, day, job, mechanic),
+    reasons: free
+      ? listReasonsFor(job, mechanic, otherJobs)
+      : listReasonsAgainst(fit, day, job, mechanic),
     sortKey: [
       free ? 0 : 1,
       person.status === 'available' ? 0 : 1,
@@ -173,7 +173,7 @@ function compareSortKeys(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-function reasonsFor(
+function listReasonsFor(
   job: JobToPlace,
   mechanic: MechanicDay | undefined,
   otherJobs: number,
@@ -190,13 +190,13 @@ function reasonsFor(
   ];
 }
 
-/** Says that they work long enough, or that the job goes on after their hours. */
+/** Returns until when they work, and whether the job ends later than that. */
 function toHoursText(hours: Interval, job: Interval): string {
   const until = formatTime(hours.to);
   return job.to <= hours.to ? `Works until ${until}` : `Works until ${until}, before the job ends`;
 }
 
-function reasonsAgainst(
+function listReasonsAgainst(
   problem: FitProblem,
   day: DayPlan,
   job: JobToPlace,
@@ -228,8 +228,8 @@ function reasonsAgainst(
       const { appointmentId, interval } = problem.job;
       return [`Busy with ${displayId(appointmentId)} until ${formatTime(interval.to)}`];
     }
-    case 'kept':
-      return [`Kept for ${displayId(problem.appointmentId)}, which nobody else can take`];
+    case 'needed_elsewhere':
+      return [`Needed for ${displayId(problem.appointmentId)}, which no one else can take`];
   }
 }
 

@@ -27,7 +27,7 @@ export interface BookingMoment extends LocalTime {
   readonly noticeHours: number;
 }
 
-/** Returns the moment of a booking by this person; null: a visitor. The notice does not apply to dispatch. */
+/** Returns the moment of a booking by this person (null: a visitor). No notice applies to dispatch. */
 export function bookingMoment(
   local: LocalTime,
   viewer: { readonly role: Role } | null,
@@ -82,8 +82,8 @@ function decideSlot(
   now: BookingMoment,
 ): SlotChoice {
   const { plan } = roster;
-  const closed = refuseClosedDay(plan, now) ?? refuseClosedTime(plan, startTime, now);
-  if (closed) return closed;
+  const refusal = refuseClosedDay(plan, now) ?? refuseClosedTime(plan, startTime, now);
+  if (refusal) return refusal;
 
   const endTime = endTimeOf(startTime, service.duration);
   if (endTime === null)
@@ -101,8 +101,8 @@ function decideSlot(
 }
 
 function refuseClosedDay(plan: DayPlan, now: LocalTime): SlotChoice | null {
-  const sentence = whyDateIsClosed(plan.date, now.date);
-  if (sentence !== null) return refuseSlot(sentence, sentence);
+  const problem = whyDateIsClosed(plan.date, now.date);
+  if (problem !== null) return refuseSlot(problem, problem);
   if (plan.holiday === null) return null;
   return refuseSlot(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
 }
@@ -119,7 +119,7 @@ function refuseClosedTime(plan: DayPlan, startTime: string, now: BookingMoment):
   return problem === null ? null : refuseSlot(problem.replace(/\.$/, ''), problem);
 }
 
-/** Returns why no mechanic was found: none works then, or all who do are taken. */
+/** Returns the refusal of a slot for which no mechanic was found: none works then, or all are taken. */
 function refuseWithoutMechanic(
   roster: Roster,
   job: { readonly interval: Interval; readonly skill: string | null },
@@ -130,8 +130,8 @@ function refuseWithoutMechanic(
     return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
   }
   if (obstacles.includes('ends_late')) return refuseLateEnd();
-  const nobody = job.skill === null ? 'No mechanic' : `No mechanic with the ${job.skill} skill`;
-  return refuseSlot(`${nobody} works then`, `${nobody} works then.`);
+  const mechanic = job.skill === null ? 'No mechanic' : `No mechanic with the ${job.skill} skill`;
+  return refuseSlot(`${mechanic} works then`, `${mechanic} works then.`);
 }
 
 function refuseLateEnd(): SlotChoice {

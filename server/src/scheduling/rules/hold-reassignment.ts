@@ -12,17 +12,18 @@ interface Opening {
   readonly conflicting: readonly Job[];
 }
 
-/** How many openings a search may try before it gives up (exact within the bound, first fit beyond it). */
+/** How many openings a search may try before it gives up (exact up to then, first fit beyond). */
 const searchBudget = 400;
 
 /**
- * Finds a mechanic among `takers` for a job that has none yet, and new mechanics for the holds in its way,
- * and for those in theirs. Returns the moves, the job's own first, or null. The roster is unchanged.
+ * Finds a mechanic among the candidates for a job that has none yet, and other mechanics for the holds that
+ * overlap it, and so on for the holds that those overlap. Returns the moves, beginning with the job itself, or
+ * null if it found no arrangement. The roster is unchanged.
  *
- * The search places the job with a mechanic, lifts the holds it overlaps, and places those in turn. A job
- * placed on the current path stays there, and every choice that leads nowhere is undone. This misses no
- * solution: if an arrangement of all holds exists, placing each lifted job where that arrangement has it
- * never conflicts with one already placed.
+ * The search gives the job to a mechanic, removes the holds it overlaps, and then places those. A job placed
+ * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no
+ * solution: if an arrangement of all holds exists, giving each removed job to the mechanic who has it there
+ * never conflicts with a job already placed.
  */
 export function reassignHolds(
   roster: Roster,
@@ -30,16 +31,16 @@ export function reassignHolds(
   candidates: readonly RosterEntry[],
 ): readonly Move[] | null {
   const search = new Search(roster, job, candidates);
-  // A free mechanic ends the search; on a day that isn't full, there is one.
-  const free = search.findBestOpening();
-  if (free?.conflicting.length === 0) return [{ job, to: free.entry }];
-  return free && hasEnoughMechanics(roster, job, candidates) ? search.placeAll([job]) : null;
+  // Unless the day is full, some mechanic is free, and no hold has to move.
+  const best = search.findBestOpening();
+  if (best?.conflicting.length === 0) return [{ job, to: best.entry }];
+  return best && hasEnoughMechanics(roster, job, candidates) ? search.placeAll([job]) : null;
 }
 
 /**
  * Returns whether at each moment of the job, taken separately, there are enough mechanics for the job and
- * everything else at that time. If not, no arrangement exists; on a full day this answers at once what the
- * search would take long to prove.
+ * everything else at that time. If not, no arrangement exists. On a full day this check is much faster than
+ * the search.
  */
 function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {
   const { from, to } = job.interval;
@@ -55,7 +56,10 @@ function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly Roste
   return true;
 }
 
-/** Frees one of the takers at a moment by a chain of reassignments (an augmenting path). */
+/**
+ * Returns whether one of the candidates is free at a moment, or can be freed by a chain of reassignments (an
+ * augmenting path).
+ */
 function hasFreeMechanicAt(
   roster: Roster,
   moment: number,
@@ -77,7 +81,7 @@ function hasFreeMechanicAt(
 class Search {
   readonly #roster: Roster;
   readonly #job: Job;
-  readonly #takers: readonly RosterEntry[];
+  readonly #candidates: readonly RosterEntry[];
   /** The jobs placed on this path. */
   readonly #path = new Map<Job, RosterEntry>();
   #budget = searchBudget;
@@ -85,12 +89,12 @@ class Search {
   constructor(roster: Roster, job: Job, candidates: readonly RosterEntry[]) {
     this.#roster = roster;
     this.#job = job;
-    this.#takers = candidates;
+    this.#candidates = candidates;
   }
 
-  /** Returns the opening in which the wanted job displaces the least. */
+  /** Returns the opening for the job in which the fewest holds have to move. */
   findBestOpening(): Opening | undefined {
-    return this.#openings(this.#job).reduce<Opening | undefined>(
+    return this.#listOpenings(this.#job).reduce<Opening | undefined>(
       (best, next) => (best && compareOpenings(best, next) <= 0 ? best : next),
       undefined,
     );
@@ -98,7 +102,7 @@ class Search {
 
   /** Places all these jobs, which have no mechanic now, or returns null with everything unchanged. */
   placeAll(pending: readonly Job[]): readonly Move[] | null {
-    const next = this.#tightest(pending);
+    const next = this.#findMostConstrained(pending);
     if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
 
     const { job, openings } = next;
@@ -118,20 +122,20 @@ class Search {
     return null;
   }
 
-  /** Returns the pending job with the fewest openings: if it has none, the path leads nowhere. */
-  #tightest(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
+  /** Returns the pending job with the fewest openings: with none, this path has no solution. */
+  #findMostConstrained(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
     let mostConstrained: { job: Job; openings: Opening[] } | null = null;
     for (const job of pending) {
-      const openings = this.#openings(job);
+      const openings = this.#listOpenings(job);
       if (!mostConstrained || openings.length < mostConstrained.openings.length)
         mostConstrained = { job, openings };
     }
     return mostConstrained;
   }
 
-  /** Returns the mechanics with whom no job placed on this path is in the way. */
-  #openings(job: Job): Opening[] {
-    const candidates = job === this.#job ? this.#takers : this.#roster.listCandidates(job);
+  /** Returns the mechanics who could take the job without moving a job that this path placed. */
+  #listOpenings(job: Job): Opening[] {
+    const candidates = job === this.#job ? this.#candidates : this.#roster.listCandidates(job);
     const openings: Opening[] = [];
     for (const entry of candidates) {
       const conflicting = entry.held.filter((held) => overlaps(held.interval, job.interval));

@@ -15,8 +15,8 @@ export interface MovableAppointment {
 }
 
 /**
- * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold; or
- * why not, as for a booking.
+ * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold, or a
+ * refusal as for a booking.
  */
 export type NewTimeChoice =
   | {
@@ -30,8 +30,8 @@ export type NewTimeChoice =
 
 /**
  * Checks whether an appointment can be moved to `startTime` on this plan's day, under the rules for booking;
- * its own time counts as free. A confirmed one stays with its mechanic if they are free then; only otherwise
- * does it need someone else's time.
+ * its own time counts as free. A confirmed one stays with its mechanic if they are free then; otherwise it
+ * needs another mechanic's time.
  */
 export function chooseNewTime(
   plan: DayPlan,
@@ -43,7 +43,7 @@ export function chooseNewTime(
   const { skill, duration, mechanicId } = appointment;
   const choice = chooseSlot(planWithoutIt, { duration, skill }, startTime, now);
   const endTime = endTimeOf(startTime, duration);
-  const assignment =
+  const currentMechanic =
     mechanicId !== null && endTime !== null
       ? placeAssignment(
           planWithoutIt,
@@ -51,14 +51,14 @@ export function chooseNewTime(
           mechanicId,
         )
       : null;
-  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !assignment?.ok)) return choice;
-  if (assignment?.ok) {
+  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !currentMechanic?.ok)) return choice;
+  if (currentMechanic?.ok) {
     return {
       ok: true,
       endTime: endTime ?? startTime,
       staysWith: mechanicId,
       holdMechanicId: null,
-      moves: assignment.moves,
+      moves: currentMechanic.moves,
     };
   }
   const placement = choice.ok ? choice.placement : null;
@@ -71,7 +71,7 @@ export function chooseNewTime(
   };
 }
 
-/** Returns the ten time slots of a day as decided by `chooseNewTime`: what is shown is what is accepted. */
+/** Returns the ten time slots of a day: those shown as available are those that `chooseNewTime` accepts. */
 export function listNewTimes(
   plan: DayPlan,
   appointment: MovableAppointment,

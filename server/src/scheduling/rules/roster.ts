@@ -12,7 +12,7 @@ export interface Job {
   candidates?: readonly RosterEntry[];
 }
 
-/** What rules a mechanic out for a job, whatever holds are moved. */
+/** Why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
   | { readonly kind: 'closed' | 'skill' | 'hours' | 'ends_late' }
   | { readonly kind: 'off'; readonly interval: Interval }
@@ -31,7 +31,10 @@ export interface RosterEntry {
   load: number;
 }
 
-/** Arranges a day's plan by mechanic, once for the many checks of one request (such as a day's ten slots). */
+/**
+ * A day's plan by mechanic: who works then, has the skill and is not taken. Built once for the many checks of
+ * one request, such as a day's ten slots.
+ */
 export class Roster {
   readonly plan: DayPlan;
   readonly entries: readonly RosterEntry[];
@@ -57,17 +60,17 @@ export class Roster {
     }
   }
 
-  /** Returns undefined for null, and for a mechanic who isn't active. */
+  /** Returns a mechanic's entry; undefined for null, and for a mechanic who isn't active. */
   findEntry(mechanicId: string | null): RosterEntry | undefined {
     return mechanicId === null ? undefined : this.#byId.get(mechanicId);
   }
 
-  /** Returns what rules each mechanic out for the job, in the order of `entries`; null: nothing does. */
+  /** Returns why each mechanic cannot do the job, in the order of `entries`; null for those who can. */
   findObstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
     return this.entries.map((entry) => this.findObstacle(entry, job));
   }
 
-  /** Returns what rules this mechanic out for the job, whatever holds are moved, or null. */
+  /** Returns why this mechanic cannot do the job, even if holds are moved, or null if they can. */
   findObstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null) return { kind: 'closed' };
@@ -100,11 +103,12 @@ function toJob({ appointmentId, interval, skill, declinedBy = [] }: Engagement):
   return { appointmentId, interval, skill, declinedBy };
 }
 
-/** Returns whether a job starts within working hours; where it may end is a setting. */
+/** Returns whether a job starts within working hours; whether it must also end within them is a setting. */
 export function startsWithin(hours: Interval, job: Interval): boolean {
   return hours.from <= job.from && job.from < hours.to;
 }
 
+/** Returns whether a job both starts and ends within working hours. */
 export function liesWithin(hours: Interval, job: Interval): boolean {
   return startsWithin(hours, job) && job.to <= hours.to;
 }
