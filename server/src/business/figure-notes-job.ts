@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
-import { recordHourlyStats } from './figure-changes.ts';
+import { recordHourlyStats } from './hourly-stats-changes.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import type { Clock } from '../application/clock.ts';
 
 const minuteMs = 60_000;
 /** At least twice an hour, so that no hour is missed. */
 const everyMs = 20 * minuteMs;
-/** The comparison is with the same weekday last week, with room for clock changes. */
+/** Stats are compared with the same weekday last week; two more days leave room for clock changes. */
 const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**
- * Records the admin's figures every hour, the first time before it resolves. Safe to run in several processes
+ * Records the stats of each hour with which the admin's dashboard compares later ones, the first time before the
+ * returned promise resolves. Safe to run in several processes
  * at once. Returns a function that stops it.
  */
 export async function startNotingFigures(
@@ -26,7 +27,10 @@ export async function startNotingFigures(
       const moment = { now, local: localTime(now, timeZone) };
       await recordHourlyStats(store.kysely, moment, new Date(now.getTime() - retentionMs));
     } catch (error) {
-      log.warn({ code: Reflect.get(Object(error), 'code') }, "This hour's figures are not noted.");
+      log.warn(
+        { code: Reflect.get(Object(error), 'code') },
+        "This hour's stats could not be recorded.",
+      );
     }
   };
   let running = record();

@@ -2,7 +2,7 @@ import type { Stats } from '@curbwrench/contract/business/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordHourlyStats } from './figure-changes.ts';
+import { recordHourlyStats } from './hourly-stats-changes.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import {
   makeAppointment,

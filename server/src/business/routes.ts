@@ -5,12 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../application/transaction.ts';
 import { readEarlierStats, readStats } from './stats-queries.ts';
 import { instantOf } from '../application/rules/business-time.ts';
-import { percentChange } from './rules.ts';
 import { accepted } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about the business: what everyone may know, and the admin's four figures. */
+/** Registers the calls about the business: what everyone may know, and the admin's four stats. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
@@ -56,10 +55,17 @@ export function presentBusiness({ business, clock, demoAccounts }: RouteContext)
   };
 }
 
+/** Returns a business day with the instants of its start and end. */
 function toStatsDay(date: string, timeZone: string) {
   return {
     date,
     start: instantOf(date, '00:00', timeZone),
     end: instantOf(addDays(date, 1), '00:00', timeZone),
   };
+}
+
+/** Returns a change in whole percent; null if the earlier value is unknown or zero. */
+function percentChange(now: number, before: number | null): number | null {
+  if (before === null || before === 0) return null;
+  return Math.round(((now - before) / before) * 100);
 }

@@ -21,7 +21,7 @@ const wrongToken = refused(
 /**
  * Creates the token with which a business without an admin gets its first, to be printed at startup; null if
  * there is an admin. Only its hash is stored, and only the newest is valid, whichever process created it: a
- * lost one is replaced by restarting.
+ * lost one is replaced by a restart.
  */
 export async function offerSetUp(context: Context): Promise<string | null> {
   if (await hasAdmin(context.store.kysely)) return null;
@@ -31,7 +31,7 @@ export async function offerSetUp(context: Context): Promise<string | null> {
 }
 
 /**
- * Creates the first admin, with an address that needs no further verification: anyone who reads the server's
+ * Creates the first admin, with an address that needs no further verification: whoever can read the server's
  * output runs the business. Returns their account. Refused once there is an admin.
  */
 export async function setUpBusiness(

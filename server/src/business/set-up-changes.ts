@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the SHA-256 of the newest set-up token; the one before becomes invalid. */
+/** Stores the SHA-256 of the newest set-up token; earlier ones become invalid. */
 export async function storeSetUpToken(
   db: Kysely<Database>,
   tokenHash: string,
@@ -23,8 +23,8 @@ export async function isValidSetUpToken(db: Kysely<Database>, tokenHash: string)
 }
 
 /**
- * Uses the set-up token up. False: it is another, or none. Of several simultaneous calls one gets true; the
- * others wait for it.
+ * Deletes the set-up token if this is the valid one, and returns whether it was. Of several simultaneous calls
+ * with it, one returns true; the others wait for that one.
  */
 export async function consumeSetUpToken(
   trx: Transaction<Database>,

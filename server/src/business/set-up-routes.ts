@@ -4,7 +4,7 @@ import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSessionUser } from '../people/routes/people-routes.ts';
 
-/** Registers the calls of the first run: the first admin signs in with the token that the server printed. */
+/** Registers the call of the first start: it creates the first admin with the token that the server printed. */
 export function setUpRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'setUp', async ({ body, raw, reply }) => {
     const created = await setUpBusiness(context, body);

@@ -5,14 +5,14 @@ import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waiting } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A business day, and the part of it that has passed or is compared. */
+/** A business day, and the instants between which its payments count. */
 export interface StatsDay {
   readonly date: string;
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The admin's figures at one moment; null where none were recorded. */
+/** The stats of the admin's dashboard at one moment; null where nothing was recorded. */
 export interface StatsAtMoment {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
@@ -31,7 +31,7 @@ export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from
   where reader = '*' and status in ${waiting})`;
 
 /**
- * Returns the admin's four figures: today's appointments without cancelled ones, mechanics who are available
+ * Returns the four stats of the admin's dashboard: today's appointments without cancelled ones, mechanics who are available
  * or on a job, what was paid between two instants (by the time of payment, net of refunds), and appointments
  * that are waiting for a mechanic.
  */
@@ -48,7 +48,7 @@ export async function readStats(
   );
 }
 
-/** Returns the same for an earlier moment, as far as it was recorded then; see `recordHourlyStats`. */
+/** Returns the same stats for an earlier moment; null for those not recorded then (see `recordHourlyStats`). */
 export async function readEarlierStats(
   db: Kysely<Database>,
   day: StatsDay,
@@ -64,6 +64,7 @@ export async function readEarlierStats(
   );
 }
 
+/** Returns the SQL for the stats that can also be computed for an earlier day. */
 function dayStats({ date, start, end }: StatsDay) {
   return sql`
     (select count(*)::int from appointments
@@ -74,6 +75,6 @@ function dayStats({ date, start, end }: StatsDay) {
 
 function onlyRow<Row>({ rows }: { rows: Row[] }): Row {
   const [row] = rows;
-  if (!row) throw new Error('A query without a table answered no row.');
+  if (!row) throw new Error('A query that always has a row returned none.');
   return row;
 }

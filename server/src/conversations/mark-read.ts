@@ -8,9 +8,9 @@ import { noSuchConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Records that the viewer's side has read a conversation up to a message. The office shares one mark: what
- * any of its people has read counts as read for all of them, in their notifications too. A mark never moves
- * back, and one that does not move causes no event.
+ * Records that the viewer's side has read a conversation up to a message. The office shares one read
+ * mark: what one of its people has read counts as read for all of them, in their notifications too. A mark
+ * never moves back; if it does not move, no event is sent.
  */
 export async function markRead(
   context: Context,
@@ -24,10 +24,11 @@ export async function markRead(
     const now = context.clock.now();
     const side = personId === actor.id ? 'person' : 'office';
     const outcome = await advanceReadMark(trx, side, personId, number);
-    if (outcome === 'missing') return refused('invalid_request', 'There is no such message.');
-    if (outcome === 'already') return done(null, []);
+    if (outcome === 'no_such_message')
+      return refused('invalid_request', 'There is no such message.');
+    if (outcome === 'unchanged') return done(null, []);
     const recipientIds =
-      outcome === 'all read'
+      outcome === 'all_read'
         ? await markConversationNotificationsRead(trx, side, personId, now)
         : [];
     return done(null, [

@@ -18,8 +18,7 @@ import type { Database } from '../database/schema.ts';
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 /**
- * Whose conversations a viewer may see: staff all of them, others only their own. Created once, from the
- * session.
+ * Which conversations a viewer may see: dispatch all of them, others only their own.
  */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
@@ -56,8 +55,8 @@ export interface ConversationRow {
   readonly can_receive: boolean;
   readonly unread: number;
   readonly read_up_to: number;
-  /** The instant of the newest message to the microsecond, as needed by the cursor. */
-  readonly last_text: string | null;
+  /** The instant of the newest message as text, to the microsecond, for the cursor. */
+  readonly last_at_text: string | null;
   readonly last_message: MessageRow | null;
 }
 
@@ -65,7 +64,10 @@ type JoinedRow = Omit<ConversationRow, 'last_message'> & {
   readonly [Key in keyof MessageRow]: MessageRow[Key] | null;
 };
 
-/** Customers and mechanics write to the office, and so does an admin who works as a mechanic. */
+/**
+ * SQL condition for rows of `users u` who may write to the office: customers, mechanics, and admins who work as
+ * mechanics.
+ */
 export const mayWriteToOffice = sql`(u.role in ('customer', 'mechanic') or (u.role = 'admin' and exists (
   select 1 from mechanics w where w.user_id = u.id and w.active)))`;
 
@@ -109,12 +111,12 @@ export async function pageConversations(
   `.execute(db);
   const page = rows.slice(0, limit).map(toConversationRow);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.last_text ?? '', last.id]) : null };
+  return { rows: page, next: last ? encodeCursor([last.last_at_text ?? '', last.id]) : null };
 }
 
 /**
- * Returns the conversation of one person, even before its first message; null when no one with this id can be
- * written to or read by the viewer.
+ * Returns the conversation of one person, even before its first message; null if there is none that the viewer
+ * may see.
  */
 export async function findConversation(
   db: DatabaseHandle,
@@ -147,8 +149,8 @@ export async function countUnread(
 }
 
 /**
- * Returns one page of a conversation backward, newest first. Numbers never change and none is inserted later,
- * so pages neither skip nor repeat. Null when the cursor does not belong to this list.
+ * Returns one page of a conversation's messages, newest first. Numbers never change and none is inserted in
+ * between, so pages neither skip nor repeat messages. Null when the cursor does not belong to this list.
  */
 export async function pageMessages(
   db: DatabaseHandle,
@@ -193,7 +195,7 @@ function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
     u.deleted_at is not null as is_deleted,
     u.active and u.deleted_at is null and ${mayWriteToOffice} as can_receive,
     coalesce(${unreadCount(scope)}, 0) as unread, coalesce(${readMark(scope)}, 0) as read_up_to,
-    to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text,
+    to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at_text,
     ${messageColumns}, left(m.text, 200) as text`;
 }
 

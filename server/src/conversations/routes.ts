@@ -87,9 +87,8 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
 }
 
 /**
- * Returns the author's name for this viewer: the person's full name. Of office staff, others see no more than
- * the job needs (an advisor can read customers, not colleagues): the person sees a first name, a colleague
- * enough to distinguish two of the same name.
+ * Returns the author's name as this viewer may see it: the full name of the person and of the viewer. Of other
+ * office staff, the person sees the first name, and a colleague also the initial of the last name.
  */
 function formatAuthorName(row: MessageRow, viewer: Actor): string {
   const { author_first_name: first, author_last_name: last } = row;

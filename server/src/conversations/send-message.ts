@@ -14,8 +14,8 @@ import { done, runInTransaction, type Context } from '../application/transaction
 
 /**
  * Sends a message: a customer or mechanic to the office in their own conversation, staff as the office in
- * anyone's. One that is sent again under its client id gets the first reply and is not repeated. Sending
- * marks nothing as read, which records only what was displayed.
+ * anyone's. If a message is sent again with its client id, the first one is returned and nothing is added.
+ * Sending marks nothing as read: only what was displayed counts as read.
  */
 export async function sendMessage(
   context: Context,
@@ -36,10 +36,10 @@ export async function sendMessage(
         : clientIdReused;
     }
     const message = { personId, authorId: actor.id, clientId, text };
-    // Null: the same client id is being used in another conversation at this moment.
+    // It is null if the same client id is being used in another conversation at this moment.
     if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
     const sent = await findMessageByClientId(trx, actor.id, clientId);
-    if (!sent) throw new Error('A message that was just added is not there.');
+    if (!sent) throw new Error('The message that was just inserted was not found.');
     // The other side is notified: the person, or everyone in the office.
     const isByPerson = actor.id === personId;
     const notice = {
@@ -51,7 +51,7 @@ export async function sendMessage(
   });
 }
 
-/** The reply for someone else's conversation, too. */
+/** The refusal for a conversation that does not exist, or that the viewer may not see. */
 export const noSuchConversation = refused('not_found', "This conversation doesn't exist.");
 
 const clientIdReused = refused('idempotency_mismatch', 'That id was used for another message.');

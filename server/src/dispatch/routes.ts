@@ -34,7 +34,6 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mustEndWithinHours,
     );
     if (!service) return refused('not_found', 'There is no such service.');
-    // The notice does not apply to dispatch.
     return accepted(slotsOf(plan, service, bookingMoment(local, viewer, context.business)));
   });
 
@@ -91,7 +90,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** Returns the mechanics as they are ranked: their present status says nothing about a job on a later day. */
+/** Returns mechanics for ranking. For a later day all count as available: their status now says nothing about it. */
 function toRankingInput(
   date: string,
   mechanics: readonly MechanicRow[],

@@ -7,28 +7,28 @@ import type { EventFeed } from '../application/event-feed-port.ts';
 /** How many events are read from the outbox at once. */
 const batchSize = 500;
 
-/** A client further behind than this reloads everything instead. */
+/** A client that is more events behind than this reloads everything instead. */
 const maxToResume = 5_000;
 
 /**
- * How long to wait after a notification for those that follow it: too short to notice, and it lets a busy
- * moment be read in a few queries instead of one per commit.
+ * How long to wait after a database notification for further ones: too short for people to notice, and long
+ * enough that many commits in a row need only a few queries.
  */
 const gatherDelayMs = 50;
 
 /**
- * Reads even without a notification: it may be lost with its connection, and a process may end between its
- * commit and the numbering.
+ * The outbox is also read at this interval, because a notification may be lost with its connection, and a
+ * process may end between its commit and the numbering.
  */
 const pollMs = 1_000;
 
-/** Delay after a failed read: the database is back within a moment, or not for a while. */
+/** Delay before the next attempt after a failed read. */
 const retryMs = 500;
 
 /**
  * Follows the database's outbox: woken by a commit of this process or a notification from another, it numbers
- * new events, reads those after the last number it knows and passes them to this process's listeners. Stores
- * nothing else, so any number of processes may follow at once.
+ * new events, reads those after the last number it knows and passes them to this process's listeners. It
+ * stores nothing itself, so any number of processes may follow at once.
  */
 export async function followOutbox(
   store: Store,
@@ -62,7 +62,7 @@ export async function followOutbox(
         if (!isStopped)
           log.warn(
             { code: Reflect.get(Object(error), 'code') },
-            'Live events wait for the database.',
+            'Live events could not be read; the next attempt follows.',
           );
         scheduleRead(retryMs);
         return;

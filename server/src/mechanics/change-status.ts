@@ -22,8 +22,8 @@ import { done, momentOf, runInTransaction, type Context } from '../application/t
  * The switch counts for the rest of the business day: off means no new work today. A position is
  * visible only to dispatch and to the customer of the mechanic's current job. `on_job` follows from
  * a job in progress: it can't be set, and during a job the switch can't be used to leave it. The
- * position of a mechanic who is neither available nor on a job is private: a browser tab that
- * doesn't know yet gets the usual response, and the position it sent is not stored.
+ * position of a mechanic who is neither available nor on a job is private: it is not stored, and
+ * a browser tab that still sends it gets the usual response.
  */
 export async function changeMechanicStatus(
   context: Context,
@@ -56,9 +56,9 @@ export async function changeMechanicStatus(
       if (!isOnJob) {
         const isAvailable = change.status === 'available';
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
-        await setAvailable(trx, mechanicId, isAvailable, moment, { seen: true });
+        await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
         if (wasOff === isAvailable) {
-          // Today's requests that held their time move to others, or back to them.
+          // Holds of today move from them to other mechanics, or to them where holds are missing.
           if (!isAvailable) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
           await placeMissingHolds(trx, context, today);
           slotEvents.push(slotsChanged(today));

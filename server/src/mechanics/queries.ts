@@ -17,7 +17,7 @@ export interface MechanicRow {
   status: MechanicStatus;
   skills: string[];
   last_active_at: Date | null;
-  /** Two of today's working hours have passed without activity. */
+  /** Whether two of today's working hours have passed without activity. */
   unseen: boolean;
   latitude: number | null;
   longitude: number | null;
@@ -25,7 +25,7 @@ export interface MechanicRow {
   jobs_today: number;
 }
 
-/** Which mechanics a viewer may see individually (the row "mechanics: one" of the access table). */
+/** Which mechanics a viewer may read one by one, by the access table. */
 export type MechanicScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
@@ -40,7 +40,7 @@ export async function listMechanics(
   return rows;
 }
 
-/** Returns an active mechanic the viewer may see; null otherwise. */
+/** Returns an active mechanic within the scope; null if there is none with this id. */
 export async function findMechanic(
   db: DatabaseHandle,
   scope: MechanicScope,

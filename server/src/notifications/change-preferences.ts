@@ -5,7 +5,7 @@ import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Saves what a person wants to be sent, for all their devices. */
+/** Saves a person's notification preferences, which apply to all their devices. */
 export async function changePreferences(
   context: Context,
   actor: Actor,

@@ -6,8 +6,9 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Marks a range of a person's notifications as read, including both ends. Returns how many were unread. Rows
- * are always locked in the order of their ids, so that two tabs of one person never deadlock.
+ * Marks a person's notifications with ids from `range.from` to `range.to`, both included, as read. Returns how
+ * many were unread. Rows are always locked in the order of their ids, so that two tabs of one person never
+ * deadlock.
  */
 export async function markRangeRead(
   trx: Trx,
@@ -26,7 +27,7 @@ export async function markRangeRead(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks one side's notifications of a conversation as read, and returns whose they were. */
+/** Marks one side's notifications of a conversation as read, and returns the ids of their recipients. */
 export async function markConversationNotificationsRead(
   trx: Trx,
   side: MessageSide,
@@ -69,7 +70,7 @@ export async function savePreferences(
     .execute();
 }
 
-/** Deletes notifications from before an instant, read or not. */
+/** Deletes all notifications from before an instant, read or unread. */
 export async function forgetNotifications(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from notifications where id in (

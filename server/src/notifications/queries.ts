@@ -18,7 +18,7 @@ export interface NotificationRow {
   subject_id: string;
   at: Date;
   read: boolean;
-  /** What it is about, if the viewer may see that; otherwise null. */
+  /** The fields of its appointment and payment are null unless the viewer may see them. */
   appointment_id: number | null;
   service_name: string | null;
   date: string | null;
@@ -35,21 +35,21 @@ export interface NotificationRow {
 }
 
 /**
- * Whether a notification has been read: directly, or because this person's side has read its
- * conversation to the end. The notification of a message is written when its event gets its number,
- * so a message can be read earlier; then only the conversation's read marker shows it.
+ * SQL condition for rows of `notifications n` that were read: directly, or because the recipient's
+ * side has read the conversation to its end. The notification of a message is inserted when its event
+ * is numbered; if the message was read before, only the conversation's read mark shows that.
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
   select from conversations c where c.person_id = n.subject_id
     and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_read
       else c.last_person_number <= c.office_read end))`;
 
-/** Notifications per page. */
 const pageSize = 20;
 
 /**
- * Returns a page of a person's notifications, newest first, below an id if one is given. What they are about
- * is read in the viewer's scope, so that for a job which is no longer theirs only its number is shown.
+ * Returns a page of a person's notifications, newest first, only those with a smaller id than `before` if it
+ * is given. What they are about is read within the viewer's scope: of a mechanic's former job, only its number
+ * is shown.
  */
 export async function pageNotifications(
   db: DatabaseHandle,

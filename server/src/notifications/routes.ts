@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/notifications/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changePreferences } from './change-preferences.ts';
-import { markNotificationsRead } from './read-notifications.ts';
+import { markNotificationsRead } from './mark-notifications-read.ts';
 import {
   countUnread,
   findPreferences,
@@ -56,7 +56,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
 }
 
 function presentNotification(row: NotificationRow, { role }: Actor): Notification {
-  // A mechanic may not see colleagues' names.
+  // A mechanic may not see the names of colleagues.
   const canSeeNames = role !== 'mechanic';
   const { id, kind, at, read, subject, subject_id } = row;
   return {

@@ -3,7 +3,7 @@ import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** What is recorded of the way to an appointment. */
+/** What is recorded about a mechanic's progress toward an appointment. */
 export interface TrackingRow {
   /** When each event last happened. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { scopeOf } from '../database/read-scope.ts';
 import { readTracking } from './queries.ts';
-import { listSteps, visiblePosition } from './rules.ts';
+import { listSteps, getVisiblePosition } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import { presentAssignedMechanic } from '../appointments/routes/appointment-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the call that reads the progress of the mechanic's way to an appointment. */
+/** Registers the call that reads the mechanic's progress toward an appointment. */
 export function trackingRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -17,7 +17,7 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
     if (!row) return refused('not_found', 'There is no such appointment.');
     const { eventTimes, position } = await readTracking(db, row.id, row.mechanic_id);
     const facts = { status: row.status, mechanicId: row.mechanic_id, eventTimes };
-    const visible = visiblePosition(facts, position, viewer.role === 'customer');
+    const visible = getVisiblePosition(facts, position, viewer.role === 'customer');
     return accepted({
       appointmentId: row.id,
       status: row.status,

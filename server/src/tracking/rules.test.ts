@@ -1,6 +1,6 @@
 import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { listSteps, visiblePosition } from './rules.ts';
+import { listSteps, getVisiblePosition } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 3, hour));
 const whole = {
@@ -89,7 +89,7 @@ describe("the mechanic's position", () => {
 
   test.each(appointmentStatuses)('is shown as decided for an appointment that is %s', (status) => {
     const facts = { status, mechanicId: 'm', eventTimes: whole };
-    const seen = (isCustomer: boolean) => visiblePosition(facts, position, isCustomer) !== null;
+    const seen = (isCustomer: boolean) => getVisiblePosition(facts, position, isCustomer) !== null;
     expect({ customer: seen(true), office: seen(false) }).toEqual({
       customer: status === 'in_progress',
       office: status === 'in_progress' || status === 'confirmed',
@@ -99,9 +99,9 @@ describe("the mechanic's position", () => {
   test('from before the departure is hidden from the customer', () => {
     const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: whole } as const;
     const before = { ...position, at: new Date(at(10).getTime() - 1) };
-    expect(visiblePosition(facts, before, true)).toBeNull();
-    expect(visiblePosition(facts, before, false)).toEqual(before);
-    expect(visiblePosition({ ...facts, eventTimes: {} }, position, true)).toBeNull();
-    expect(visiblePosition(facts, null, false)).toBeNull();
+    expect(getVisiblePosition(facts, before, true)).toBeNull();
+    expect(getVisiblePosition(facts, before, false)).toEqual(before);
+    expect(getVisiblePosition({ ...facts, eventTimes: {} }, position, true)).toBeNull();
+    expect(getVisiblePosition(facts, null, false)).toBeNull();
   });
 });

@@ -6,14 +6,15 @@ import {
 } from '@curbwrench/contract/tracking/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 
-/** The recorded facts of a journey: when each of its events last happened. */
+/** What determines the steps of a mechanic's journey to an appointment. */
 export interface JourneyFacts {
   readonly status: AppointmentStatus;
   readonly mechanicId: string | null;
+  /** When each event last happened. */
   readonly eventTimes: Readonly<Partial<Record<JourneyStepName, Date>>>;
 }
 
-/** The steps taken by each status, whether or not their time was recorded. */
+/** The steps that each status implies, whether or not their time was recorded. */
 const stepsByStatus: Record<AppointmentStatus, readonly JourneyStepName[]> = {
   pending: ['booked'],
   unassigned: ['booked'],
@@ -24,8 +25,8 @@ const stepsByStatus: Record<AppointmentStatus, readonly JourneyStepName[]> = {
 };
 
 /**
- * Returns the steps of a journey in order. Earlier plans don't count: a mechanic who was unassigned
- * again is no step. Only a cancelled appointment ends with that step, and has none ahead.
+ * Returns the steps of a journey in order, done or ahead. An assignment that was undone does not
+ * count. A cancelled appointment has only the steps that were done, and ends with the cancellation.
  */
 export function listSteps({ status, mechanicId, eventTimes }: JourneyFacts): JourneyStep[] {
   const done = new Set<JourneyStepName>(stepsByStatus[status]);
@@ -49,11 +50,11 @@ export interface ReportedPosition extends Position {
 }
 
 /**
- * Returns the mechanic's position for a viewer who may follow this journey: dispatch and the
- * mechanic while it is ahead or in progress; the customer from the departure until the job is done,
- * and only a position reported since: where the mechanic was before is private.
+ * Returns the mechanic's position if this viewer may see it, and null otherwise. Dispatch and the
+ * mechanic may while the job is confirmed or in progress. The customer may while it is in progress,
+ * and only a position reported since its start: where the mechanic was before is private.
  */
-export function visiblePosition(
+export function getVisiblePosition(
   { status, eventTimes }: JourneyFacts,
   position: ReportedPosition | null,
   isCustomer: boolean,

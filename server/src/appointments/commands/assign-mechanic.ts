@@ -6,14 +6,14 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { placeAssignment } from '../../scheduling/rules/assignment.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
  * Assigns an appointment to a mechanic and confirms it, in one change. Other holds of the day may move to
- * make room; if they cannot, the refusal names the appointment in the way. Assigning the mechanic it already
- * has changes nothing.
+ * make room; if they cannot, the refusal names an appointment in the way. Assigning its current mechanic again
+ * changes nothing.
  */
 export async function assignMechanic(
   context: Context,
@@ -53,7 +53,7 @@ export async function assignMechanic(
         },
       ),
     );
-    // Another appointment of that day may be waiting for the time this frees.
+    // This may free time for another appointment of that day that has no hold.
     await placeMissingHolds(trx, context, appointment.date);
     const formerMechanicId = appointment.mechanic_id;
     const replacedId = formerMechanicId ?? lastMechanicId;

@@ -25,7 +25,7 @@ export interface Booking {
   readonly input: BookingInput;
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
-  /** The exact text of the reply, stored with the booking so that a repeat gets the same bytes. */
+  /** The exact text of the reply, stored with the booking, so that a repeated request gets the same bytes. */
   readonly reply: (booked: AppointmentRow) => string;
 }
 
@@ -87,7 +87,7 @@ export async function bookAppointment(
       benefit,
       callOutFee: area?.callOutFee ?? null,
     });
-    // Today's limits on prices and fees rule this out; prices from before them may be higher.
+    // Possible only for prices and fees that were stored before their limits existed.
     if (centsOf(price.total) > centsOf(highestAmount)) {
       return refuseField('serviceId', 'This service costs too much to book here.');
     }
@@ -95,7 +95,7 @@ export async function bookAppointment(
       return refused('price_changed', 'The price has changed; please check it and book again.');
     }
 
-    // Last, so that no other refusal can follow the confirmation.
+    // Checked last, so that no other refusal can follow the confirmation.
     if (!input.confirmOverlap) {
       const time = { ...input, endTime: choice.endTime };
       const overlap = await checkVehicleOverlap(trx, actor, time, null);
@@ -131,7 +131,7 @@ export async function bookAppointment(
       ),
     );
     const booked = await findAppointment(trx, { kind: 'all' }, id);
-    if (!booked) throw new Error('An appointment that was just added is not there.');
+    if (!booked) throw new Error('The appointment that was just inserted was not found.');
     const reply = booking.reply(booked);
     if (repeatKey) await keepReply(trx, repeatKey, reply, moment.now);
     return done(reply, [
@@ -141,7 +141,10 @@ export async function bookAppointment(
   });
 }
 
-/** Returns how the price was made, for the appointment's history; nothing if it is the service's price. */
+/**
+ * Returns how the price was calculated, for the appointment's history; an empty object if it is the service's
+ * price.
+ */
 function toPriceTerms(
   servicePrice: string,
   { benefit, area }: BookingTerms,

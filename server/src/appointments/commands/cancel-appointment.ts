@@ -4,14 +4,14 @@ import { setAvailable } from '../../mechanics/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment for good: the customer until the cut-off, dispatch at any time. A job in progress
- * needs a reason, and its mechanic becomes available again. The freed time goes to appointments of that day
- * that are waiting for a hold.
+ * Cancels an appointment, which is final: customers may until the cut-off, dispatch at any time. Cancelling a
+ * job in progress requires a reason and makes its mechanic available again. The freed time goes to
+ * appointments of that day that have no hold.
  */
 export async function cancelAppointment(
   context: Context,
@@ -38,7 +38,7 @@ export async function cancelAppointment(
     );
     const mechanicId = appointment.mechanic_id;
     if (isInProgress && mechanicId !== null) {
-      await setAvailable(trx, mechanicId, true, moment, { seen: false });
+      await setAvailable(trx, mechanicId, true, moment, { isOwnActivity: false });
     }
     await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [

@@ -6,9 +6,9 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Refuses a vehicle if another open appointment has it at that time; null: none does. `id` is the appointment
- * being moved (null: a new booking). The day must already be locked, so that the second of two simultaneous
- * bookings sees the first.
+ * Returns a refusal if another open appointment is for the same vehicle at that time, and null otherwise. `id`
+ * is the appointment being moved (null: a new booking). The day must already be locked, so that the second of
+ * two simultaneous bookings sees the first.
  */
 export async function checkVehicleOverlap(
   trx: Transaction,

@@ -3,10 +3,10 @@ import { toDetailColumns, getDetailEdit, type DetailChange } from '../rules/appo
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
-/** Changes one of the job's details: its notes, or how to get in. */
+/** Changes one of an appointment's details: its notes or its gate code. */
 export async function editDetails(
   context: Context,
   actor: Actor,

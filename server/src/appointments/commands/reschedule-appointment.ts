@@ -8,13 +8,13 @@ import { bookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to another time under the rules for booking; its id and history stay. A confirmed one
+ * Moves an appointment to another time under the rules for booking; its id and history do not change. A confirmed one
  * stays with its mechanic if they are free then; otherwise it needs a mechanic again and gets a new hold.
  * Moving it to its current time changes nothing.
  */
@@ -40,7 +40,7 @@ export async function rescheduleAppointment(
     );
     if (!locked.ok) return locked;
     const appointment = locked.value;
-    // Already there: repeating a move changes nothing.
+    // Repeating a move changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
       return done(undefined, []);
     }

@@ -5,13 +5,13 @@ import { refuseSecondJob } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Starts a confirmed job on its own day, for its assigned mechanic. One job at a time: while it is in
- * progress, the mechanic's status is on a job.
+ * Starts a confirmed job on its own day, for its assigned mechanic, who may have only one job in progress.
+ * While it is, their status is on a job.
  */
 export async function startJob(
   context: Context,
@@ -38,7 +38,7 @@ export async function startJob(
     );
     // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
-    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
     if (wasOff) await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),

@@ -5,14 +5,14 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { findPlacement } from '../../scheduling/rules/holds.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. It
- * keeps its time. Another mechanic's time is held for it if one is free, but never that of the one who just
- * declined; if none is, dispatch sees it as needing attention.
+ * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its
+ * date and time stay the same. The time of a free mechanic is held for it, but never that of one who declined
+ * it; if none is free, dispatch sees it as needing attention.
  */
 export async function unassignMechanic(
   context: Context,
@@ -25,8 +25,8 @@ export async function unassignMechanic(
     const locked = await lockForTransition(trx, appointmentId, 'unassign', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
-    const former = appointment.mechanic_id;
-    const isDeclined = former === actor.id;
+    const formerMechanicId = appointment.mechanic_id;
+    const isDeclined = formerMechanicId === actor.id;
     const declinedBy = isDeclined
       ? [...appointment.declined_by, actor.id]
       : appointment.declined_by;
@@ -37,8 +37,8 @@ export async function unassignMechanic(
       null,
       context.business.jobsEndWithinHours,
     );
-    const want = toJobToPlace(appointment);
-    const placement = findPlacement(plan, { ...want, declinedBy });
+    const job = { ...toJobToPlace(appointment), declinedBy };
+    const placement = findPlacement(plan, job);
     await withMovedHolds(trx, placement?.moves, () =>
       changeAppointment(
         trx,
@@ -53,19 +53,15 @@ export async function unassignMechanic(
           kind: isDeclined ? 'declined' : 'unassigned',
           actorId: actor.id,
           now: moment.now,
-          detail: { formerMechanicId: former, reason },
+          detail: { formerMechanicId, reason },
         },
       ),
     );
     await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [
-      appointmentChanged(
-        appointment,
-        { formerMechanicId: former },
-        { kind: 'unassigned', by: actor.id },
-      ),
+      appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by: actor.id }),
       slotsChanged(appointment.date),
-      ...(former === null ? [] : [mechanicChanged(former)]),
+      ...(formerMechanicId === null ? [] : [mechanicChanged(formerMechanicId)]),
     ]);
   });
 }

@@ -5,7 +5,7 @@ import type { AppointmentState } from '../rules/appointment.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
-/** An appointment with the names its screens need, before access rules are applied. */
+/** An appointment with the names that screens show, before access rules are applied. */
 export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly service_name: string;
   readonly service_duration: number;
@@ -35,11 +35,11 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
 
 /**
  * Reads the appointments that `chosen` selects (a query over `appointments a` that may order and limit), each
- * with its names, in `order`. The selection comes first, so that only one page is joined, however many there
+ * with the names that screens show, in `order`. The selection comes first, so that only one page is joined, however many there
  * are.
  *
- * Raw SQL, because every list and booking runs it, and Kysely's builder would take longer to build it than
- * the database takes to run it.
+ * Written in raw SQL, because every list and booking runs it: Kysely's builder would take longer to build it
+ * than the database takes to run it.
  */
 export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
@@ -77,7 +77,7 @@ export async function readAppointments(
   return rows;
 }
 
-/** Returns the row as the rules read it. */
+/** Returns a row as the state on which the rules decide. */
 export function stateOf(
   row: Pick<
     Selectable<AppointmentsTable>,

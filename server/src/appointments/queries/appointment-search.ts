@@ -19,10 +19,10 @@ export function searchAppointments(
   const like = containing(search);
   const appointmentId = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
   const firstAppointmentsOf = (parents: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`
-    select mine.* from (${parents}) as parent cross join lateral (
+    select matched.* from (${parents}) as parent cross join lateral (
       select * from appointments a where ${column} = parent.id and ${allOf(conditions)}
       ${orderBy(order)} ${atMost(limit)}
-    ) as mine`;
+    ) as matched`;
   const branches = [
     firstAppointmentsOf(
       sql`select id from users where ${foundBy(search, scope)}`,

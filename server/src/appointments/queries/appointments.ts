@@ -28,18 +28,18 @@ import type { Database } from '../../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
-/** Filters beside the list's own; empty or absent: any. */
+/** Filters in addition to those of the call; an empty or missing one matches everything. */
 interface ExtraFilters {
-  /** Only what is overdue at this moment, or assigned to a mechanic who is off today. */
+  /** Only appointments that are overdue at this moment, or whose mechanic is off today. */
   readonly overdueAt?: Pick<Moment, 'now' | 'local'> | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
 }
 
-/** How many earlier appointments the list without parameters includes. */
+/** How many appointments before today the list without parameters includes. */
 const maxEarlierAppointments = 50;
 
-/** Returns one appointment within the scope, with its names; null if it does not exist for this viewer. */
+/** Returns one appointment, or null if there is none with this id within the scope. */
 export async function findAppointment(
   db: DatabaseHandle,
   scope: ReadScope,
@@ -158,7 +158,7 @@ function filterConditions(
     conditions.push(
       more.length === 0 ? sql`a.status = ${only}` : sql`a.status = any(${query.status}::text[])`,
     );
-    // Tells the planner what a parameter cannot: that the small index of open appointments is enough.
+    // A parameter does not show the planner that the small index of open appointments is enough.
     if (query.status?.every(isOpen)) conditions.push(isOpenCondition);
   }
   if (query.overdueAt) conditions.push(isOverdueOrMechanicOff(query.overdueAt));
@@ -170,7 +170,7 @@ function filterConditions(
   const { serviceIds = [], vehicleIds = [] } = query;
   if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
   if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
-  // Each appointment is in exactly one of the two: closed ones are past, whatever their date.
+  // Each appointment is either upcoming or past: closed ones are past, whatever their date.
   if (query.when === 'upcoming')
     conditions.push(sql`a.date >= ${dateLiteral(today)}`, isOpenCondition);
   if (query.when === 'past')

@@ -21,7 +21,7 @@ export interface BookingArea {
 export interface BookingTerms {
   /** How many of the customer's bookings from today on are waiting for a mechanic. */
   readonly waiting: number;
-  /** Null: no plan counts. */
+  /** Null if the customer has no plan, or none that counts yet. */
   readonly benefit: BookingPlan | null;
   /** Null: no area lists the ZIP code, or the address has none. */
   readonly area: BookingArea | null;
@@ -34,9 +34,8 @@ export interface BookingTerms {
  * A plan counts once its current interval is paid, or with `beforePayment` also while that payment is
  * pending.
  *
- * The customer must already be locked by an earlier statement. That keeps their bookings, plan and uses as
- * read here: no one else can book, join or leave for them meanwhile, and a use that is returned only adds
- * one.
+ * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not
+ * change meanwhile: no one else can book, join or leave for them. Only a cancellation can still return a use.
  */
 export async function lockVehicleAndReadTerms(
   trx: Transaction<Database>,

@@ -6,13 +6,12 @@ import {
   waiting,
 } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { maxBreakMs } from '../rules/appointment.ts';
+import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
 /**
- * Returns the SQL condition for rows of `appointments a` that the rules' `getAttentionReason` reports as overdue or
- * assigned to a mechanic who is off. Reads today's and earlier open appointments, using the index of open
- * ones.
+ * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue` or
+ * `mechanic_off`. It uses the index of open appointments and reads those until today.
  */
 export function isOverdueOrMechanicOff({
   now,

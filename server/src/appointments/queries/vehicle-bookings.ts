@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A time for which a vehicle is requested. */
+/** A vehicle, and the time for which it is to be booked. */
 export interface VehicleTime {
   readonly vehicleId: number;
   readonly date: string;
@@ -12,7 +12,7 @@ export interface VehicleTime {
   readonly endTime: string;
 }
 
-/** The open appointment that a vehicle has at some time, with the vehicle's name. */
+/** An open appointment of a vehicle, with the vehicle's name. */
 export interface VehicleBooking {
   readonly id: number;
   readonly year: number;
@@ -22,7 +22,7 @@ export interface VehicleBooking {
 
 /**
  * Returns the vehicle's earliest open appointment that overlaps a time, other than `exceptId`; null: none.
- * Jobs never cross midnight, so the day's lock keeps the result valid.
+ * Jobs never cross midnight, so the result stays valid while the day is locked.
  */
 export async function findOverlappingBooking(
   trx: Transaction<Database>,

@@ -35,7 +35,7 @@ export function presentDetails(
 }
 
 /**
- * Returns a line of the history as this viewer may see it. Names of office staff are for admins only. A
+ * Returns an event of the history as this viewer may see it. Names of office staff are for admins only. A
  * customer sees the mechanic who comes and whom they replace; a mechanic sees no colleagues. That a mechanic
  * declined, and why, is internal: the customer reads that another mechanic is being found.
  */
@@ -79,7 +79,7 @@ function presentActor(
   return { who: 'office', name: isColleague && viewer.role === 'admin' ? name : null };
 }
 
-/** By kind, because an admin may also work as a mechanic. */
+/** Kinds of events that are a mechanic's work. The role does not show it: an admin may work as a mechanic. */
 const mechanicEventKinds = new Set<HistoryRow['kind']>([
   'declined',
   'started',
@@ -93,8 +93,8 @@ function canSeeMechanic(id: string | null, row: AppointmentRow, viewer: Actor): 
 }
 
 /**
- * Returns whether this viewer may see the former mechanic. A customer was told who would come, so they are
- * told who is replaced.
+ * Returns whether this viewer may see the former mechanic. A customer knew who would come, so they
+ * also see who is replaced.
  */
 function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Actor): boolean {
   return viewer.role !== 'mechanic' && canSeeMechanic(event.mechanic_id, row, viewer);

@@ -5,7 +5,7 @@ import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
 import { completeJob } from '../commands/complete-job.ts';
 import { editDetails } from '../commands/edit-details.ts';
-import { recordArrival } from '../commands/note-arrival.ts';
+import { recordArrival } from '../commands/record-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
 import { startJob } from '../commands/start-job.ts';
 import { momentOf, type Context } from '../../application/transaction.ts';
@@ -83,7 +83,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
   answerCall(app, context, 'changeAppointment', async ({ viewer, params, body }) => {
     const changed = await runChangeCommand(context, viewer, params.id, body);
-    // Whoever was allowed to make the change sees its result, including a mechanic who has just declined it.
+    // Whoever was allowed to make the change sees its result, even a mechanic who has just declined the job.
     if (!changed.ok) return changed;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;

@@ -2,14 +2,14 @@ import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appo
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { getVisibleDetails } from '../rules/appointment-details.ts';
-import { getAttentionReason } from '../rules/appointment.ts';
+import { getAttentionReason } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
  * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but no
- * e-mail; only dispatch sees what needs attention. The held mechanic is visible to no one.
+ * e-mail; only dispatch sees what needs attention. No one sees whose time is held.
  */
 export function presentAppointment(
   row: AppointmentRow,
@@ -52,7 +52,7 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: dispatches(viewer.role) ? attention(row, moment) : null,
+    attention: dispatches(viewer.role) ? getAttention(row, moment) : null,
   };
 }
 
@@ -62,7 +62,7 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
     : { address: row.address, lat: row.latitude, lng: row.longitude };
 }
 
-function attention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
+function getAttention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
   const state = {
     ...stateOf(row),
     holdMechanicId: row.hold_mechanic_id,

@@ -11,7 +11,7 @@ import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** What the steps of a job depend on besides the appointment itself. */
+/** Facts from other rows that determine which steps of a job are possible. */
 export interface JobFacts {
   /** Whether its mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
@@ -21,9 +21,9 @@ export interface JobFacts {
 
 /**
  * Returns what this person may do with this appointment in its present status, in the order of the lifecycle
- * table. An action that must wait (for its day, for another job) or needs someone else (after the cut-off)
- * comes with the sentence of the server's refusal; one that the status rules out is omitted. Conditions on a
- * choice still to be made (which mechanic, which time) are not checked here.
+ * table. An action that is not possible now (on the wrong day, during another job, after the cut-off) comes
+ * with the sentence of its refusal; one that the status rules out is omitted. Conditions on a choice still to
+ * be made (which mechanic, which time) are not checked here.
  */
 export function listActions(
   appointment: AppointmentState,
@@ -43,7 +43,7 @@ export function listActions(
   });
 }
 
-/** Refuses a second job in progress: a mechanic has at most one. */
+/** Returns a refusal if the mechanic has another job in progress, and null otherwise. */
 export function refuseSecondJob(otherJob: number | null): Refused | null {
   if (otherJob === null) return null;
   return refused(
@@ -52,7 +52,7 @@ export function refuseSecondJob(otherJob: number | null): Refused | null {
   );
 }
 
-/** Refuses a second arrival. */
+/** Returns a refusal if the arrival has already been recorded, and null otherwise. */
 export function refuseSecondArrival(hasArrived: boolean): Refused | null {
   return hasArrived ? refused('wrong_status', 'You already said that you arrived.') : null;
 }

@@ -6,7 +6,7 @@ import { hasBegun, type AppointmentState } from './appointment.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 
-/** The columns of the details given for a job. */
+/** The columns that contain the details of a job. */
 interface DetailColumns {
   readonly notes: string | null;
   readonly gate_code: string | null;
@@ -16,7 +16,7 @@ type DetailColumnUpdates = {
   readonly [Column in keyof DetailColumns]: DetailColumns[Column] | undefined;
 };
 
-/** A change of one detail that can be changed separately. */
+/** A change of one detail; each detail is changed separately. */
 export type DetailChange = Pick<JobDetails, 'notes'> | Pick<JobDetails, 'gateCode'>;
 
 /** Returns the columns that a booking or a change writes; an undefined one stays unchanged. */
@@ -39,7 +39,7 @@ export function getVisibleDetails(
   };
 }
 
-/** Returns who may change a detail, and the event that the history records for it. */
+/** Returns the transition for changing a detail, and the event that the history records for it. */
 export function getDetailEdit(change: DetailChange): {
   readonly transition: TransitionName;
   readonly event: AppointmentEventKind;
@@ -51,8 +51,8 @@ export function getDetailEdit(change: DetailChange): {
 
 /**
  * Returns whether the viewer may see how to get in. The customer always may: it is their own place. Dispatch
- * and the job's mechanic may while the job is in progress and for `gateCodeRetention` after its end, since they
- * need it no longer than that.
+ * and the assigned mechanic may until `gateCodeRetention` after the scheduled end, and as long as the job is in
+ * progress.
  */
 function canReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,

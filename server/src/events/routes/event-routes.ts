@@ -51,7 +51,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     }
     reply.hijack();
     const stream = reply.raw;
-    // Includes the cookie of a session that was just prolonged.
+    // These include the cookie of a session that was just extended.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) stream.setHeader(name, value);
     }
@@ -98,7 +98,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
           writeUnlessEnded(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
         }
       } catch (error) {
-        // Its client reconnects from the same number, when the database may be back.
+        // The client reconnects and resumes from the same number; the database may be back by then.
         stream.destroy();
         throw error;
       }
@@ -113,12 +113,12 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   answerCall(app, context, 'streamEvents', openStream, { answersHead: false });
 }
 
-/** What everyone may read, as its calls are public. */
+/** Kinds of events that everyone gets, because the calls that read the changed data are public. */
 const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
 
 /**
- * Returns whether a client gets an event. Staff get everything except other people's notifications; others
- * get what is theirs; everyone gets what everyone may read.
+ * Returns whether a client gets an event. Dispatch gets all events except other people's notifications; others
+ * get those that concern them and those of public data.
  */
 function shouldReceive(event: FeedEvent, viewer: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === viewer.id;

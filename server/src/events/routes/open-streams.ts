@@ -4,10 +4,10 @@ import { findLiveSessions } from '../../accounts/queries/sessions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { GuardContext } from '../../http/call.ts';
 
-/** How often an idle stream sends a heartbeat; its session is checked then, too. */
+/** How often streams send a heartbeat and sessions are checked. */
 const heartbeatMs = 25_000;
 
-/** One stream serves all tabs of a browser, and no one uses more browsers than this at once. */
+/** One stream serves all tabs of a browser, so this is also the number of browsers per person. */
 export const mostStreams = 20;
 
 /** A stream, its client, and its session. */
@@ -21,6 +21,7 @@ export interface OpenStream {
 export interface OpenStreams {
   /** Adds a stream until its connection closes or its session ends. */
   add(stream: OpenStream): void;
+  /** Returns how many open streams match. */
   count(predicate: (stream: OpenStream) => boolean): number;
   /** Returns whether the server is closing: open streams have ended, and none may be added. */
   isClosing(): boolean;
@@ -28,8 +29,8 @@ export interface OpenStreams {
 
 /**
  * Tracks the open streams, and ends each one as soon as its session is revoked or expires, or its client is
- * deactivated or gets another role: the database notifies every process of such a change at its commit,
- * whichever made it. All end when the server closes.
+ * deactivated or gets another role: the database notifies every process of such a change when it is committed.
+ * All streams end when the server closes.
  */
 export function trackStreams(
   app: FastifyInstance,
@@ -75,7 +76,8 @@ export function trackStreams(
         // The database is briefly unavailable, which is no reason to end a stream. The next heartbeat checks
         // again.
         const code: unknown = Reflect.get(Object(error), 'code');
-        if (!isServerClosing) app.log.warn({ code }, 'Open streams wait for the database.');
+        if (!isServerClosing)
+          app.log.warn({ code }, 'The sessions of open streams could not be checked.');
         return;
       }
     }
@@ -99,12 +101,12 @@ export function trackStreams(
       // Its session may have ended while it was being opened.
       requestCheck();
     },
-    count: (counts) => [...open].filter(counts).length,
+    count: (predicate) => [...open].filter(predicate).length,
     isClosing: () => isServerClosing,
   };
 }
 
-/** Writes, unless the stream has ended: a write after the end would be an uncaught error. */
+/** Writes to a stream unless it has ended, because writing after the end would throw an uncaught error. */
 export function writeUnlessEnded(stream: ServerResponse, text: string): void {
   if (!stream.writableEnded) stream.write(text);
 }

@@ -8,7 +8,7 @@ export interface Job {
   readonly skill: string | null;
   /** Mechanics who declined it: their time is not held for it. */
   readonly declinedBy?: readonly string[];
-  /** Computed when first needed: see `Roster.takersOf`. */
+  /** Cached by `Roster.listCandidates`. */
   candidates?: readonly RosterEntry[];
 }
 

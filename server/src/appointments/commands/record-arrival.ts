@@ -4,12 +4,12 @@ import { refuseSecondArrival } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
-import { lockForTransition } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Records that the assigned mechanic has arrived: one event per job in progress. The appointment's lock,
- * taken first, keeps a second click from recording it twice.
+ * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment
+ * prevents simultaneous requests from recording it twice.
  */
 export async function recordArrival(
   context: Context,
@@ -30,7 +30,7 @@ export async function recordArrival(
       {},
       { kind: 'arrived', actorId: actor.id, now: moment.now },
     );
-    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }),
       mechanicChanged(actor.id),

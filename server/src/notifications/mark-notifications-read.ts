@@ -4,7 +4,7 @@ import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Marks the notifications a person was shown as read, on all their devices. */
+/** Marks the range of notifications that a person was shown as read, on all their devices. */
 export async function markNotificationsRead(
   context: Context,
   actor: Actor,
