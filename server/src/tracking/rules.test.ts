@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listSteps, getVisiblePosition } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 3, hour));
-const whole = {
+const allEventTimes = {
   booked: at(8),
   assigned: at(9),
   started: at(10),
@@ -12,7 +12,7 @@ const whole = {
 };
 
 /** Returns 'booked 08' for a step taken, 'arrived' for one ahead. */
-function told(facts: Parameters<typeof listSteps>[0]): string[] {
+function listStepTexts(facts: Parameters<typeof listSteps>[0]): string[] {
   return listSteps(facts).map(({ name, done, at: when }) =>
     done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
   );
@@ -24,21 +24,21 @@ describe('the steps of a journey', () => {
       mechanicId: 'm',
       eventTimes: { booked: at(8), assigned: at(9), started: at(10) },
     };
-    expect(told({ ...job, status: 'confirmed' })).toEqual([
+    expect(listStepTexts({ ...job, status: 'confirmed' })).toEqual([
       'booked 08',
       'assigned 09',
       'started',
       'arrived',
       'completed',
     ]);
-    expect(told({ ...job, status: 'in_progress' })).toEqual([
+    expect(listStepTexts({ ...job, status: 'in_progress' })).toEqual([
       'booked 08',
       'assigned 09',
       'started 10',
       'arrived',
       'completed',
     ]);
-    expect(told({ ...job, status: 'completed', eventTimes: whole })).toEqual([
+    expect(listStepTexts({ ...job, status: 'completed', eventTimes: allEventTimes })).toEqual([
       'booked 08',
       'assigned 09',
       'started 10',
@@ -49,7 +49,7 @@ describe('the steps of a journey', () => {
 
   test('ignore earlier plans', () => {
     const eventTimes = { booked: at(8), assigned: at(9), arrived: at(9) };
-    expect(told({ status: 'unassigned', mechanicId: null, eventTimes })).toEqual([
+    expect(listStepTexts({ status: 'unassigned', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
       'assigned',
       'started',
@@ -60,12 +60,12 @@ describe('the steps of a journey', () => {
 
   test('end with a cancellation', () => {
     const eventTimes = { booked: at(8), cancelled: at(9) };
-    expect(told({ status: 'cancelled', mechanicId: null, eventTimes })).toEqual([
+    expect(listStepTexts({ status: 'cancelled', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
       'cancelled 09',
     ]);
     expect(
-      told({
+      listStepTexts({
         status: 'cancelled',
         mechanicId: 'm',
         eventTimes: { ...eventTimes, assigned: at(8), started: at(8) },
@@ -74,7 +74,7 @@ describe('the steps of a journey', () => {
   });
 
   test('are taken even if their time was not recorded', () => {
-    expect(told({ status: 'in_progress', mechanicId: 'm', eventTimes: {} })).toEqual([
+    expect(listStepTexts({ status: 'in_progress', mechanicId: 'm', eventTimes: {} })).toEqual([
       'booked ?',
       'assigned ?',
       'started ?',
@@ -88,16 +88,17 @@ describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
   test.each(appointmentStatuses)('is shown as decided for an appointment that is %s', (status) => {
-    const facts = { status, mechanicId: 'm', eventTimes: whole };
-    const seen = (isCustomer: boolean) => getVisiblePosition(facts, position, isCustomer) !== null;
-    expect({ customer: seen(true), office: seen(false) }).toEqual({
+    const facts = { status, mechanicId: 'm', eventTimes: allEventTimes };
+    const isVisible = (isCustomer: boolean) =>
+      getVisiblePosition(facts, position, isCustomer) !== null;
+    expect({ customer: isVisible(true), office: isVisible(false) }).toEqual({
       customer: status === 'in_progress',
       office: status === 'in_progress' || status === 'confirmed',
     });
   });
 
   test('from before the departure is hidden from the customer', () => {
-    const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: whole } as const;
+    const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: allEventTimes } as const;
     const before = { ...position, at: new Date(at(10).getTime() - 1) };
     expect(getVisiblePosition(facts, before, true)).toBeNull();
     expect(getVisiblePosition(facts, before, false)).toEqual(before);

@@ -75,7 +75,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
 
   test('while the other booking is being made succeeds for exactly one of the two', async () => {
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       reschedule(id, '10:00'),
       send(site, customer, 'POST', '/api/appointments', {
         vehicleId,
@@ -85,7 +85,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
         location: JSON.stringify({ address: '5 Elm Street' }),
       }),
     ]);
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
   });
 });
 
@@ -146,31 +146,31 @@ describe('rescheduling', () => {
   });
 
   test('keeps a confirmed appointment with its mechanic if they are free', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
     const held = await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
       start_time: '14:00',
       end_time: '15:00',
-      hold_mechanic_id: mine.id,
+      hold_mechanic_id: assigned.id,
     });
     const moved = await reschedule(id, '14:00');
-    expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: mine.id });
+    expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
   test('unassigns a confirmed appointment whose mechanic is busy, and holds another mechanic', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
       start_time: '14:00',
       end_time: '15:00',
       status: 'confirmed',
-      mechanic_id: mine.id,
+      mechanic_id: assigned.id,
     });
     const moved = await reschedule(id, '14:00');
     expect(moved.json()).toMatchObject({ status: 'pending', mechanicId: null, mechanic: null });
@@ -178,8 +178,8 @@ describe('rescheduling', () => {
   });
 
   test('to an overlapping time on the same day treats its own time as free', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id, end_time: '12:00' });
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id, end_time: '12:00' });
     await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
@@ -190,7 +190,7 @@ describe('rescheduling', () => {
     });
     expect((await reschedule(id, '11:00')).json()).toMatchObject({
       status: 'confirmed',
-      mechanicId: mine.id,
+      mechanicId: assigned.id,
     });
   });
 
@@ -254,23 +254,27 @@ describe('rescheduling', () => {
       await held({ date: '2026-03-06' }),
       await held({ date: '2026-03-09' }),
     ];
-    const answers = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
-    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const responses = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
+    expect(statusesOf(responses)).toEqual([200, 409, 409]);
   });
 
   test("does not deadlock when appointments move to each other's days at once", async () => {
-    const [one] = crew.mechanics;
-    const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
+    const [firstMechanic] = crew.mechanics;
+    const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
     const vehicle = await makeVehicle(site, customer.id);
-    const b = await make({ date: '2026-03-10', hold_mechanic_id: one.id, vehicle_id: vehicle });
+    const b = await make({
+      date: '2026-03-10',
+      hold_mechanic_id: firstMechanic.id,
+      vehicle_id: vehicle,
+    });
     for (let round = 0; round < 4; round += 1) {
-      const there = round % 2 === 0;
-      const answers = await Promise.all([
-        reschedule(a, '10:00', there ? '2026-03-10' : '2026-03-09'),
-        reschedule(b, '10:00', there ? '2026-03-09' : '2026-03-10'),
-        reschedule(a, '12:00', there ? '2026-03-10' : '2026-03-09', advisor),
+      const isEvenRound = round % 2 === 0;
+      const responses = await Promise.all([
+        reschedule(a, '10:00', isEvenRound ? '2026-03-10' : '2026-03-09'),
+        reschedule(b, '10:00', isEvenRound ? '2026-03-09' : '2026-03-10'),
+        reschedule(a, '12:00', isEvenRound ? '2026-03-10' : '2026-03-09', advisor),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     }
   });
 });
@@ -403,16 +407,16 @@ describe('canceling', () => {
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
-    const [one, two, three] = [
+    const [firstMechanic, two, three] = [
       await service(`${third}-1`),
       await service(`${third}-2`),
       await service(`${third}-3`),
     ];
     const first = await make({ service_id: two, hold_mechanic_id: a.id });
     const second = await make({ service_id: three, hold_mechanic_id: b?.id ?? null });
-    const gone = await make({ service_id: three, hold_mechanic_id: c.id });
-    const waiting = await make({ service_id: one });
-    expect((await cancel(gone, advisor)).statusCode).toBe(200);
+    const cancelledId = await make({ service_id: three, hold_mechanic_id: c.id });
+    const waiting = await make({ service_id: firstMechanic });
+    expect((await cancel(cancelledId, advisor)).statusCode).toBe(200);
     expect((await row(waiting)).hold_mechanic_id).toBe(a.id);
     expect((await row(first)).hold_mechanic_id).toBe(b?.id);
     expect((await row(second)).hold_mechanic_id).toBe(c.id);
@@ -427,17 +431,20 @@ describe('unassigning', () => {
     });
 
   test('after declining excludes that mechanic from the hold, even if no one else is free', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
-    const declined = await unassign(id, mine);
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
+    const declined = await unassign(id, assigned);
     expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
     expect(await row(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
 
     crew = await makeCrew(site, 1);
-    const alone = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
-    await unassign(alone, crew.mechanics[0]);
-    expect(await row(alone)).toMatchObject({ status: 'unassigned', hold_mechanic_id: null });
-    const seen = await send(site, advisor, 'GET', `/api/appointments/${alone}`);
+    const withoutOthers = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    await unassign(withoutOthers, crew.mechanics[0]);
+    expect(await row(withoutOthers)).toMatchObject({
+      status: 'unassigned',
+      hold_mechanic_id: null,
+    });
+    const seen = await send(site, advisor, 'GET', `/api/appointments/${withoutOthers}`);
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
@@ -447,8 +454,12 @@ describe('unassigning', () => {
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });
     await unassign(declined, only);
     // Time on that day becomes free, so missing holds are placed again.
-    const gone = await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
-    await send(site, advisor, 'PATCH', `/api/appointments/${gone}`, { status: 'cancelled' });
+    const cancelledId = await make({
+      hold_mechanic_id: only.id,
+      start_time: '14:00',
+      end_time: '15:00',
+    });
+    await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
     expect((await row(declined)).hold_mechanic_id).toBeNull();
     // Dispatch may still assign that mechanic.
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
@@ -483,23 +494,23 @@ describe('unassigning', () => {
   });
 
   test('at the same time as a start lets one of the two succeed', async () => {
-    const [mine] = crew.mechanics;
+    const [assigned] = crew.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({
         date: '2026-03-03',
         status: 'confirmed',
-        mechanic_id: mine.id,
+        mechanic_id: assigned.id,
         start_time: `${10 + round}:00`,
         end_time: `${11 + round}:00`,
       });
-      const [started, taken] = await Promise.all([
-        send(site, mine, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
+      const [started, unassigned] = await Promise.all([
+        send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
         unassign(id, advisor),
       ]);
       expect([200, 404]).toContain(started.statusCode);
-      expect(taken.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
+      expect(unassigned.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
       if (started.statusCode === 200) {
-        await send(site, mine, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+        await send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
       }
     }
   });

@@ -150,7 +150,7 @@ describe('the gate code', () => {
 
   test('is not visible to a mechanic who has just declined the job', async () => {
     const id = await confirmed();
-    const answer = await change(crew.mechanics[0], id, { status: 'unassigned' });
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { gateCode: null }]);
+    const response = await change(crew.mechanics[0], id, { status: 'unassigned' });
+    expect([response.statusCode, response.json()]).toMatchObject([200, { gateCode: null }]);
   });
 });

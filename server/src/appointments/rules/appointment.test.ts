@@ -43,7 +43,7 @@ const actors = {
  * The expected table of transitions, written by hand. For each status and transition: the status it leads
  * to, and which of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
  */
-const table: Partial<
+const expectedTransitions: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
 > = {
   'pending assign': ['confirmed', 'dispatch'],
@@ -71,28 +71,35 @@ const table: Partial<
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
   test.each(transitionNames)('follows the table for the transition %s', (name) => {
-    const [to, who] = table[`${status} ${name}`] ?? [null, ''];
-    const isHeld = status === 'pending' || status === 'unassigned';
-    const appointment = { ...state, status, mechanicId: isHeld ? null : 'mechanic' };
+    const [to, mayBeMadeBy] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
+    const hasNoMechanic = status === 'pending' || status === 'unassigned';
+    const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
     const moment = name === 'start' ? onTheDay : early;
-    for (const [called, actor] of Object.entries(actors)) {
+    for (const [actorName, actor] of Object.entries(actors)) {
       // In a one-person business, an admin on their own job may do what either may.
       const relations =
-        called === 'working admin' && !isHeld
+        actorName === 'working admin' && !hasNoMechanic
           ? ['dispatch', 'mechanic']
-          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : called];
+          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : actorName];
       const decision = decide(name, appointment, actor, moment);
-      const stranger = called.startsWith('another') || (called === 'mechanic' && isHeld);
-      if (stranger) {
-        expect([called, decision]).toEqual([
-          called,
+      const isStranger =
+        actorName.startsWith('another') || (actorName === 'mechanic' && hasNoMechanic);
+      if (isStranger) {
+        expect([actorName, decision]).toEqual([
+          actorName,
           { ok: false, refusal: { code: 'not_found', message: 'There is no such appointment.' } },
         ]);
-      } else if (to !== null && who.split(' ').some((may) => relations.includes(may))) {
-        expect([called, decision]).toMatchObject([called, { ok: true, value: { status: to } }]);
+      } else if (
+        to !== null &&
+        mayBeMadeBy.split(' ').some((relation) => relations.includes(relation))
+      ) {
+        expect([actorName, decision]).toMatchObject([
+          actorName,
+          { ok: true, value: { status: to } },
+        ]);
       } else {
-        expect([called, decision]).toMatchObject([
-          called,
+        expect([actorName, decision]).toMatchObject([
+          actorName,
           {
             ok: false,
             refusal: { code: expect.stringMatching(/^(wrong_status|not_allowed)$/) as string },
@@ -131,44 +138,47 @@ describe('a refusal gives its reason:', () => {
     ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
     ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],
     ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
-  ] as const)('%s on %s by the %s: %s', (name, status, who, code, message) => {
+  ] as const)('%s on %s by the %s: %s', (name, status, mayBeMadeBy, code, message) => {
     const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
-    const decision = decide(name, { ...state, status, mechanicId }, actors[who], onTheDay);
+    const decision = decide(name, { ...state, status, mechanicId }, actors[mayBeMadeBy], onTheDay);
     expect(decision).toEqual({ ok: false, refusal: { code, message } });
   });
 });
 
 describe('the cut-off', () => {
-  const at = (
+  const outcomesAt = (
     appointment: Partial<AppointmentState>,
     instant: string,
-    who: keyof typeof actors,
+    mayBeMadeBy: keyof typeof actors,
     zone = timeZone,
   ) =>
     (['cancel', 'reschedule'] as const).map((name) => {
       const decision = decide(
         name,
         { ...state, ...appointment },
-        actors[who],
+        actors[mayBeMadeBy],
         momentAt(instant, zone),
       );
       return decision.ok ? 'done' : decision.refusal.code;
     });
 
   test('is the given number of hours before the start, exactly, and applies only to the owner', () => {
-    expect(at({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
-    expect(at({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
-    expect(at({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
-    expect(at({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
+    expect(outcomesAt({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
   });
 
   test('is stored with the appointment', () => {
-    expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
-    expect(at({ cancelUntilHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancelUntilHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
@@ -176,27 +186,39 @@ describe('the cut-off', () => {
 
   test('counts elapsed hours across the night in which clocks spring forward', () => {
     // Monday the 9th at 10:00 is 17:00 UTC; a day before, Sunday's clocks also show 10:00.
-    expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomesAt({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
     // With 48 hours, the clock change is in between: Saturday's clocks show 09:00.
-    const longer = { date: '2026-03-09', cancelUntilHours: 48 };
-    expect(at(longer, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at(longer, '2026-03-07T17:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
+    const earlierCutOff = { date: '2026-03-09', cancelUntilHours: 48 };
+    expect(outcomesAt(earlierCutOff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt(earlierCutOff, '2026-03-07T17:00:01Z', 'owner')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
   });
 
   test('counts elapsed hours across the night in which clocks fall back', () => {
-    const longer = { date: '2026-11-02', cancelUntilHours: 48 };
+    const earlierCutOff = { date: '2026-11-02', cancelUntilHours: 48 };
     // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
-    expect(at(longer, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at(longer, '2026-10-31T18:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(outcomesAt(earlierCutOff, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt(earlierCutOff, '2026-10-31T18:00:01Z', 'owner')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
   });
 
   test("uses the business's time zone", () => {
-    expect(at({}, '2026-03-03T21:00:00Z', 'owner', 'Pacific/Auckland')).toEqual(['done', 'done']);
-    expect(at({}, '2026-03-03T21:00:01Z', 'owner', 'Pacific/Auckland')).toEqual([
+    expect(outcomesAt({}, '2026-03-03T21:00:00Z', 'owner', 'Pacific/Auckland')).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomesAt({}, '2026-03-03T21:00:01Z', 'owner', 'Pacific/Auckland')).toEqual([
       'too_late',
       'too_late',
     ]);
@@ -214,20 +236,20 @@ describe('the cut-off', () => {
 });
 
 describe('a job can be started', () => {
-  const start = (instant: string, zone = timeZone) => {
+  const startAt = (instant: string, zone = timeZone) => {
     const decision = decide('start', state, actors.mechanic, momentAt(instant, zone));
     return decision.ok ? 'done' : decision.refusal.code;
   };
 
   test("on its own day, from midnight to midnight in the business's time zone", () => {
-    expect(start('2026-03-05T07:59:59Z')).toBe('too_early');
-    expect(start('2026-03-05T08:00:00Z')).toBe('done');
-    expect(start('2026-03-06T07:59:59Z')).toBe('done');
-    expect(start('2026-03-06T08:00:00Z')).toBe('too_late');
+    expect(startAt('2026-03-05T07:59:59Z')).toBe('too_early');
+    expect(startAt('2026-03-05T08:00:00Z')).toBe('done');
+    expect(startAt('2026-03-06T07:59:59Z')).toBe('done');
+    expect(startAt('2026-03-06T08:00:00Z')).toBe('too_late');
   });
 
   test('on its own day in every time zone', () => {
-    expect(start('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
-    expect(start('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
+    expect(startAt('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
+    expect(startAt('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
   });
 });

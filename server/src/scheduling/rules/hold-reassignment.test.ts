@@ -9,7 +9,7 @@ import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
 
 /*
- * Small random days; each answer is checked by trying every arrangement. A failure prints its seed and the
+ * Small random days; each result is checked by trying every arrangement. A failure prints its seed and the
  * smallest day that reproduces it.
  */
 const runs = { seed: 20250611, numRuns: 400 };

@@ -5,7 +5,7 @@ import { findPlacement, findMissingHolds } from './holds.ts';
 const ten = between('10:00', '11:00');
 
 describe('the preferred mechanic is a free one', () => {
-  const want = { interval: ten, skill: 'brakes' };
+  const job = { interval: ten, skill: 'brakes' };
 
   test('with the fewest skills, so that specialists stay free', () => {
     const mechanics = [
@@ -13,9 +13,7 @@ describe('the preferred mechanic is a free one', () => {
       worker('bob', { skills: ['brakes'] }),
     ];
     const busy = engagement(1, between('14:00', '17:00'), { mechanicId: 'bob' });
-    expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), want)?.mechanicId).toBe(
-      'bob',
-    );
+    expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), job)?.mechanicId).toBe('bob');
   });
 
   test.each(['mechanicId', 'holdId'] as const)('then the least loaded that day (%s)', (by) => {
@@ -48,18 +46,18 @@ describe('the preferred mechanic is a free one', () => {
 describe('a hold', () => {
   test('goes to no one on the list of exceptions', () => {
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
-    const want = { interval: ten, skill: null };
-    expect(findPlacement(plan, { ...want, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
-    expect(findPlacement(plan, { ...want, declinedBy: ['ann', 'bob'] })).toBeNull();
+    const job = { interval: ten, skill: null };
+    expect(findPlacement(plan, { ...job, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
+    expect(findPlacement(plan, { ...job, declinedBy: ['ann', 'bob'] })).toBeNull();
   });
 
   test.each(['mechanicId', 'holdId'] as const)(
     'of an appointment counts its own %s as free',
     (by) => {
       const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
-      const want = { interval: between('10:30', '11:30'), skill: null };
-      expect(findPlacement(plan, want)).toBeNull();
-      expect(findPlacement(plan, { ...want, appointmentId: 7 })?.mechanicId).toBe('sam');
+      const job = { interval: between('10:30', '11:30'), skill: null };
+      expect(findPlacement(plan, job)).toBeNull();
+      expect(findPlacement(plan, { ...job, appointmentId: 7 })?.mechanicId).toBe('sam');
     },
   );
 
@@ -138,18 +136,18 @@ describe('rearranging holds', () => {
   });
 
   test('never moves a fixed job or puts a hold into time off', () => {
-    const brakesMan = worker('ann', { skills: ['brakes'] });
-    const want = { interval: ten, skill: 'brakes' };
+    const brakesMechanic = worker('ann', { skills: ['brakes'] });
+    const job = { interval: ten, skill: 'brakes' };
     const fixed = dayPlan({
-      mechanics: [brakesMan, worker('bob')],
+      mechanics: [brakesMechanic, worker('bob')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
     });
-    expect(findPlacement(fixed, want)).toBeNull();
+    expect(findPlacement(fixed, job)).toBeNull();
     const off = dayPlan({
-      mechanics: [brakesMan, worker('bob', { off: [between('10:30', '11:00')] })],
+      mechanics: [brakesMechanic, worker('bob', { off: [between('10:30', '11:00')] })],
       engagements: [engagement(1, ten, { holdId: 'ann' })],
     });
-    expect(findPlacement(off, want)).toBeNull();
+    expect(findPlacement(off, job)).toBeNull();
   });
 });
 
