@@ -45,7 +45,7 @@ test("everyone can read the business's details, including its current time", asy
   });
 });
 
-test('the figures of an empty business are zeroes @dashboards.figures', async () => {
+test('the stats of an empty business are zero @dashboards.figures', async () => {
   expect(await readStats()).toEqual({
     todayAppointments: 0,
     activeMechanics: 0,
@@ -127,7 +127,7 @@ test("today's revenue is what was paid within the business day, to the cent", as
   expect(await readStats()).toMatchObject({ todayRevenue: '8.00' });
 });
 
-/** Makes a completed payment that counts for the percentages of change. */
+/** Inserts a completed payment. */
 async function makePayment(customerId: string, amount: string, at: string): Promise<void> {
   await site.store.kysely
     .insertInto('payments')
@@ -143,14 +143,14 @@ async function makePayment(customerId: string, amount: string, at: string): Prom
 
 const momentAt = (now: Date) => ({ now, local: localTime(now, site.business.timeZone) });
 
-test('each figure is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
+test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
   const customer = await makePerson(site, 'customer');
   const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
   const lastTuesday = '2026-02-24';
   for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
   site.clock.set(new Date('2026-02-24T17:40:00Z'));
   await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
-  // Later changes within that hour make no difference.
+  // Later changes within that hour are not recorded.
   await makeAppointment(site, { date: '2026-02-20' });
   await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
   await makePayment(customer.id, '40.00', '2026-02-24T16:00:00Z');
@@ -193,7 +193,7 @@ test('each figure is compared with the same weekday last week, up to the same ti
   });
 });
 
-test('recorded figures are deleted once nothing is compared with them', async () => {
+test('recorded stats are deleted once nothing is compared with them', async () => {
   await recordHourlyStats(
     site.store.kysely,
     momentAt(new Date('2026-01-01T10:10:00Z')),

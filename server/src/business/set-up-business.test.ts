@@ -36,7 +36,7 @@ const setUp = (token: string, details: object = {}) =>
 
 async function createToken(): Promise<string> {
   const token = await offerSetUp(site);
-  if (token === null) throw new Error('No token was offered.');
+  if (token === null) throw new Error('No token was created.');
   return token;
 }
 
@@ -90,7 +90,7 @@ test('the set-up accepts only the newest token of any process @people.set-up', a
   expect((await setUp(newest)).statusCode).toBe(201);
 });
 
-test('the set-up ends with the first admin: no token is created or accepted', async () => {
+test('once there is an admin, no set-up token is created or accepted', async () => {
   const token = await createToken();
   await makePerson(site, 'admin');
   expect(await offerSetUp(site)).toBeNull();
@@ -146,7 +146,7 @@ test('the set-up does not touch an account that verified the address, and can be
   expect((await setUp(token)).statusCode).toBe(201);
 });
 
-test('the set-up takes the address from an account that never verified it', async () => {
+test('the set-up replaces an account that never verified the address', async () => {
   const unverified = await makePerson(site, 'customer');
   await sql`update users set email = ${owner.email}, email_verified = false`.execute(
     site.store.kysely,
@@ -158,7 +158,7 @@ test('the set-up takes the address from an account that never verified it', asyn
   expect(await listAdminEmails()).toEqual([owner.email]);
 });
 
-test('the set-up with a weak password uses nothing up', async () => {
+test('the set-up with a weak password does not use up the token', async () => {
   const token = await createToken();
   expect((await setUp(token, { password: 'password' })).statusCode).toBe(400);
   expect((await setUp(token, { password: 'short' })).statusCode).toBe(400);

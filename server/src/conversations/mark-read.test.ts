@@ -31,7 +31,7 @@ async function markRead(viewer: Person, number: number): Promise<void> {
 }
 
 /**
- * Returns what the viewer's notifications show: the unread count, and of this conversation, whether each is
+ * Returns the number of the viewer's unread notifications, and whether each notification of this conversation is
  * read.
  */
 async function readNotificationState(viewer: Person): Promise<[number, boolean[]]> {
@@ -55,9 +55,9 @@ test('a message read before its notification is created notifies no one', async 
 
   await told(site, customer, customer.id, 'The car is ready?');
   await numberOutbox(site.store.kysely);
-  expect((await readNotificationState(advisor))[0], 'and the next one rings').toBe(1);
+  expect((await readNotificationState(advisor))[0], 'the next message notifies').toBe(1);
   await markRead(customer, 3);
-  expect((await readNotificationState(advisor))[0], "whatever its author's own mark says").toBe(1);
+  expect((await readNotificationState(advisor))[0], "the author's own mark does not count").toBe(1);
 });
 
 test('a message after the read mark still notifies', async () => {
@@ -73,9 +73,9 @@ test('a message after the read mark still notifies', async () => {
 // The embedded database runs one transaction after the other.
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-onServer('between the writing of the line and its commit', () => {
+onServer('after a notification is inserted and before that is committed', () => {
   /**
-   * Runs `before` while no events are numbered, then `meanwhile` while its notifications are written but not
+   * Runs `before` while no events are numbered, then `meanwhile` while its notifications are inserted but not
    * committed. Both run outside that transaction.
    */
   async function whileNotificationsAreInserted(
@@ -105,7 +105,7 @@ onServer('between the writing of the line and its commit', () => {
     await writing;
   }
 
-  test('a message is read, and notifies no one', async () => {
+  test('a message that is read notifies no one', async () => {
     await whileNotificationsAreInserted(
       () => told(site, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
@@ -114,7 +114,7 @@ onServer('between the writing of the line and its commit', () => {
     expect(await readNotificationState(admin)).toEqual([0, [true]]);
   });
 
-  test('another message comes, and notifies once it is numbered', async () => {
+  test('another message notifies once it is numbered', async () => {
     await whileNotificationsAreInserted(
       () => told(site, customer, customer.id, 'Hello?'),
       async () => {

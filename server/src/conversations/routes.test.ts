@@ -82,7 +82,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('is trimmed, keeps its line breaks, and has 1 to 4,000 characters', async () => {
+  test('is trimmed except for inner line breaks, and has 1 to 4,000 characters', async () => {
     const { text } = await told(site, customer, customer.id, '  one\n\ntwo <b>&amp;</b> \n');
     expect(text).toBe('one\n\ntwo <b>&amp;</b>');
     expect((await told(site, customer, customer.id, 'x'.repeat(4000))).text).toHaveLength(4000);
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(statusesOf(responses)).toEqual([201, 422]);
   });
 
-  test('of two simultaneous senders gets its own number, in a permanent order', async () => {
+  test('sent at the same time as others gets its own number, in a permanent order', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         told(site, index % 2 === 0 ? customer : advisor, customer.id, `Message ${index}`),
@@ -155,8 +155,8 @@ describe('a message', () => {
   });
 });
 
-describe('paging backward', () => {
-  test('neither skips nor repeats while messages arrive', async () => {
+describe('paging', () => {
+  test('backward through messages neither skips nor repeats any while new ones arrive', async () => {
     for (let number = 1; number <= 23; number += 1)
       await told(site, customer, customer.id, `No. ${number}`);
     const seenByCustomer = await readPages<Message>(
@@ -172,7 +172,7 @@ describe('paging backward', () => {
     );
   });
 
-  test('in the inbox shows each conversation once, newest first', async () => {
+  test('through conversations shows each once, newest first', async () => {
     const people = await Promise.all(
       Array.from({ length: 7 }, () => makePerson(site, 'customer', { lastName: 'Pagesby' })),
     );
@@ -190,7 +190,7 @@ describe('paging backward', () => {
 });
 
 describe('the unread count', () => {
-  test("is of the other side's messages after the mark, which the whole office shares", async () => {
+  test("counts the other side's messages after the read mark, which the whole office shares", async () => {
     const before = await readUnreadCounts(admin);
     await told(site, customer, customer.id, 'One.');
     await told(site, customer, customer.id, 'Two.');
@@ -215,7 +215,7 @@ describe('the unread count', () => {
     expect((await listUnread(admin)).map(({ id }) => id)).not.toContain(customer.id);
   });
 
-  test("of a person is of the office's messages, which do not count for the office", async () => {
+  test("of a person counts the office's messages, which the office does not count", async () => {
     const before = await readUnreadCounts(admin);
     await told(site, admin, mechanic.id, 'Please call in.');
     await told(site, advisor, mechanic.id, 'It is about Friday.');
@@ -237,7 +237,7 @@ describe('the unread count', () => {
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1 });
   });
 
-  test('accepts no mark beyond the last message', async () => {
+  test('cannot be cleared by a mark beyond the last message', async () => {
     await told(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
@@ -247,7 +247,7 @@ describe('the unread count', () => {
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
   });
 
-  test('of an admin who works as a mechanic uses their side in their conversation', async () => {
+  test('of an admin who works as a mechanic counts the messages to them in their own conversation', async () => {
     await makeMechanic(site, { firstName: 'Other' });
     await sql`insert into mechanics (user_id, available) values (${admin.id}, true)`.execute(
       site.store.kysely,
@@ -267,7 +267,7 @@ describe('the unread count', () => {
 });
 
 describe('a person who', () => {
-  test('never wrote has an empty conversation; only staff have none', async () => {
+  test('never wrote has an empty conversation; advisors and admins have none', async () => {
     expect(await conversationOf(customer, customer)).toMatchObject({
       unread: 0,
       readUpTo: 0,
@@ -287,7 +287,7 @@ describe('a person who', () => {
     }
   });
 
-  test('is deactivated cannot be written to, and earlier messages stay', async () => {
+  test('is deactivated cannot be written to, and their earlier messages stay', async () => {
     await told(site, customer, customer.id, 'Before.');
     await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
@@ -314,7 +314,7 @@ describe('a person who', () => {
     expect((await say(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
   });
 
-  test('deletes their account while writing leaves nothing of theirs to read', async () => {
+  test('deletes their account while sending messages leaves no text behind', async () => {
     await setPassword(customer);
     const writing = Array.from({ length: 6 }, (_, index) =>
       say(site, customer, customer.id, `My address, part ${index}.`),
@@ -342,7 +342,7 @@ describe('a person who', () => {
   }
 });
 
-test('the limit stops a flood of messages from one person, and no one else', async () => {
+test('the limit on messages stops a flood from one person, and does not affect others', async () => {
   const responses = [];
   for (let sent = 0; sent < 101; sent += 1) {
     responses.push(await say(site, customer, customer.id, `Flood ${sent}`));
@@ -380,7 +380,7 @@ test('the other side is notified of a message until one of them has read it', as
   expect(await newest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test("a message's event names only the person; an unchanged mark causes none", async () => {
+test("the event of a message contains only the person's id; an unchanged read mark sends none", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await told(site, customer, customer.id, 'A secret.');

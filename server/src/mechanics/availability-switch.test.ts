@@ -18,7 +18,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/* The switch: off means no new work for the rest of today; until it is used, working hours count. */
+/* The availability switch: off means no new work for the rest of today; until it is used, working hours count. */
 
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
@@ -43,12 +43,12 @@ async function setSwitch(status: 'available' | 'offline'): Promise<void> {
   expect([response.statusCode, response.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/** Returns the mechanic as dispatch sees them at a time; a request of their own would be activity. */
+/** Returns the mechanic as dispatch sees them at a time; a request by the mechanic would count as activity. */
 async function readMechanicAt(at: string): Promise<Mechanic> {
   site.clock.set(new Date(at));
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
   const listed = all.find(({ id }) => id === mechanic.id);
-  if (!listed) throw new Error('They are not listed.');
+  if (!listed) throw new Error('The mechanic is not listed.');
   return listed;
 }
 const statusAt = async (at: string) => (await readMechanicAt(at)).status;
@@ -66,7 +66,7 @@ const countAttention = async () =>
     await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
   ).reduce((sum, count) => sum + count, 0);
 
-test('a mechanic who never used the switch is available by their hours', async () => {
+test('a mechanic who never used the switch is available in their working hours', async () => {
   expect(await statusAt('2026-03-03T15:59:00Z'), '7:59 AM').toBe('offline');
   expect(await statusAt('2026-03-03T16:00:00Z'), '8:00 AM').toBe('available');
   expect(await statusAt('2026-03-04T01:59:00Z'), '5:59 PM').toBe('available');
@@ -81,7 +81,7 @@ test('switching to Available outside of working hours counts until the end of th
   expect(await statusAt('2026-03-04T08:00:00Z'), 'midnight').toBe('offline');
 });
 
-test('switching off is for the rest of today: no slot, no assignment, and back to normal tomorrow @mechanics.off-today', async () => {
+test('a mechanic who switches off gets no slots or assignments for the rest of today @mechanics.off-today', async () => {
   const [openToday, openTomorrow] = [await countOpenSlots(today), await countOpenSlots(tomorrow)];
   expect(openToday).toBeGreaterThan(0);
   await setSwitch('offline');
@@ -108,12 +108,14 @@ test('switching off is for the rest of today: no slot, no assignment, and back t
   const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${tomorrowId}`, body);
   expect(assigned.statusCode).toBe(200);
   await setSwitch('available');
-  expect(await countOpenSlots(today), 'the one that waits has its time again').toBe(openToday - 1);
+  expect(await countOpenSlots(today), 'the appointment without a mechanic has its hold again').toBe(
+    openToday - 1,
+  );
   await setSwitch('offline');
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test('holds on a mechanic who switches off go to another mechanic, or to dispatch', async () => {
+test('a request held for a mechanic who switches off is flagged to dispatch if no one else is free', async () => {
   const customer = await makePerson(site, 'customer');
   const booked = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
@@ -132,7 +134,7 @@ test('holds on a mechanic who switches off go to another mechanic, or to dispatc
   expect(await readAttention()).toBeNull();
 });
 
-test('a mechanic who starts a job after switching off is on again: open requests get their time, and slots change', async () => {
+test('a mechanic who starts a job after switching off gets holds again, and slots change', async () => {
   const job = await makeAppointment(site, {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -165,7 +167,7 @@ test('a mechanic who starts a job after switching off is on again: open requests
   expect(await countSlotEvents()).toBe(before + 1);
 });
 
-test('dispatch gets the jobs left today after an hour, not after a short break @mechanics.off-today', async () => {
+test("a mechanic's jobs of today are flagged to dispatch after an hour off, not after a short break @mechanics.off-today", async () => {
   const before = await countAttention();
   const job = {
     service_id: crew.serviceId,

@@ -124,7 +124,7 @@ describe('the people whom an appointment concerns are notified', () => {
       ['assigned', 'assigned'],
       ['assigned'],
     ]);
-    // The office has its own entries.
+    // The office has only the notifications of the booking.
     expect([await listKinds(admin), await listKinds(advisor)]).toEqual([['booked'], ['booked']]);
     // The job is no longer theirs: only its number is shown.
     expect(await readNotifications(first)).toMatchObject([
@@ -133,7 +133,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of a new mechanic: the customer, with the names of both, however it happened @appointments.reassigned', async () => {
+  test('of a new mechanic: the customer, with the names of both, even after a time without any @appointments.reassigned', async () => {
     const [firstMechanic] = crew.mechanics;
     const secondMechanic = crew.mechanics[1] ?? firstMechanic;
     const listNames = async (by: Person) =>
@@ -148,25 +148,29 @@ describe('the people whom an appointment concerns are notified', () => {
     await assign(advisor, id, firstMechanic);
     expect(await listNames(customer)).toEqual([[false, firstName, null]]);
     await assign(advisor, id, secondMechanic);
-    // The first entry names nobody any more: its mechanic no longer comes.
+    // The first notification no longer has a name, because its mechanic no longer comes.
     const first = [false, null, null];
     const second = [true, secondName, firstName];
     expect(await listNames(customer)).toEqual([second, first]);
-    expect(await listNames(secondMechanic), 'of no colleague').toEqual([[true, null, null]]);
+    expect(await listNames(secondMechanic), 'no names of colleagues').toEqual([[true, null, null]]);
     expect(await listNames(firstMechanic)).toEqual([
       [true, null, null],
       [false, null, null],
     ]);
     await change(advisor, id, { status: 'unassigned', reason: null });
     await assign(advisor, id, firstMechanic);
-    expect((await listNames(customer))[0], 'after a while without anybody').toEqual([
+    expect((await listNames(customer))[0], 'after a time without a mechanic').toEqual([
       true,
       firstName,
       secondName,
     ]);
     await change(advisor, id, { status: 'unassigned', reason: null });
     await assign(advisor, id, firstMechanic);
-    expect((await listNames(customer))[0], 'the same one again').toEqual([false, firstName, null]);
+    expect((await listNames(customer))[0], 'the same mechanic again').toEqual([
+      false,
+      firstName,
+      null,
+    ]);
   });
 
   test('of a declined job: its customer, and the office, which needs another mechanic', async () => {
@@ -181,7 +185,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]).toEqual([['unassigned', 'assigned'], ['unassigned', 'booked'], ['assigned']]);
   });
 
-  test('of a new time: the mechanic who keeps it, or the office if it has no mechanic', async () => {
+  test('of a new time: its mechanic, or the office if it has none', async () => {
     const [mechanic] = crew.mechanics;
     const withMechanic = await book(customer);
     await assign(advisor, withMechanic, mechanic);
@@ -201,7 +205,7 @@ describe('the people whom an appointment concerns are notified', () => {
     ]);
   });
 
-  test('of its start and its end: the customer', async () => {
+  test('of a start and a completion: the customer', async () => {
     const [mechanic] = crew.mechanics;
     const id = await todaysJob();
     await change(mechanic, id, { status: 'in_progress' });
@@ -210,7 +214,7 @@ describe('the people whom an appointment concerns are notified', () => {
     expect([await listKinds(mechanic), await listKinds(admin)]).toEqual([[], []]);
   });
 
-  test('of its cancellation: the mechanic by the customer, and both by the office', async () => {
+  test('of a cancellation: the mechanic, and also the customer if the office cancels', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
@@ -237,7 +241,7 @@ describe('the people whom an appointment concerns are notified', () => {
     expect([refused.statusCode, await listKinds(crew.mechanics[0])]).toEqual([403, []]);
   });
 
-  test('unless they are deactivated, or were staff and are now customers', async () => {
+  test('but not if they are deactivated or no longer staff', async () => {
     const deactivated = await makePerson(site, 'service_advisor');
     const demoted = await makePerson(site, 'admin');
     await book(customer);
@@ -272,7 +276,7 @@ describe('payments and messages', () => {
     );
   }
 
-  test('a payment has its appointment, as its viewer may see it', async () => {
+  test('a payment comes with its appointment, if the viewer may see it', async () => {
     const id = await todaysJob();
     const { rows } = await sql<{ id: number }>`
       insert into payments (customer_id, appointment_id, amount, status, created_at)
@@ -302,7 +306,7 @@ describe('payments and messages', () => {
     await notify(advisor, 'message', 8, customer);
     const notifications = await readNotifications(customer);
     expect(notifications.map(({ subject }) => subject.id)).toEqual(['8', '7']);
-    // It is the newest message's: a person who saw an older one has not seen this.
+    // It belongs to the newest message: a person who saw an older one has not seen this one.
     const [, newest] = notifications;
     await notify(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
@@ -324,7 +328,7 @@ describe('payments and messages', () => {
     ]);
   });
 
-  test('messages are still one notification when many piled up before they were numbered', async () => {
+  test('many messages sent before any is numbered are still one notification', async () => {
     const office = await Promise.all(
       Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
     );
@@ -356,7 +360,7 @@ describe('payments and messages', () => {
 });
 
 describe('reading', () => {
-  test('is counted exactly, page by page, and marks only what was shown', async () => {
+  test('marks only the notifications that were shown, and only the own ones', async () => {
     for (let hour = 0; hour < 25; hour += 1) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', '999999', now())`.execute(
@@ -389,7 +393,7 @@ describe('reading', () => {
       await change(crew.mechanics[0], id, { status: 'in_progress' });
       const [notification] = await readNotifications(customer);
       await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
-      // Again: nothing is left to read, so there is no event.
+      // The second time nothing is unread, so there is no event.
       await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
       await send(site, admin, 'PATCH', '/api/notifications/preferences', {
         ...(await read<object>(site, admin, '/api/notifications/preferences')),
@@ -408,7 +412,7 @@ describe('reading', () => {
     }
   });
 
-  test('ends after 90 days, when notifications are deleted, read or not', async () => {
+  test('is possible for 90 days; then notifications are deleted, read or unread', async () => {
     for (const days of [89, 91]) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', ${String(days)},

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const minutesLater = (minutes: number) => new Date(testMorning.getTime() + minutes * 60_000);
 
-/** Creates a confirmed job of today at a known place. */
+/** Creates a confirmed job of today at a known position. */
 async function makeJob(): Promise<number> {
   return makeAppointment(site, {
     date: '2026-03-03',
@@ -119,7 +119,7 @@ describe('tracking a mechanic', () => {
     expect(await track(customer, id)).toMatchObject({ destination: null, mechanic: null });
   });
 
-  test("of another person's appointment is not possible: it does not exist for them", async () => {
+  test("is refused for another person's appointment, as if it did not exist", async () => {
     const id = await makeJob();
     const strangers = [await makePerson(site, 'customer'), await makeMechanic(site)];
     for (const stranger of strangers) {
@@ -136,7 +136,7 @@ describe('tracking a mechanic', () => {
     await reportPosition(37.3);
     const expectedData = JSON.stringify({ kind: 'mechanic', id: mechanic.id });
     await expect.poll(() => stream.events().map(({ data }) => data)).toContain(expectedData);
-    // The stranger's stream has passed it.
+    // The stranger's stream has reached this event's number.
     const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;
     await expect.poll(() => stranger.lastId()).toBeGreaterThanOrEqual(eventId);
     expect(stranger.text()).not.toContain(mechanic.id);

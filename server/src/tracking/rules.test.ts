@@ -11,7 +11,7 @@ const allEventTimes = {
   completed: at(12),
 };
 
-/** Returns 'booked 08' for a step taken, 'arrived' for one ahead. */
+/** Returns each step as text: 'booked 08' for one that is done, 'arrived' for one ahead. */
 function listStepTexts(facts: Parameters<typeof listSteps>[0]): string[] {
   return listSteps(facts).map(({ name, done, at: when }) =>
     done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
@@ -19,7 +19,7 @@ function listStepTexts(facts: Parameters<typeof listSteps>[0]): string[] {
 }
 
 describe('the steps of a journey', () => {
-  test('show what has happened and what is ahead', () => {
+  test('show what is done and what is ahead', () => {
     const job = {
       mechanicId: 'm',
       eventTimes: { booked: at(8), assigned: at(9), started: at(10) },
@@ -47,7 +47,7 @@ describe('the steps of a journey', () => {
     ]);
   });
 
-  test('ignore earlier plans', () => {
+  test('ignore an assignment that was undone', () => {
     const eventTimes = { booked: at(8), assigned: at(9), arrived: at(9) };
     expect(listStepTexts({ status: 'unassigned', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
@@ -73,7 +73,7 @@ describe('the steps of a journey', () => {
     ).toEqual(['booked 08', 'assigned 08', 'started 08', 'cancelled 09']);
   });
 
-  test('are taken even if their time was not recorded', () => {
+  test('are done even if their time was not recorded', () => {
     expect(listStepTexts({ status: 'in_progress', mechanicId: 'm', eventTimes: {} })).toEqual([
       'booked ?',
       'assigned ?',
@@ -87,15 +87,18 @@ describe('the steps of a journey', () => {
 describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
-  test.each(appointmentStatuses)('is shown as decided for an appointment that is %s', (status) => {
-    const facts = { status, mechanicId: 'm', eventTimes: allEventTimes };
-    const isVisible = (isCustomer: boolean) =>
-      getVisiblePosition(facts, position, isCustomer) !== null;
-    expect({ customer: isVisible(true), office: isVisible(false) }).toEqual({
-      customer: status === 'in_progress',
-      office: status === 'in_progress' || status === 'confirmed',
-    });
-  });
+  test.each(appointmentStatuses)(
+    'is shown only to those who may see it for an appointment that is %s',
+    (status) => {
+      const facts = { status, mechanicId: 'm', eventTimes: allEventTimes };
+      const isVisible = (isCustomer: boolean) =>
+        getVisiblePosition(facts, position, isCustomer) !== null;
+      expect({ customer: isVisible(true), office: isVisible(false) }).toEqual({
+        customer: status === 'in_progress',
+        office: status === 'in_progress' || status === 'confirmed',
+      });
+    },
+  );
 
   test('from before the departure is hidden from the customer', () => {
     const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: allEventTimes } as const;

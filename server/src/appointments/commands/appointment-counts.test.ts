@@ -34,11 +34,11 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-test('every guarantee still holds after a long series of random commands', async () => {
+test('after many random commands, counts are exact and no mechanic is booked twice', async () => {
   const random = randomFrom(20260303);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[random(list.length)];
-    if (item === undefined) throw new Error('There is nothing to pick.');
+    if (item === undefined) throw new Error('The list is empty.');
     return item;
   };
   const customers: { person: Person; vehicleId: number }[] = [];
@@ -185,7 +185,7 @@ test('every guarantee still holds after a long series of random commands', async
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
 });
 
-test('a former customer who becomes a mechanic gets no events about their old bookings', async () => {
+test('a former customer who becomes a mechanic does not count their old bookings', async () => {
   const person = await makePerson(site, 'customer');
   await makeAppointment(site, {
     customer_id: person.id,

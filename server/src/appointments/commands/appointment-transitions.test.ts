@@ -73,7 +73,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
     expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
-  test('while the other booking is being made succeeds for exactly one of the two', async () => {
+  test('at the same moment as that booking lets exactly one of the two succeed', async () => {
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
     const responses = await Promise.all([
       reschedule(id, '10:00'),
@@ -91,7 +91,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
 
 describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
-    'of a %s appointment keeps its status, id and price, and holds the new time',
+    'a %s appointment does not change its status, id or price, and holds the new time',
     async (status) => {
       const [first] = crew.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
@@ -108,12 +108,12 @@ describe('rescheduling', () => {
     },
   );
 
-  test("keeps the booked duration, whatever the service's duration is now", async () => {
+  test("does not change the duration, even if the service's duration is different now", async () => {
     const id = await make({ end_time: '11:30' });
     expect((await reschedule(id, '14:00')).json()).toMatchObject({ endTime: '15:30' });
   });
 
-  test('names the missing or invalid part of the new time', async () => {
+  test('is refused with the name of the missing or invalid field', async () => {
     const id = await make();
     const change = (payload: object) =>
       send(site, customer, 'PATCH', `/api/appointments/${id}`, payload);
@@ -127,7 +127,7 @@ describe('rescheduling', () => {
     );
   });
 
-  test('keeps the history and records the previous time', async () => {
+  test('adds the previous and the new time to the history', async () => {
     const id = await make();
     await reschedule(id, '14:00');
     const events = await site.store.kysely
@@ -145,7 +145,7 @@ describe('rescheduling', () => {
     ]);
   });
 
-  test('keeps a confirmed appointment with its mechanic if they are free', async () => {
+  test('leaves a confirmed appointment with its mechanic if they are free', async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
@@ -161,7 +161,7 @@ describe('rescheduling', () => {
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('unassigns a confirmed appointment whose mechanic is busy, and holds another mechanic', async () => {
+  test('unassigns a confirmed appointment whose mechanic is busy, and holds the time of another', async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     await makeAppointment(site, {
@@ -230,7 +230,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('is possible for an overdue appointment only by dispatch, and never once started or final', async () => {
+  test('is possible for dispatch if the appointment is overdue, and for no one once it is started, completed or cancelled', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -240,7 +240,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('succeeds for one of two appointments moved to the last free time at once', async () => {
+  test('to the last free time succeeds for one of several appointments moved at once', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
@@ -300,7 +300,7 @@ describe('the cut-off', () => {
     }
   });
 
-  test('is the one shown when booking, whatever the setting is now', async () => {
+  test('is the one at the time of booking, even if the setting is different now', async () => {
     const id = await make({ cancel_until_hours: 48 });
     site.clock.set(new Date('2026-03-03T18:00:01Z'));
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
@@ -340,7 +340,7 @@ describe('canceling', () => {
     }
   });
 
-  test('releases the hold, so that the time can be booked', async () => {
+  test('releases the hold, so that the time can be booked again', async () => {
     crew = await makeCrew(site, 1);
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
     await cancel(id, customer);
@@ -355,7 +355,7 @@ describe('canceling', () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  test('a job in progress is only for dispatch and requires a reason', async () => {
+  test('a job in progress is possible only for dispatch and requires a reason', async () => {
     const [mechanic] = crew.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
@@ -376,7 +376,7 @@ describe('canceling', () => {
     expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
   });
 
-  test('lets a whole chain of holds move', async () => {
+  test('can move a whole chain of holds', async () => {
     // Only `a` can do the job without a hold; `a` is held for a job `b` could do, and `b` for one `c` could.
     const [a, b] = crew.mechanics;
     const {
@@ -430,7 +430,7 @@ describe('unassigning', () => {
       reason: 'Flat tyre',
     });
 
-  test('after declining excludes that mechanic from the hold, even if no one else is free', async () => {
+  test('by the mechanic excludes them from the new hold, even if no one else is free', async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     const declined = await unassign(id, assigned);
@@ -448,7 +448,7 @@ describe('unassigning', () => {
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('after declining excludes that mechanic from later holds too', async () => {
+  test('by the mechanic excludes them from later holds too', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });

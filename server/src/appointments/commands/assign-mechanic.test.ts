@@ -37,7 +37,7 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the columns that say whose time an appointment takes. */
+/** The columns that say whose time an appointment takes up. */
 const pending = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
@@ -127,7 +127,7 @@ describe('assigning a mechanic', () => {
     ['one that begins inside it', '11:30', '12:30'],
     ['one within it', '10:30', '11:00'],
     ['one around it', '09:00', '13:00'],
-  ])('is refused if another job overlaps the interval: %s', async (_, start_time, end_time) => {
+  ])('is refused if another job of the mechanic overlaps: %s', async (_, start_time, end_time) => {
     const crew = await makeCrew(site, 1, { duration: 120 });
     const [mechanic] = crew.mechanics;
     const job = await makeAppointment(site, {
@@ -144,7 +144,7 @@ describe('assigning a mechanic', () => {
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
-  test('is accepted for adjacent jobs', async () => {
+  test('is accepted directly before and after other jobs', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (const [start_time, end_time] of [
@@ -164,7 +164,7 @@ describe('assigning a mechanic', () => {
 
   test.each([
     [
-      'has not the skill',
+      'lacks the skill',
       async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id,
       /doesn't have the .* skill/,
     ],
@@ -196,7 +196,7 @@ describe('assigning a mechanic', () => {
     expect(await row(id)).toEqual(pending(null));
   });
 
-  test('is refused for anyone else: an unknown person, a former mechanic, a customer', async () => {
+  test('is refused for anyone who is not an active mechanic', async () => {
     const crew = await makeCrew(site, 2);
     const [, former] = crew.mechanics;
     await site.store.kysely
@@ -256,7 +256,7 @@ describe('reassigning an appointment', () => {
 });
 
 describe('two advisors assigning at once', () => {
-  test('assign one appointment to one of two mechanics, named in the response', async () => {
+  test('assign the appointment to one of the two mechanics', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
@@ -270,7 +270,7 @@ describe('two advisors assigning at once', () => {
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
-  test('assign one mechanic one of two overlapping appointments; the other refusal names it', async () => {
+  test('assign one of two overlapping appointments to a mechanic; the refusal of the other names it', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (let round = 0; round < 5; round += 1) {

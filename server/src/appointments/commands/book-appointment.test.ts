@@ -28,7 +28,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Books as the test's customer, tomorrow at ten, unless the details differ. */
+/** Books as the test's customer, tomorrow at ten; `details` are added to the request or replace its fields. */
 function book(details: object, by: Person = customer): Promise<Answer> {
   return send(site, by, 'POST', '/api/appointments', {
     vehicleId,
@@ -49,7 +49,7 @@ async function appointmentRows(customerId = customer.id) {
 }
 
 describe('a booking', () => {
-  test('gets its end, price, terms and status from the server, whatever the request says @booking.server-decides', async () => {
+  test('gets its end, price, terms and status from the server, even if the request contains others @booking.server-decides', async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -177,7 +177,7 @@ describe('the dates and times that can be booked', () => {
     }
   });
 
-  test('start two hours ahead for customers, and at the next slot for dispatch @booking.notice', async () => {
+  test('start at least two hours ahead for customers, and with the next slot for dispatch @booking.notice', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
@@ -199,7 +199,7 @@ describe('the dates and times that can be booked', () => {
     expect(bookByDispatch.statusCode).toBe(201);
   });
 
-  test('exclude a slot that has begun, for dispatch too, but not the next one', async () => {
+  test('exclude a slot that has begun, also for dispatch, but not the next one', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const bookByDispatch = (startTime: string) =>
@@ -222,7 +222,7 @@ describe('the dates and times that can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-03' })).statusCode).toBe(409);
   });
 
-  test('let jobs end within working hours or, with a setting, only start within them @booking.working-hours', async () => {
+  test('require jobs to end within working hours or, with a setting, only to start within them @booking.working-hours', async () => {
     const fittingCrew = await makeCrew(site, 1, { duration: 7 * 60 });
     const tooLongCrew = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
     const refusedLate = await book({ serviceId: fittingCrew.serviceId, startTime: '12:00' });
@@ -303,7 +303,7 @@ describe('booking', () => {
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
-  test("responds to another customer's vehicle as to a missing or removed one @booking.vehicle", async () => {
+  test("is refused for another customer's vehicle as for a missing or removed one @booking.vehicle", async () => {
     const { serviceId } = await makeCrew(site, 1);
     const othersVehicleId = await makeVehicle(site, (await makePerson(site, 'customer')).id);
     const removedVehicleId = await makeVehicle(site, customer.id, { archived_at: new Date() });
@@ -326,7 +326,7 @@ describe('booking', () => {
     ['date', 'Please select a date'],
     ['startTime', 'Please select a time'],
     ['location', 'Please provide your location'],
-  ])('without %s is refused, naming the field', async (field, sentence) => {
+  ])('is refused without %s, naming the field', async (field, sentence) => {
     const { serviceId } = await makeCrew(site, 1);
     const refused = await send(
       site,
@@ -368,7 +368,7 @@ describe("the limit on a customer's pending appointments", () => {
     expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
   });
 
-  test('applies to simultaneous bookings on different days @booking.open-limit', async () => {
+  test('also applies to simultaneous bookings on different days @booking.open-limit', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
     const responses = await Promise.all(
@@ -395,7 +395,7 @@ describe("the limit on a customer's pending appointments", () => {
 });
 
 describe('the slots of a day', () => {
-  test('are available exactly if booking is accepted @booking.same-function', async () => {
+  test('are available exactly if booking them is accepted @booking.same-function', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 2, { duration: 150 });
     await site.store.kysely
       .insertInto('time_off')
@@ -471,7 +471,7 @@ describe('a vehicle that is already booked at that time', () => {
     return [refused.statusCode, code, title];
   };
 
-  test('is booked again only after confirmation, however times overlap @booking.vehicle-overlap', async () => {
+  test('is booked again only after confirmation, whichever way the times overlap @booking.vehicle-overlap', async () => {
     const { serviceId } = await makeCrew(site, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
     const firstNumber = `#${String(first.id).padStart(4, '0')}`;
@@ -494,7 +494,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
   });
 
-  test('is reported to dispatch too, with a different sentence', async () => {
+  test('is refused to dispatch too, with a different sentence', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     const { serviceId } = await makeCrew(site, 2);
     await book({ serviceId });
@@ -521,7 +521,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId })).statusCode).toBe(201);
   });
 
-  test('is booked without confirmation by exactly one of several simultaneous requests', async () => {
+  test('is refused to all but one of several simultaneous requests without confirmation', async () => {
     const { serviceId } = await makeCrew(site, 4);
     const responses = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
     expect(statusesOf(responses)).toEqual([201, 409, 409, 409]);
@@ -531,19 +531,19 @@ describe('a vehicle that is already booked at that time', () => {
 
 describe('holds', () => {
   test('are rearranged if that makes room for another booking @booking.hold', async () => {
-    // Two mechanics can do the plain service; only one of them can do the special one.
-    const plain = await makeCrew(site, 2);
-    const specialServiceId = await makeService(site, { skill: `${plain.skill}-special` });
-    const [first] = plain.mechanics;
+    // Two mechanics can do the basic service; only one of them can do the special one.
+    const basic = await makeCrew(site, 2);
+    const specialServiceId = await makeService(site, { skill: `${basic.skill}-special` });
+    const [first] = basic.mechanics;
     await site.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [plain.skill, `${plain.skill}-special`] })
+      .set({ skills: [basic.skill, `${basic.skill}-special`] })
       .where('user_id', '=', first.id)
       .execute();
     // The specialist is held, although the other mechanic is free.
     const heldId = await makeAppointment(site, {
       date: tomorrow,
-      service_id: plain.serviceId,
+      service_id: basic.serviceId,
       hold_mechanic_id: first.id,
     });
     const booked = await book({ serviceId: specialServiceId });
@@ -554,18 +554,18 @@ describe('holds', () => {
       .where('id', 'in', [heldId, booked.json<{ id: number }>().id])
       .orderBy('id')
       .execute();
-    expect(rows.map((row) => row.hold_mechanic_id)).toEqual([plain.mechanics[1]?.id, first.id]);
+    expect(rows.map((row) => row.hold_mechanic_id)).toEqual([basic.mechanics[1]?.id, first.id]);
   });
 
-  test('leave specialists free for what only they can do', async () => {
-    const plain = await makeCrew(site, 2);
-    const [first, thirdCustomer] = plain.mechanics;
+  test('leave specialists free for the services that only they can do', async () => {
+    const basic = await makeCrew(site, 2);
+    const [first, thirdCustomer] = basic.mechanics;
     await site.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [plain.skill, `${plain.skill}-special`] })
+      .set({ skills: [basic.skill, `${basic.skill}-special`] })
       .where('user_id', '=', first.id)
       .execute();
-    await book({ serviceId: plain.serviceId });
+    await book({ serviceId: basic.serviceId });
     expect((await appointmentRows())[0]?.hold_mechanic_id).toBe(thirdCustomer?.id);
   });
 });

@@ -9,7 +9,7 @@ import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment, which is final: customers may until the cut-off, dispatch at any time. Cancelling a
+ * Cancels an appointment, which is final: customers may until the cut-off, dispatch at any time. Canceling a
  * job in progress requires a reason and makes its mechanic available again. The freed time goes to
  * appointments of that day that have no hold.
  */

@@ -48,7 +48,7 @@ async function findOverlaps(): Promise<unknown[]> {
   return rows;
 }
 
-test('the last free slot goes to exactly one of sixteen clients @booking.race', async () => {
+test('exactly one of sixteen clients gets the last free slot @booking.race', async () => {
   const crew = await makeCrew(site, 1);
   const clients = await makeClients(16, crew);
   const responses = await Promise.all(clients.map((book) => book('10:00')));
@@ -60,7 +60,7 @@ test('the last free slot goes to exactly one of sixteen clients @booking.race', 
   expect(await findOverlaps()).toEqual([]);
 });
 
-test('as many clients succeed as there are mechanics, even with partial overlaps', async () => {
+test('as many clients succeed as there are mechanics, even if times overlap only in part', async () => {
   const crew = await makeCrew(site, 3, { duration: 120 });
   const clients = await makeClients(16, crew);
   // Each of these times overlaps 10:00 to 11:00.

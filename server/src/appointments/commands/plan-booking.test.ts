@@ -35,7 +35,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Joins a plan that includes this many uses of the crew's service, and pays for its first interval. */
+/** Joins a plan that includes this many uses of the crew's service, with its first interval paid. */
 async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
   await joinUnpaid(uses, discountPercent);
   await setPayment('completed');
@@ -84,7 +84,7 @@ const readUsesLeft = async () => {
 };
 
 describe('booking with a plan', () => {
-  test('is free for included uses, then discounted', async () => {
+  test('is free for included uses, and discounted afterward', async () => {
     await joinAndPay(1, 15);
     expect(await readUsesLeft()).toBe(1);
     expect(await bookAndGetPrice('08:00')).toBe('0.00');
@@ -145,7 +145,7 @@ describe('booking with a plan', () => {
     expect(await readUsesLeft()).toBe(0);
   });
 
-  test('has no plan benefits until the fee is paid, and the customer can see this @plans.paid-interval', async () => {
+  test('has no benefits until the fee is paid, and the customer can see this @plans.paid-interval', async () => {
     await joinUnpaid(1, 15);
     const readIsActive = async () => {
       const [subscription] = await read<Subscription[]>(site, customer, '/api/subscriptions');
@@ -159,7 +159,7 @@ describe('booking with a plan', () => {
     expect(await bookAndGetPrice('09:00')).toBe('0.00');
   });
 
-  test('no longer gets benefits granted before payment once the payment fails', async () => {
+  test('before payment, if the business allows it, has benefits until the payment fails', async () => {
     const lenientSite = await startApp({
       business: { plansBeforePayment: true },
       database: site.database,
@@ -218,7 +218,7 @@ describe('booking with a plan', () => {
     },
   );
 
-  test('gets new included uses in each interval, counted by the time of booking', async () => {
+  test('has new included uses in each interval, counted by the time of booking', async () => {
     await joinAndPay(1);
     await book('08:00');
     const before = site.clock.now();
@@ -272,7 +272,7 @@ test('a job covered by an included use leaves nothing to pay', async () => {
 });
 
 describe('the price of a booking', () => {
-  test('cannot be set by the client; the price it displayed is only checked', async () => {
+  test('cannot be set by the client, whose displayed price is only checked', async () => {
     await joinAndPay(0, 50);
     const response = await book('08:00', { shownPrice: '0.01' });
     expect(response.statusCode).toBe(409);
@@ -287,7 +287,7 @@ describe('the price of a booking', () => {
     expect(await bookAndGetPrice('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
   });
 
-  test('may be the highest amount; a higher one is refused in one sentence', async () => {
+  test('may be the highest amount, and is refused if higher', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([

@@ -91,7 +91,7 @@ test('a different body with the same key is refused, whichever comes second', as
   expect(await countRows()).toBe(2);
 });
 
-test('the same key from another person is a different key', async () => {
+test('the same key sent by another person is a different key', async () => {
   const other = await makePerson(site, 'customer');
   const otherVehicle = await makeVehicle(site, other.id);
   const own = await book('shared');
@@ -104,7 +104,7 @@ test('the same key from another person is a different key', async () => {
   expect(await countRows()).toBe(2);
 });
 
-test('after a refused attempt its key can be used again, with any body', async () => {
+test('the key of a refused attempt can be used again, with any body', async () => {
   const refused = await book('retry', { startTime: '10:30' });
   expect(refused.statusCode).toBe(409);
   const invalid = await book('retry', { date: '2026-02-30' });
@@ -112,7 +112,7 @@ test('after a refused attempt its key can be used again, with any body', async (
   expect((await book('retry')).statusCode).toBe(201);
 });
 
-test('every attempt without a key is separate', async () => {
+test('every request without a key is a separate booking', async () => {
   const attempt = {
     vehicleId,
     serviceId: crew.serviceId,

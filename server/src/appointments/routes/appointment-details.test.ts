@@ -57,7 +57,7 @@ const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((firstId) => firstId.action === action)?.reason;
 
 describe('the history', () => {
-  test('shows who did what and why, as far as each person may know', async () => {
+  test('shows who did what and why, as far as the viewer may know', async () => {
     const [first, second] = crew.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
@@ -118,7 +118,7 @@ describe('the history', () => {
 });
 
 describe('the actions offered to a person', () => {
-  test('come with the terms fixed at booking', async () => {
+  test('come with the cut-off fixed at booking', async () => {
     const id = await book();
     expect(await details(customer, id)).toMatchObject({
       cancelUntilHours: 24,
@@ -146,7 +146,7 @@ describe('the actions offered to a person', () => {
 });
 
 describe('the arrival of a mechanic', () => {
-  test('is recorded once, by the assigned mechanic, for a job in progress', async () => {
+  test('is recorded once, only by the assigned mechanic and only for a job in progress', async () => {
     const [mechanic, other] = crew.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -263,7 +263,7 @@ describe('rescheduling an appointment', () => {
     ]);
   });
 
-  test('to its current time changes nothing, so that a repeat is harmless', async () => {
+  test('to its current time changes nothing, so that a repeated request is harmless', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -274,7 +274,7 @@ describe('rescheduling an appointment', () => {
   });
 });
 
-test('the page asks for a cancellation reason exactly if the server requires one', async () => {
+test('canceling a job in progress without a reason is refused', async () => {
   const [mechanic] = crew.mechanics;
   const id = await book(today, '11:00');
   await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });

@@ -356,7 +356,7 @@ describe('counts of upcoming appointments', () => {
 });
 
 describe('counts of one mechanic', () => {
-  test('are only for dispatch; anyone else who names a mechanic gets their own counts', async () => {
+  test('are only for dispatch; others who name a mechanic get their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
@@ -374,7 +374,7 @@ describe('counts of one mechanic', () => {
 });
 
 describe('one appointment', () => {
-  test('keeps the names of a deleted service and vehicle @appointments.names-kept', async () => {
+  test('still shows the names of a deleted service and vehicle @appointments.names-kept', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id, {
       make: 'Saab',

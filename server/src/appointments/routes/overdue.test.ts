@@ -22,7 +22,7 @@ const yesterday = '2026-03-02';
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
 
-/** Every status on each of the three days, early and late, with a mechanic where needed. */
+/* Appointments of every status on each of the three days, early and late, with a mechanic where needed. */
 beforeAll(async () => {
   site = await startApp();
   advisor = await makePerson(site, 'service_advisor');
@@ -54,7 +54,7 @@ function hasMechanic(status: AppointmentStatus): boolean {
   return ['confirmed', 'in_progress', 'completed'].includes(status);
 }
 
-/** Reads page by page, as a screen does. */
+/** Returns all overdue appointments, read page by page. */
 async function listOverdue(person: Person, moreFilters = ''): Promise<Appointment[]> {
   const found: Appointment[] = [];
   let url: string | undefined = `/api/appointments?attention=overdue&limit=2${moreFilters}`;
@@ -70,7 +70,7 @@ async function listOverdue(person: Person, moreFilters = ''): Promise<Appointmen
 const countOverdue = (person: Person, moreFilters = '') =>
   read<AppointmentCounts>(site, person, `/api/appointments/counts?attention=overdue${moreFilters}`);
 
-const sum = (counts: AppointmentCounts) =>
+const sumCounts = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 describe('the overdue appointments', () => {
@@ -105,11 +105,11 @@ describe('the overdue appointments', () => {
       expect(found.map(toText).toSorted()).toEqual(expected.toSorted());
       expect(found.every(({ attention }) => attention === 'overdue')).toBe(true);
       const dates = found.map(({ date, startTime }) => `${date} ${startTime}`);
-      expect(dates, 'what waits longest comes first').toEqual(dates.toSorted());
+      expect(dates, 'earliest first').toEqual(dates.toSorted());
 
       const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
       const flagged = all.filter(({ attention }) => attention === 'overdue');
-      expect(flagged.map(toText).toSorted(), 'and the mark says the same').toEqual(
+      expect(flagged.map(toText).toSorted(), 'the attention field agrees').toEqual(
         expected.toSorted(),
       );
       const counts = await countOverdue(advisor);
@@ -126,14 +126,14 @@ describe('the overdue appointments', () => {
     expect((await listOverdue(advisor, '&status=in_progress')).map(toText)).toEqual(
       ['08:00', '08:30', '17:00'].map((time) => `in_progress ${yesterday} ${time}`),
     );
-    expect(sum(await countOverdue(advisor, `&date=${today}`))).toBe(5);
+    expect(sumCounts(await countOverdue(advisor, `&date=${today}`))).toBe(5);
     expect((await listOverdue(advisor, `&date=${today}`)).length).toBe(5);
     expect(await listOverdue(advisor, `&date=${tomorrow}`)).toEqual([]);
   });
 
-  test('are marked only for dispatch, and others find only their own', async () => {
+  test('are flagged only to dispatch; others find only their own', async () => {
     const ownAppointments = await listOverdue(customer);
-    expect(ownAppointments.length).toBe(sum(await countOverdue(customer)));
+    expect(ownAppointments.length).toBe(sumCounts(await countOverdue(customer)));
     expect(
       ownAppointments.every(
         ({ attention, customerId }) => attention === null && customerId === customer.id,
@@ -141,18 +141,18 @@ describe('the overdue appointments', () => {
     ).toBe(true);
     expect(ownAppointments.length).toBe((await listOverdue(advisor)).length - 1);
     expect(await listOverdue(mechanic)).toEqual([]);
-    expect(sum(await countOverdue(mechanic))).toBe(0);
+    expect(sumCounts(await countOverdue(mechanic))).toBe(0);
   });
 
-  test('no longer include an appointment that was dealt with', async () => {
-    const before = sum(await countOverdue(advisor));
+  test('no longer include an appointment once it is cancelled', async () => {
+    const before = sumCounts(await countOverdue(advisor));
     const [first] = await listOverdue(advisor, '&status=confirmed');
     const url = `/api/appointments/${first?.id}`;
     expect((await send(site, advisor, 'PATCH', url, { status: 'cancelled' })).statusCode).toBe(200);
-    expect(sum(await countOverdue(advisor))).toBe(before - 1);
+    expect(sumCounts(await countOverdue(advisor))).toBe(before - 1);
   });
 
-  test('are the only kind of attention that can be filtered by', async () => {
+  test('are the only appointments needing attention that can be filtered', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
       const response = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
       expect([response.statusCode, response.body]).toEqual([400, 'That is not a valid filter.']);

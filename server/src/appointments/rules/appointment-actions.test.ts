@@ -26,7 +26,7 @@ function momentAt(instant: string): Moment {
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
 
-/** Returns each offered action, with the reason if it is not possible now: 'start' or 'start: reason'. */
+/** Returns each offered action as text, with the reason if it is not possible now: 'start' or 'start: reason'. */
 function listActionTexts(
   changes: Partial<AppointmentState>,
   actor: Actor,
@@ -55,7 +55,7 @@ test('everyone is offered the actions they may take in this status, and no other
   expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
 });
 
-test('an action that is not possible now has the reason: the wrong day or the cut-off', () => {
+test('an action that is not possible on this day or after the cut-off comes with the reason', () => {
   expect(listActionTexts({}, mechanic, early)).toEqual([
     'unassign',
     'start: A job can be started only on its own day, Mar 05, 2026.',

@@ -5,7 +5,7 @@ import {
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { decide, type AppointmentState } from './appointment.ts';
+import { decide, hasBegun, type AppointmentState } from './appointment.ts';
 import { type Moment, localTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
@@ -40,8 +40,8 @@ const actors = {
 } as const satisfies Record<string, Actor>;
 
 /*
- * The expected table of transitions, written by hand. For each status and transition: the status it leads
- * to, and which of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
+ * The expected transitions, written by hand. For each status and transition: the status it leads to, and which
+ * of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
  */
 const expectedTransitions: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
@@ -70,7 +70,7 @@ const expectedTransitions: Partial<
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
-  test.each(transitionNames)('follows the table for the transition %s', (name) => {
+  test.each(transitionNames)('allows %s only as expected', (name) => {
     const [to, mayBeMadeBy] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
     const hasNoMechanic = status === 'pending' || status === 'unassigned';
     const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
@@ -110,7 +110,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
   });
 });
 
-describe('a refusal gives its reason:', () => {
+describe('a refused transition states why:', () => {
   test.each([
     [
       'complete',
@@ -162,14 +162,14 @@ describe('the cut-off', () => {
       return decision.ok ? 'done' : decision.refusal.code;
     });
 
-  test('is the given number of hours before the start, exactly, and applies only to the owner', () => {
+  test('is exactly the given number of hours before the start, and applies only to the owner', () => {
     expect(outcomesAt({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
     expect(outcomesAt({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
     expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
     expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
   });
 
-  test('is stored with the appointment', () => {
+  test('is the one stored with the appointment', () => {
     expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
       'done',
       'done',
@@ -224,7 +224,7 @@ describe('the cut-off', () => {
     ]);
   });
 
-  test('is stated in the refusal, with whom to contact', () => {
+  test('is stated in the refusal, which asks the customer to call', () => {
     const decision = decide('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
@@ -252,4 +252,12 @@ describe('a job can be started', () => {
     expect(startAt('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
     expect(startAt('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
   });
+});
+
+test('an appointment has begun from the exact minute of its start', () => {
+  const local = { date: '2026-03-05', minutes: 10 * 60 };
+  expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
+  expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
+  expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);
+  expect(hasBegun({ date: '2026-03-04', startTime: '23:59' }, local)).toBe(true);
 });

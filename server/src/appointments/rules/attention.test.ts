@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasBegun, type AppointmentState } from './appointment.ts';
+import type { AppointmentState } from './appointment.ts';
 import { getAttentionReason } from './attention.ts';
 
 /** 10:00 to 11:00 on Thursday the 5th, which is also today in these tests. */
@@ -99,12 +99,5 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
       expect(getReason({ status, date: '2026-03-01' })).toBeNull();
       expect(getReason({ status, benefitUnpaid: true })).toBeNull();
     }
-  });
-
-  test('include a request from the exact minute of its start', () => {
-    expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
-    expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
-    expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);
-    expect(hasBegun({ date: '2026-03-04', startTime: '23:59' }, local)).toBe(true);
   });
 });

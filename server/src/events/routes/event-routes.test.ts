@@ -96,7 +96,7 @@ function book(
   });
 }
 
-/** Returns the newest event number, which a client that misses nothing reaches. */
+/** Returns the newest event number. */
 async function readNewestNumber(): Promise<number> {
   await numberOutbox(site.store.kysely);
   return (await outboxBounds(site.store.kysely)).newest;
@@ -138,7 +138,7 @@ describe('live events', () => {
     await waitUntilCaughtUp(...Object.values(streams));
     expect(listReceivers()).toEqual(['customer', 'mechanic', 'advisor', 'admin']);
 
-    // The mechanic who is replaced gets the event too.
+    // The mechanic who is replaced also gets the event.
     const before = listIds(streams.mechanic, 'appointment').length;
     await assign(second?.id ?? '');
     await waitUntilCaughtUp(...Object.values(streams));
@@ -337,7 +337,7 @@ describe('the event stream', () => {
     expect(listIds(stream, 'service')).toEqual([String(crew.serviceId)]);
   });
 
-  test('sends reset to a client that was away too long or sends an unknown number', async () => {
+  test('sends a reset to a client that was away too long or sends an unknown number', async () => {
     for (const id of [(await readNewestNumber()) + 1000, 999_999_999_999_999]) {
       const stream = await openStream(admin, id);
       await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(['reset']));
@@ -385,7 +385,7 @@ describe('the event stream', () => {
 });
 
 describe('closing event streams', () => {
-  /** What closes a stream; run in the other process. None of it waits for a heartbeat. */
+  /** What closes a stream. Each runs in the other process, and none waits for a heartbeat. */
   const endings: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
     ['signing out', (person) => send(otherSite, person, 'POST', '/api/logout')],
     [
@@ -397,7 +397,7 @@ describe('closing event streams', () => {
           .execute(),
     ],
     [
-      'a session that was cut short',
+      'a session that was made to expire',
       ({ id }) =>
         otherSite.store.kysely
           .updateTable('sessions')

@@ -11,8 +11,8 @@ import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
 
 /*
- * Cases that need exact timing: events during catch-up, and a client that does not read. The test controls
- * the feed; everything else is as in production.
+ * Tests of event streams that need exact timing: events during catch-up, and clients that do not read. The test
+ * controls the feed; everything else is as in production.
  */
 
 let site: TestApp;
@@ -146,7 +146,7 @@ async function sendLongEvents(
   return sentCount;
 }
 
-/** Fills the network buffers, so that some events are buffered in this process. */
+/** Starts a server with a client that does not read, and fills the network buffers until this process buffers events. */
 async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>> {
   const firstServer = await serve({});
   await openUnread(firstServer.url);
@@ -158,7 +158,7 @@ async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>
   return server;
 }
 
-test('a client that does not read is disconnected and uses no memory @interface.connections', async () => {
+test('a client that does not read is disconnected before it uses much memory @interface.connections', async () => {
   const server = await serve({});
   await openUnread(server.url);
   expect(await sendLongEvents(server, 1000)).toBeLessThan(1000);

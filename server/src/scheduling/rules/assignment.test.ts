@@ -25,7 +25,7 @@ describe('assigning a mechanic', () => {
     );
   });
 
-  test('is refused if they do not work then, or would not be done in time', () => {
+  test('is refused if they do not work then, or if the job would end after their hours', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
     expect(getRefusal(plan)).toBe("This mechanic doesn't work then.");
     const endsEarly = dayPlan({
@@ -37,14 +37,17 @@ describe('assigning a mechanic', () => {
     );
   });
 
-  test('is accepted past their hours if it was booked so when that was still allowed', () => {
+  test('is accepted past their working hours if the job was booked when that was still allowed', () => {
     const late = between('17:00', '20:00');
     const changedJob = { ...job, interval: late };
     const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
     const booked = (place: object) => ({ ...plan, engagements: [engagement(7, late, place)] });
     for (const place of [{ holdId: 'sam' }, { mechanicId: 'sam' }]) {
       expect(getRefusal(booked(place), changedJob, 'sam')).toBeNull();
-      expect(getRefusal(booked(place), changedJob, 'ann'), 'another one can step in').toBeNull();
+      expect(
+        getRefusal(booked(place), changedJob, 'ann'),
+        'another mechanic can take it',
+      ).toBeNull();
     }
     expect(getRefusal(booked({}), changedJob)).toContain('working hours');
     const people = [{ id: 'sam', status: 'available' as const }];
@@ -76,7 +79,7 @@ describe('assigning a mechanic', () => {
     );
   });
 
-  test('is accepted for one on the list of exceptions for its hold', () => {
+  test('is accepted for a mechanic who declined the job', () => {
     expect(getRefusal(dayPlan(), { ...job, declinedBy: ['sam'] })).toBeNull();
   });
 });
@@ -99,7 +102,7 @@ describe('holds in the way of an assignment', () => {
     });
   });
 
-  test('make it refused if even one cannot move, and that one is named', () => {
+  test('cause a refusal if even one cannot move, and that one is named', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
       engagements: [
@@ -112,7 +115,7 @@ describe('holds in the way of an assignment', () => {
     );
   });
 
-  test('make it refused, naming the earliest, if none can move', () => {
+  test('cause a refusal that names the earliest, if none can move', () => {
     const plan = dayPlan({
       engagements: [
         engagement(1, between('10:30', '11:30'), { holdId: 'sam' }),
@@ -122,7 +125,7 @@ describe('holds in the way of an assignment', () => {
     expect(getRefusal(plan)).toContain('#0002');
   });
 
-  test('are not reported as moved if they end up where they were', () => {
+  test('are not reported as moved if they end up with their former mechanic', () => {
     // Number 1 first moves 3 to bob, but 2 can use only bob; so 3 goes back, and 1 moves on to dan.
     const noon = between('10:00', '12:00');
     const plan = dayPlan({
@@ -169,7 +172,7 @@ describe('holds in the way of an assignment', () => {
     expect(placeAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
-  test('do not include its own', () => {
+  test('do not include the hold of the appointment itself', () => {
     const ownEngagement = engagement(7, ten, { holdId: 'sam' });
     expect(getRefusal(dayPlan({ engagements: [ownEngagement] }))).toBeNull();
     const other = { ...job, appointmentId: 8 };
@@ -219,7 +222,7 @@ describe('candidates', () => {
     expect(ranked.every(({ free }) => free)).toBe(true);
   });
 
-  test('have reasons for each of them', () => {
+  test('have reasons for choosing them', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] })],
       engagements: [

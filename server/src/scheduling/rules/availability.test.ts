@@ -8,7 +8,7 @@ const theDayBefore = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
 const oilChange: BookableService = { duration: 60, skill: null };
 const brakes: BookableService = { duration: 90, skill: 'brakes' };
 
-/** Returns why each slot is closed, by its time; null for an open one. */
+/** Returns why each slot is closed, by its start time; null for an open one. */
 function listReasons(
   plan: DayPlan,
   service = oilChange,
@@ -37,7 +37,7 @@ describe("a day's slots", () => {
     expect(slots.at(-1)?.endTime).toBe('18:30');
   });
 
-  test('are past once begun, including one that begins now; later ones are open', () => {
+  test('are closed once begun, including one that begins now; later ones are open', () => {
     const now = { date: '2025-06-11', minutes: 10 * 60, noticeHours: 0 };
     const open = listReasons(dayPlan(), oilChange, now);
     expect(open['09:00']).toBe('That time has passed');
@@ -53,7 +53,7 @@ describe("a day's slots", () => {
     ['2025-06-10', 'That date is in the past.'],
     ['2025-07-12', 'That date is more than 30 days ahead.'],
     ['2025-06-14', 'Weekends are not available.'],
-  ])('of %s are closed with the sentence of the date rules', (date, sentence) => {
+  ])('of %s are closed with the reason', (date, sentence) => {
     const now = { date: '2025-06-11', minutes: 0, noticeHours: 0 };
     const closed = listReasons(dayPlan({ date }), oilChange, now);
     expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
@@ -64,7 +64,7 @@ describe("a day's slots", () => {
     ]);
   });
 
-  test('of a holiday are closed under its name', () => {
+  test('of a holiday are closed with its name as the reason', () => {
     const plan = dayPlan({ holiday: 'Juneteenth' });
     expect(getRefusal(plan, '10:00')).toEqual([
       'slot_closed',
@@ -91,7 +91,7 @@ describe('the minimum notice', () => {
     noticeHours,
   });
 
-  test('closes what begins sooner, to the minute, and says how far ahead to book', () => {
+  test('closes slots that begin sooner, to the minute, and states how far ahead to book', () => {
     expect(getRefusal(dayPlan(), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
     expect(getRefusal(dayPlan(), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
       'slot_closed',
@@ -106,7 +106,7 @@ describe('the minimum notice', () => {
     );
   });
 
-  test('extends over midnight', () => {
+  test('also counts across midnight', () => {
     const now = { date: '2025-06-10', minutes: 12 * 60, noticeHours: 24 };
     expect(getRefusal(dayPlan(), '12:00', oilChange, now)).toBeNull();
     expect(getRefusal(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
@@ -148,7 +148,7 @@ describe('a job must end', () => {
 });
 
 describe('working hours', () => {
-  test('contain the start of a job', () => {
+  test('must contain the start of a job', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('10:00', '16:00')] })] });
     const open = Object.entries(listReasons(plan)).filter(([, reason]) => reason === null);
     expect(open.map(([time]) => time)).toEqual([
@@ -166,7 +166,7 @@ describe('working hours', () => {
     ]);
   });
 
-  test('of adjoining shifts are merged; a job that spans a break does not end within them', () => {
+  test('of adjoining shifts are merged, but not across a break', () => {
     const long: BookableService = { duration: 180, skill: null };
     const shifts = (second: string) =>
       dayPlan({
@@ -179,7 +179,7 @@ describe('working hours', () => {
     expect(getRefusal(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
   });
 
-  test('close the day if it is a day off', () => {
+  test('close all slots if no one has any that day', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [] })] });
     expect(getRefusal(plan, '10:00')?.slice(0, 2)).toEqual([
       'slot_closed',
@@ -217,7 +217,7 @@ describe('the mechanic for a slot', () => {
     });
   });
 
-  test.each(['mechanicId', 'holdId'] as const)('does not exist when all are taken by %s', (by) => {
+  test.each(['mechanicId', 'holdId'] as const)('does not exist if all are taken by %s', (by) => {
     const plan = dayPlan({
       engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
     });
@@ -243,7 +243,7 @@ describe('the mechanic for a slot', () => {
     expect(getRefusal(dayPlan({ engagements: [busy] }), '10:00', emptyService)).toBeNull();
   });
 
-  test('is freed from a hold that another mechanic can take', () => {
+  test('can be one whose hold another mechanic can take', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob', { skills: ['brakes'] })],
       engagements: [engagement(1, between('10:00', '11:00'), { holdId: 'bob' })],
@@ -267,13 +267,13 @@ describe('a business without mechanics', () => {
     expect(Object.values(listReasons(plan))).toEqual(slotTimes.map(() => null));
   });
 
-  test('applies the setting that jobs end within hours', () => {
+  test('applies the setting that jobs end within working hours', () => {
     const withSetting = { ...plan, mustEndWithinHours: true };
     expect(getRefusal(withSetting, '17:00')).toBeNull();
     expect(getRefusal(withSetting, '17:00', brakes)?.[1]).toBe('Would end after working hours');
   });
 
-  test('is not one whose mechanics are all off that day', () => {
+  test('is different from one whose mechanics are all off that day', () => {
     expect(getRefusal(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe('No mechanic works then');
   });
 });

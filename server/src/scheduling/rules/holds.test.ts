@@ -44,7 +44,7 @@ describe('the preferred mechanic is a free one', () => {
 });
 
 describe('a hold', () => {
-  test('goes to no one on the list of exceptions', () => {
+  test('is not placed with a mechanic who declined the appointment', () => {
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
     const job = { interval: ten, skill: null };
     expect(findPlacement(plan, { ...job, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
@@ -52,7 +52,7 @@ describe('a hold', () => {
   });
 
   test.each(['mechanicId', 'holdId'] as const)(
-    'of an appointment counts its own %s as free',
+    'counts the time of its own appointment as free (%s)',
     (by) => {
       const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
       const job = { interval: between('10:30', '11:30'), skill: null };
@@ -67,7 +67,7 @@ describe('a hold', () => {
     ).toBeNull();
   });
 
-  test('is refused when a skill has fewer mechanics than jobs at one moment', () => {
+  test('is not placed if a skill has fewer mechanics than jobs at one moment', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
       engagements: [engagement(1, ten, { skill: 'brakes', holdId: 'ann' })],
@@ -112,7 +112,7 @@ describe('rearranging holds', () => {
     });
   });
 
-  test('undoes a choice that leads nowhere', () => {
+  test('undoes a choice that leads to no solution', () => {
     // Number 1 could go to ann, but then number 2, which only ann can take, would have no place.
     const plan = dayPlan({
       mechanics: [
@@ -169,7 +169,7 @@ describe('holds for appointments that have none', () => {
     );
   });
 
-  test('keep all other holds, moving them to another mechanic if needed', () => {
+  test('take no other hold away, but move holds to other mechanics if needed', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
       engagements: [
