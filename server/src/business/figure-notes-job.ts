@@ -11,9 +11,9 @@ const everyMs = 20 * minuteMs;
 const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**
- * Records the stats of each hour with which the admin's dashboard compares later ones, the first time before the
- * returned promise resolves. Safe to run in several processes
- * at once. Returns a function that stops it.
+ * Records the stats of each hour, with which the admin's dashboard compares later ones. The first recording ends
+ * before the returned promise resolves. Safe to run in several processes at once. Returns a function that stops
+ * it.
  */
 export async function startNotingFigures(
   store: Store,

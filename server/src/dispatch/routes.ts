@@ -90,7 +90,10 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** Returns mechanics for ranking. For a later day all count as available: their status now says nothing about it. */
+/**
+ * Returns mechanics as `rankCandidates` expects them. For a later day all count as available, because their
+ * present status says nothing about that day.
+ */
 function toRankingInput(
   date: string,
   mechanics: readonly MechanicRow[],

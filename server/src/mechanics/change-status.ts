@@ -58,7 +58,7 @@ export async function changeMechanicStatus(
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
         await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
         if (wasOff === isAvailable) {
-          // Holds of today move from them to other mechanics, or to them where holds are missing.
+          // Off: today's holds move to other mechanics. On: missing holds of today may be placed with them.
           if (!isAvailable) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
           await placeMissingHolds(trx, context, today);
           slotEvents.push(slotsChanged(today));

@@ -161,7 +161,7 @@ describe('rescheduling', () => {
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('unassigns a confirmed appointment whose mechanic is busy, and holds the time of another', async () => {
+  test('makes a confirmed appointment pending again if its mechanic is busy then, and holds the time of another', async () => {
     const [assigned, other] = crew.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     await makeAppointment(site, {

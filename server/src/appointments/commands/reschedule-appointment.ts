@@ -99,8 +99,8 @@ export async function rescheduleAppointment(
 }
 
 /**
- * Returns the status after a move: a confirmed appointment that loses its mechanic becomes unassigned; any
- * other keeps its status.
+ * Returns the status after a move: a confirmed appointment that loses its mechanic becomes pending again; any
+ * other status stays.
  */
 function getStatusAfterMove(
   status: AppointmentStatus,

@@ -41,7 +41,7 @@ export async function readHistory(
   return rows;
 }
 
-/** Returns another job that the mechanic has in progress, or null. */
+/** Returns the id of another job that the mechanic has in progress, or null. */
 export async function findOtherJobInProgress(
   db: Kysely<Database>,
   mechanicId: string,

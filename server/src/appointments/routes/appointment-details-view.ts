@@ -16,7 +16,7 @@ import { presentBreakdown } from '../../payments/price-view.ts';
 export function presentDetails(
   row: AppointmentRow,
   history: readonly HistoryRow[],
-  otherJob: number | null,
+  otherJobId: number | null,
   viewer: Actor,
   moment: Moment,
 ): AppointmentDetails {
@@ -30,7 +30,7 @@ export function presentDetails(
       history.find(({ kind }) => kind === 'booked')?.detail ?? null,
     ),
     events: history.map((event) => presentEvent(event, row, viewer)),
-    actions: listActions(state, viewer, moment, { hasArrived, otherJob }),
+    actions: listActions(state, viewer, moment, { hasArrived, otherJobId }),
   };
 }
 

@@ -61,11 +61,11 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     const row = await findAppointment(db, scopeOf(viewer), params.id);
     if (!row) return noSuchAppointment;
     const isTheirJob = row.mechanic_id === viewer.id;
-    const [history, otherJob] = await Promise.all([
+    const [history, otherJobId] = await Promise.all([
       readHistory(db, row.id),
       isTheirJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
     ]);
-    return accepted(presentDetails(row, history, otherJob, viewer, momentOf(context)));
+    return accepted(presentDetails(row, history, otherJobId, viewer, momentOf(context)));
   });
 
   answerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {

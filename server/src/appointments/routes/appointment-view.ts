@@ -67,7 +67,7 @@ function getAttention(row: AppointmentRow, moment: Moment): Appointment['attenti
     ...stateOf(row),
     holdMechanicId: row.hold_mechanic_id,
     mechanicOffSince: row.mechanic_off_since,
-    benefitUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
+    isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
   return getAttentionReason(state, moment, row.has_mechanics);
 }

@@ -17,7 +17,7 @@ const state: AppointmentState = {
 const owner: Actor = { id: 'customer', role: 'customer' };
 const mechanic: Actor = { id: 'mechanic', role: 'mechanic' };
 const advisor: Actor = { id: 'advisor', role: 'service_advisor' };
-const noFacts: JobFacts = { hasArrived: false, otherJob: null };
+const noFacts: JobFacts = { hasArrived: false, otherJobId: null };
 
 function momentAt(instant: string): Moment {
   const now = new Date(instant);
@@ -88,13 +88,13 @@ test('an action that the status rules out is not offered', () => {
 });
 
 test('a job in progress prevents starting another, and after arrival it can only be completed', () => {
-  expect(listActionTexts({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
+  expect(listActionTexts({}, mechanic, onTheDay, { hasArrived: false, otherJobId: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );
   expect(listActionTexts({}, mechanic, onTheDay)).toContain('start');
   const inProgress = { status: 'in_progress' } as const;
   expect(listActionTexts(inProgress, mechanic, onTheDay)).toContain('arrive');
   expect(
-    listActionTexts(inProgress, mechanic, onTheDay, { hasArrived: true, otherJob: null }),
+    listActionTexts(inProgress, mechanic, onTheDay, { hasArrived: true, otherJobId: null }),
   ).toEqual(['complete']);
 });

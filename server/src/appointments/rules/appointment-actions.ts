@@ -15,8 +15,8 @@ import { refused, type Refused } from '../../application/rules/result.ts';
 export interface JobFacts {
   /** Whether its mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
-  /** Another job that the viewer has in progress, or null. */
-  readonly otherJob: number | null;
+  /** The id of another job that the viewer has in progress, or null. */
+  readonly otherJobId: number | null;
 }
 
 /**
@@ -37,18 +37,18 @@ export function listActions(
     !(name === 'arrive' && facts.hasArrived);
   return transitionNames.filter(isOffered).map((action) => {
     const decision = decide(action, appointment, actor, moment);
-    const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJob) : null;
+    const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJobId) : null;
     const refusal = decision.ok ? jobRefusal : decision;
     return { action, open: refusal === null, reason: refusal?.refusal.message ?? null };
   });
 }
 
 /** Returns a refusal if the mechanic has another job in progress, and null otherwise. */
-export function refuseSecondJob(otherJob: number | null): Refused | null {
-  if (otherJob === null) return null;
+export function refuseSecondJob(otherJobId: number | null): Refused | null {
+  if (otherJobId === null) return null;
   return refused(
     'mechanic_busy',
-    `Appointment ${displayId(otherJob)} is still in progress; complete it first.`,
+    `Appointment ${displayId(otherJobId)} is still in progress; complete it first.`,
   );
 }
 

@@ -27,7 +27,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
         mechanicId: null,
         holdMechanicId: null,
         mechanicOffSince: null,
-        benefitUnpaid: false,
+        isPlanUnpaid: false,
         ...details,
       },
       { now, local },
@@ -84,7 +84,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
     const pricedByUnpaidPlan = {
       startTime: '11:00',
       holdMechanicId: 'mechanic',
-      benefitUnpaid: true,
+      isPlanUnpaid: true,
     };
     expect(getReason(pricedByUnpaidPlan)).toBe('plan_unpaid');
     expect(getReason({ ...pricedByUnpaidPlan, status: 'confirmed', endTime: '12:00' })).toBe(
@@ -97,7 +97,7 @@ describe('appointments that need attention from dispatch @dispatch.attention', (
   test('do not include completed or cancelled ones', () => {
     for (const status of ['completed', 'cancelled'] as const) {
       expect(getReason({ status, date: '2026-03-01' })).toBeNull();
-      expect(getReason({ status, benefitUnpaid: true })).toBeNull();
+      expect(getReason({ status, isPlanUnpaid: true })).toBeNull();
     }
   });
 });

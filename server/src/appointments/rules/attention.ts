@@ -16,18 +16,18 @@ export function getAttentionReason(
   appointment: AppointmentState & {
     readonly holdMechanicId: string | null;
     readonly mechanicOffSince: Date | null;
-    readonly benefitUnpaid: boolean;
+    readonly isPlanUnpaid: boolean;
   },
   { now, local }: Pick<Moment, 'now' | 'local'>,
   hasMechanics: boolean,
 ): AttentionReason | null {
   if (isOverdue(appointment, local)) return 'overdue';
-  const { status, date, holdMechanicId, mechanicOffSince, benefitUnpaid } = appointment;
+  const { status, date, holdMechanicId, mechanicOffSince, isPlanUnpaid } = appointment;
   const isMechanicOff =
     mechanicOffSince !== null && now.getTime() - mechanicOffSince.getTime() >= maxBreakMs;
   if (status === 'confirmed' && date === local.date && isMechanicOff) return 'mechanic_off';
   const isWaiting = waitingStatuses.some((each) => each === status);
   if (isWaiting && holdMechanicId === null && hasMechanics) return 'no_mechanic_free';
   const isOpen = openStatuses.some((open) => open === status);
-  return isOpen && benefitUnpaid ? 'plan_unpaid' : null;
+  return isOpen && isPlanUnpaid ? 'plan_unpaid' : null;
 }

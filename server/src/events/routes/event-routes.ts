@@ -80,10 +80,10 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
       if (stream.writableLength > maxUnreadBytes) stream.destroy();
     };
 
-    // Live events wait until missed ones have been sent, so that numbers only increase.
-    let held: FeedEvent[] | null = [];
+    // Live events are queued until the missed ones have been sent, so that numbers only increase.
+    let queued: FeedEvent[] | null = [];
     const unsubscribe = context.feed.subscribe((events) => {
-      if (held) held.push(...events);
+      if (queued) queued.push(...events);
       else sendEvents(events);
     });
     stream.on('close', unsubscribe);
@@ -103,9 +103,9 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
         throw error;
       }
     }
-    const waiting = held;
-    held = null;
-    sendEvents(waiting);
+    const queuedEvents = queued;
+    queued = null;
+    sendEvents(queuedEvents);
     return accepted(Sent);
   };
 
