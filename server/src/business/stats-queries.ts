@@ -31,9 +31,9 @@ export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from
   where reader = '*' and status in ${waiting})`;
 
 /**
- * Returns the four stats of the admin's dashboard: today's appointments without cancelled ones, mechanics who are available
- * or on a job, what was paid between two instants (by the time of payment, net of refunds), and appointments
- * that are waiting for a mechanic.
+ * Returns the four stats of the admin's dashboard: today's appointments without cancelled ones, mechanics who
+ * are available or on a job, what was paid between two instants (by the time of payment, net of refunds), and
+ * appointments that are waiting for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,

@@ -47,8 +47,7 @@ const listKinds = async (person: Person) =>
 
 async function countUnread(person: Person): Promise<number> {
   await numberOutbox(site.store.kysely);
-  return (await read<{ countUnread: number }>(site, person, '/api/notifications/count'))
-    .countUnread;
+  return (await read<{ unread: number }>(site, person, '/api/notifications/count')).unread;
 }
 
 const markRead = (person: Person, from: number, to: number) =>

@@ -34,9 +34,9 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
 };
 
 /**
- * Reads the appointments that `chosen` selects (a query over `appointments a` that may order and limit), each
- * with the names that screens show, in `order`. The selection comes first, so that only one page is joined, however many there
- * are.
+ * Reads the appointments that `selection` selects (a query over `appointments a` that may order and limit), each
+ * with the names that screens show, in `order`. Only the selected rows are joined, however many appointments
+ * there are.
  *
  * Written in raw SQL, because every list and booking runs it: Kysely's builder would take longer to build it
  * than the database takes to run it.

@@ -146,7 +146,10 @@ async function sendLongEvents(
   return sentCount;
 }
 
-/** Starts a server with a client that does not read, and fills the network buffers until this process buffers events. */
+/**
+ * Starts a server with a client that does not read, and fills the network buffers, so that this process buffers
+ * events.
+ */
 async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>> {
   const firstServer = await serve({});
   await openUnread(firstServer.url);
