@@ -98,7 +98,8 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   const refused = await send(site, advisor, 'PATCH', `/api/appointments/${todayId}`, body);
   expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off at that time.']);
   expect(
-    (await listCandidates(todayId)).find((count) => count.mechanic.id === mechanic.id)?.free,
+    (await listCandidates(todayId)).find((candidate) => candidate.mechanic.id === mechanic.id)
+      ?.free,
   ).toBe(false);
   // Their status now does not matter for a job tomorrow.
   expect((await listCandidates(tomorrowId))[0]).toMatchObject({

@@ -138,7 +138,11 @@ describe('the people whom an appointment concerns are notified', () => {
     const listNames = async (by: Person) =>
       (await readNotifications(by))
         .filter(({ kind }) => kind === 'assigned')
-        .map((one) => [one.mechanicChanged, one.mechanicName, one.formerMechanicName]);
+        .map((notification) => [
+          notification.mechanicChanged,
+          notification.mechanicName,
+          notification.formerMechanicName,
+        ]);
     const [firstName, secondName] = [
       await fullNameOf(firstMechanic),
       await fullNameOf(secondMechanic),

@@ -195,8 +195,8 @@ describe('the dates and times that can be booked', () => {
     expect(await readReasons(null)).toEqual(['That time has passed', tooSoon, null]);
     expect(await readReasons(advisor)).toEqual(['That time has passed', null, null]);
     expect((await book({ ...soon, startTime: '11:00' })).statusCode).toBe(201);
-    const bookByDispatch = await book({ ...soon, customerId: customer.id }, advisor);
-    expect(bookByDispatch.statusCode).toBe(201);
+    const bookedByDispatch = await book({ ...soon, customerId: customer.id }, advisor);
+    expect(bookedByDispatch.statusCode).toBe(201);
   });
 
   test('exclude a slot that has begun, also for dispatch, but not the next one', async () => {
@@ -401,7 +401,7 @@ describe('the slots of a day', () => {
       .insertInto('time_off')
       .values({ mechanic_id: mechanics[0].id, during: '[2026-03-05 12:00,2026-03-05 15:00)' })
       .execute();
-    const readReasons = () =>
+    const readSlots = () =>
       read<Slot[]>(site, null, `/api/slots?date=2026-03-05&serviceId=${serviceId}`);
     // Booked in an order that leaves gaps too short for the service.
     for (const startTime of [
@@ -416,7 +416,7 @@ describe('the slots of a day', () => {
       '11:00',
       '14:00',
     ]) {
-      const slot = (await readReasons()).find((each) => each.startTime === startTime);
+      const slot = (await readSlots()).find((each) => each.startTime === startTime);
       const person = await makePerson(site, 'customer');
       const vehicle = await makeVehicle(site, person.id);
       const booked = await book(
@@ -425,7 +425,7 @@ describe('the slots of a day', () => {
       );
       expect([startTime, booked.statusCode]).toEqual([startTime, slot?.available ? 201 : 409]);
     }
-    const closed = (await readReasons()).filter(({ available }) => !available);
+    const closed = (await readSlots()).filter(({ available }) => !available);
     expect(closed.length).toBeGreaterThan(5);
     for (const { reason } of closed) expect(reason).toMatch(/\w+/);
   });

@@ -54,7 +54,7 @@ const details = (by: Person, id: number) =>
   read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
 
 const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
-  actions.find((firstId) => firstId.action === action)?.reason;
+  actions.find((offered) => offered.action === action)?.reason;
 
 describe('the history', () => {
   test('shows who did what and why, as far as the viewer may know', async () => {
@@ -72,7 +72,7 @@ describe('the history', () => {
       .where('id', 'in', [first.id, second?.id ?? ''])
       .execute();
     const nameOf = (person: Person | undefined) =>
-      names.find((firstId) => firstId.id === person?.id)?.name ?? '';
+      names.find((user) => user.id === person?.id)?.name ?? '';
     const listEvents = async (by: Person) =>
       (await details(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
         [kind, who && [who.who, who.name].filter(Boolean).join(' '), mechanicName, reason]
@@ -107,7 +107,7 @@ describe('the history', () => {
     expect((await listEvents(admin))[1]).toBe(
       `assigned | office Avery Cole | ${nameOf(first)} | -`,
     );
-    const moved = (await details(customer, id)).events.find((firstId) => firstId.moved)?.moved;
+    const moved = (await details(customer, id)).events.find((event) => event.moved)?.moved;
     expect(moved).toEqual({
       fromDate: thursday,
       fromTime: '10:00',

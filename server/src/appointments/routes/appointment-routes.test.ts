@@ -264,7 +264,7 @@ describe('the pages of a list', () => {
     expect(allRows.headers['link']).toBeUndefined();
   });
 
-  test('keep their filter in the URL of the next page', async () => {
+  test('have their filters in the URL of the next page', async () => {
     await makeAppointments(6);
     const first = await send(
       site,

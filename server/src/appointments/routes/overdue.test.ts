@@ -115,7 +115,7 @@ describe('the overdue appointments', () => {
       const counts = await countOverdue(advisor);
       for (const status of appointmentStatuses) {
         expect(counts[status]).toBe(
-          found.filter((expectedToday) => expectedToday.status === status).length,
+          found.filter((appointment) => appointment.status === status).length,
         );
       }
       site.clock.set(before);

@@ -26,7 +26,7 @@ export function getAttentionReason(
   const isMechanicOff =
     mechanicOffSince !== null && now.getTime() - mechanicOffSince.getTime() >= maxBreakMs;
   if (status === 'confirmed' && date === local.date && isMechanicOff) return 'mechanic_off';
-  const isWaiting = waitingStatuses.some((each) => each === status);
+  const isWaiting = waitingStatuses.some((waiting) => waiting === status);
   if (isWaiting && holdMechanicId === null && hasMechanics) return 'no_mechanic_free';
   const isOpen = openStatuses.some((open) => open === status);
   return isOpen && isPlanUnpaid ? 'plan_unpaid' : null;

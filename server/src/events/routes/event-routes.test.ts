@@ -26,7 +26,7 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 let database: TestDatabase;
 let reopened: TestDatabase;
 let site: TestApp;
-/** Stands in for a second server process on the same database. */
+/** A second server process on the same database. */
 let otherSite: TestApp;
 let admin: Person;
 let advisor: Person;
@@ -159,16 +159,16 @@ describe('live events', () => {
   test('a change that does not affect availability sends no time slot event', async () => {
     const customer = await makeCustomer();
     const stream = await openStream(customer);
-    const listReceivers = () => [
+    const countEvents = () => [
       listIds(stream, 'appointment').length,
       listIds(stream, 'slot').length,
     ];
     const { id } = (await book(customer, '12:00', '2026-03-12')).json<{ id: number }>();
-    await vi.waitFor(() => expect(listReceivers()).toEqual([1, 1]));
+    await vi.waitFor(() => expect(countEvents()).toEqual([1, 1]));
     await send(site, customer, 'PATCH', `/api/appointments/${id}`, { notes: 'blue door' });
-    await vi.waitFor(() => expect(listReceivers()).toEqual([2, 1]));
+    await vi.waitFor(() => expect(countEvents()).toEqual([2, 1]));
     await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
-    await vi.waitFor(() => expect(listReceivers()).toEqual([3, 2]));
+    await vi.waitFor(() => expect(countEvents()).toEqual([3, 2]));
   });
 
   test('payment, vehicle and mechanic events reach only the people they concern', async () => {
