@@ -159,7 +159,7 @@ describe('paging', () => {
   test('backward through messages neither skips nor repeats any while new ones arrive', async () => {
     for (let number = 1; number <= 23; number += 1)
       await told(site, customer, customer.id, `No. ${number}`);
-    const seenByCustomer = await readPages<Message>(
+    const messages = await readPages<Message>(
       site,
       advisor,
       `/api/conversations/${customer.id}/messages?limit=5`,
@@ -167,7 +167,7 @@ describe('paging', () => {
         await told(site, advisor, customer.id, 'Meanwhile.');
       },
     );
-    expect(seenByCustomer.map(({ number }) => number)).toEqual(
+    expect(messages.map(({ number }) => number)).toEqual(
       Array.from({ length: 23 }, (_, index) => 23 - index),
     );
   });

@@ -407,15 +407,15 @@ describe('canceling', () => {
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
-    const [firstMechanic, two, three] = [
+    const [firstServiceId, secondServiceId, thirdServiceId] = [
       await service(`${third}-1`),
       await service(`${third}-2`),
       await service(`${third}-3`),
     ];
-    const first = await make({ service_id: two, hold_mechanic_id: a.id });
-    const second = await make({ service_id: three, hold_mechanic_id: b?.id ?? null });
-    const cancelledId = await make({ service_id: three, hold_mechanic_id: c.id });
-    const waiting = await make({ service_id: firstMechanic });
+    const first = await make({ service_id: secondServiceId, hold_mechanic_id: a.id });
+    const second = await make({ service_id: thirdServiceId, hold_mechanic_id: b?.id ?? null });
+    const cancelledId = await make({ service_id: thirdServiceId, hold_mechanic_id: c.id });
+    const waiting = await make({ service_id: firstServiceId });
     expect((await cancel(cancelledId, advisor)).statusCode).toBe(200);
     expect((await row(waiting)).hold_mechanic_id).toBe(a.id);
     expect((await row(first)).hold_mechanic_id).toBe(b?.id);
