@@ -1,18 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
-import { noteFigures } from './figure-changes.ts';
+import { recordHourlyStats } from './hourly-stats-changes.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import type { Clock } from '../application/clock.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** At least twice an hour, so that no hour is missed. */
-const everyMs = 20 * minute;
-/** The comparison is with the same weekday last week, with room for clock changes. */
-const keptMs = 9 * 24 * 60 * minute;
+const everyMs = 20 * minuteMs;
+/** Stats are compared with the same weekday last week; two more days leave room for clock changes. */
+const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**
- * Records the admin's figures every hour, the first time before it resolves. Safe to run in several processes
- * at once. Returns a function that stops it.
+ * Records the stats of each hour, with which the admin's dashboard compares later ones. The first recording ends
+ * before the returned promise resolves. Safe to run in several processes at once. Returns a function that stops
+ * it.
  */
 export async function startNotingFigures(
   store: Store,
@@ -20,19 +21,22 @@ export async function startNotingFigures(
   timeZone: string,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  const note = async (): Promise<void> => {
+  const record = async (): Promise<void> => {
     const now = clock.now();
     try {
       const moment = { now, local: localTime(now, timeZone) };
-      await noteFigures(store.kysely, moment, new Date(now.getTime() - keptMs));
+      await recordHourlyStats(store.kysely, moment, new Date(now.getTime() - retentionMs));
     } catch (error) {
-      log.warn({ code: Reflect.get(Object(error), 'code') }, "This hour's figures are not noted.");
+      log.warn(
+        { code: Reflect.get(Object(error), 'code') },
+        "This hour's stats could not be recorded.",
+      );
     }
   };
-  let running = note();
+  let running = record();
   await running;
   const timer = setInterval(() => {
-    running = note();
+    running = record();
   }, everyMs);
   timer.unref();
   return async () => {

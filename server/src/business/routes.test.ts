@@ -2,7 +2,7 @@ import type { Stats } from '@curbwrench/contract/business/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { noteFigures } from './figure-changes.ts';
+import { recordHourlyStats } from './hourly-stats-changes.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import {
   makeAppointment,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   admin = await makePerson(site, 'admin');
 });
 
-const stats = () => read<Stats>(site, admin, '/api/admin/stats');
+const readStats = () => read<Stats>(site, admin, '/api/admin/stats');
 
 test("everyone can read the business's details, including its current time", async () => {
   expect(await read(site, null, '/api/business')).toEqual({
@@ -45,8 +45,8 @@ test("everyone can read the business's details, including its current time", asy
   });
 });
 
-test('the figures of an empty business are zeroes @dashboards.figures', async () => {
-  expect(await stats()).toEqual({
+test('the stats of an empty business are zero @dashboards.figures', async () => {
+  expect(await readStats()).toEqual({
     todayAppointments: 0,
     activeMechanics: 0,
     todayRevenue: '0.00',
@@ -62,22 +62,22 @@ test('the figures of an empty business are zeroes @dashboards.figures', async ()
 
 test("today's appointments are those of the business day, without cancelled ones", async () => {
   const mechanic = await makeMechanic(site);
-  const done = { mechanic_id: mechanic.id };
+  const assigned = { mechanic_id: mechanic.id };
   await makeAppointment(site, { date: today });
-  await makeAppointment(site, { date: today, status: 'completed', ...done });
+  await makeAppointment(site, { date: today, status: 'completed', ...assigned });
   await makeAppointment(site, { date: today, status: 'cancelled' });
   await makeAppointment(site, { date: '2026-03-02' });
   await makeAppointment(site, { date: '2026-03-04' });
-  expect(await stats()).toMatchObject({ todayAppointments: 2, pendingAppointments: 3 });
+  expect(await readStats()).toMatchObject({ todayAppointments: 2, pendingAppointments: 3 });
   site.clock.set(new Date('2026-03-04T08:00:00Z'));
-  expect(await stats()).toMatchObject({ todayAppointments: 1 });
+  expect(await readStats()).toMatchObject({ todayAppointments: 1 });
 });
 
 test('waiting appointments are pending or unassigned, on any day', async () => {
   await makeAppointment(site, { date: '2026-02-01' });
   await makeAppointment(site, { date: '2026-03-30', status: 'unassigned' });
   await makeAppointment(site, { date: today, status: 'cancelled' });
-  expect(await stats()).toMatchObject({ pendingAppointments: 2 });
+  expect(await readStats()).toMatchObject({ pendingAppointments: 2 });
 });
 
 test('an active mechanic is available or on a job', async () => {
@@ -91,7 +91,7 @@ test('an active mechanic is available or on a job', async () => {
     .set({ active: false })
     .where('user_id', '=', former.id)
     .execute();
-  expect(await stats()).toMatchObject({ activeMechanics: 2 });
+  expect(await readStats()).toMatchObject({ activeMechanics: 2 });
   const statuses = (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(
     ({ status }) => status,
   );
@@ -100,7 +100,7 @@ test('an active mechanic is available or on a job', async () => {
 
 test("today's revenue is what was paid within the business day, to the cent", async () => {
   const customer = await makePerson(site, 'customer');
-  const pay = (amount: string, at: string, refunded = '0.00') =>
+  const insertPayment = (amount: string, at: string, refunded = '0.00') =>
     site.store.kysely
       .insertInto('payments')
       .values({
@@ -112,23 +112,23 @@ test("today's revenue is what was paid within the business day, to the cent", as
         paid_at: new Date(at),
       })
       .execute();
-  await pay('1.01', '2026-03-03T07:59:59.999Z');
-  await pay('30.15', '2026-03-03T08:00:00Z', '10.05');
-  await pay('300.20', '2026-03-04T07:59:59.999Z');
-  await pay('4000.40', '2026-03-04T08:00:00Z');
-  await pay('50000.00', '2026-03-03T12:00:00Z', '50000.00');
-  expect(await stats()).toMatchObject({ todayRevenue: '320.30' });
+  await insertPayment('1.01', '2026-03-03T07:59:59.999Z');
+  await insertPayment('30.15', '2026-03-03T08:00:00Z', '10.05');
+  await insertPayment('300.20', '2026-03-04T07:59:59.999Z');
+  await insertPayment('4000.40', '2026-03-04T08:00:00Z');
+  await insertPayment('50000.00', '2026-03-03T12:00:00Z', '50000.00');
+  expect(await readStats()).toMatchObject({ todayRevenue: '320.30' });
   // The day of the spring clock change is an hour shorter, and every payment is in exactly one day.
-  await pay('7.00', '2026-03-09T06:59:59.999Z');
-  await pay('8.00', '2026-03-09T07:00:00Z');
+  await insertPayment('7.00', '2026-03-09T06:59:59.999Z');
+  await insertPayment('8.00', '2026-03-09T07:00:00Z');
   site.clock.set(new Date('2026-03-08T20:00:00Z'));
-  expect(await stats()).toMatchObject({ todayRevenue: '7.00' });
+  expect(await readStats()).toMatchObject({ todayRevenue: '7.00' });
   site.clock.set(new Date('2026-03-09T20:00:00Z'));
-  expect(await stats()).toMatchObject({ todayRevenue: '8.00' });
+  expect(await readStats()).toMatchObject({ todayRevenue: '8.00' });
 });
 
-/** Makes a completed payment that counts for the percentages of change. */
-async function paid(customerId: string, amount: string, at: string): Promise<void> {
+/** Inserts a completed payment. */
+async function makePayment(customerId: string, amount: string, at: string): Promise<void> {
   await site.store.kysely
     .insertInto('payments')
     .values({
@@ -143,18 +143,18 @@ async function paid(customerId: string, amount: string, at: string): Promise<voi
 
 const momentAt = (now: Date) => ({ now, local: localTime(now, site.business.timeZone) });
 
-test('each figure is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
+test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
   const customer = await makePerson(site, 'customer');
   const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
   const lastTuesday = '2026-02-24';
   for (let turn = 0; turn < 4; turn += 1) await makeAppointment(site, { date: lastTuesday });
   site.clock.set(new Date('2026-02-24T17:40:00Z'));
-  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
-  // Later changes within that hour make no difference.
+  await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
+  // Later changes within that hour are not recorded.
   await makeAppointment(site, { date: '2026-02-20' });
-  await noteFigures(site.store.kysely, momentAt(site.clock.now()), new Date(0));
-  await paid(customer.id, '40.00', '2026-02-24T16:00:00Z');
-  await paid(customer.id, '999.00', '2026-02-24T17:50:00Z');
+  await recordHourlyStats(site.store.kysely, momentAt(site.clock.now()), new Date(0));
+  await makePayment(customer.id, '40.00', '2026-02-24T16:00:00Z');
+  await makePayment(customer.id, '999.00', '2026-02-24T17:50:00Z');
 
   site.clock.set(new Date('2026-03-03T17:40:00Z'));
   const switchOff = () =>
@@ -169,8 +169,8 @@ test('each figure is compared with the same weekday last week, up to the same ti
       .execute();
   await switchOff();
   await makeAppointment(site, { date: today });
-  await paid(customer.id, '50.00', '2026-03-03T17:00:00Z');
-  expect(await stats()).toEqual({
+  await makePayment(customer.id, '50.00', '2026-03-03T17:00:00Z');
+  expect(await readStats()).toEqual({
     todayAppointments: 1,
     activeMechanics: 2,
     todayRevenue: '50.00',
@@ -187,12 +187,19 @@ test('each figure is compared with the same weekday last week, up to the same ti
   site.clock.set(new Date('2026-03-10T16:40:00Z'));
   await switchOff();
   await sql`update hourly_stats set hour = '2026-03-03T17:00:00Z'`.execute(site.store.kysely);
-  expect((await stats()).changes).toMatchObject({ activeMechanics: -33, pendingAppointments: 50 });
+  expect((await readStats()).changes).toMatchObject({
+    activeMechanics: -33,
+    pendingAppointments: 50,
+  });
 });
 
-test('recorded figures are deleted once nothing is compared with them', async () => {
-  await noteFigures(site.store.kysely, momentAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
-  await noteFigures(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
+test('recorded stats are deleted once nothing is compared with them', async () => {
+  await recordHourlyStats(
+    site.store.kysely,
+    momentAt(new Date('2026-01-01T10:10:00Z')),
+    new Date(0),
+  );
+  await recordHourlyStats(site.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
   const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(
     site.store.kysely,
   );

@@ -5,12 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { momentOf } from '../application/transaction.ts';
 import { readEarlierStats, readStats } from './stats-queries.ts';
 import { instantOf } from '../application/rules/business-time.ts';
-import { changeOf } from './rules.ts';
 import { accepted } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about the business: what everyone may know, and the admin's four figures. */
+/** Registers the calls about the business: what everyone may know, and the admin's four stats. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
@@ -21,18 +20,22 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     const { local, timeZone } = moment;
     const lastWeek = addDays(local.date, -7);
     // Today so far is compared with the same weekday up to the same time of day.
-    const then = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
+    const sameTimeLastWeek = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
     const [stats, before] = await Promise.all([
-      readStats(store.kysely, dayOf(local.date, timeZone), moment),
-      readEarlierStats(store.kysely, { ...dayOf(lastWeek, timeZone), end: then }, then),
+      readStats(store.kysely, toStatsDay(local.date, timeZone), moment),
+      readEarlierStats(
+        store.kysely,
+        { ...toStatsDay(lastWeek, timeZone), end: sameTimeLastWeek },
+        sameTimeLastWeek,
+      ),
     ]);
     return accepted({
       ...stats,
       changes: {
-        todayAppointments: changeOf(stats.todayAppointments, before.todayAppointments),
-        activeMechanics: changeOf(stats.activeMechanics, before.activeMechanics),
-        todayRevenue: changeOf(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
-        pendingAppointments: changeOf(stats.pendingAppointments, before.pendingAppointments),
+        todayAppointments: percentChange(stats.todayAppointments, before.todayAppointments),
+        activeMechanics: percentChange(stats.activeMechanics, before.activeMechanics),
+        todayRevenue: percentChange(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
+        pendingAppointments: percentChange(stats.pendingAppointments, before.pendingAppointments),
       },
     });
   });
@@ -52,10 +55,17 @@ export function presentBusiness({ business, clock, demoAccounts }: RouteContext)
   };
 }
 
-function dayOf(date: string, timeZone: string) {
+/** Returns a business day with the instants of its start and end. */
+function toStatsDay(date: string, timeZone: string) {
   return {
     date,
     start: instantOf(date, '00:00', timeZone),
     end: instantOf(addDays(date, 1), '00:00', timeZone),
   };
+}
+
+/** Returns a change in whole percent; null if the earlier value is unknown or zero. */
+function percentChange(now: number, before: number | null): number | null {
+  if (before === null || before === 0) return null;
+  return Math.round(((now - before) / before) * 100);
 }

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  await startAgain();
+  await resetBusiness();
   await sql`truncate rate_limits`.execute(site.store.kysely);
 });
 
 /** Resets the business to one that was never set up. */
-async function startAgain(): Promise<void> {
+async function resetBusiness(): Promise<void> {
   await removeEveryone(site.store);
   await sql`truncate set_up_token`.execute(site.store.kysely);
 }
@@ -34,13 +34,13 @@ const owner = {
 const setUp = (token: string, details: object = {}) =>
   send(site, null, 'POST', '/api/set-up', { ...owner, token, ...details });
 
-async function offered(): Promise<string> {
+async function createToken(): Promise<string> {
   const token = await offerSetUp(site);
-  if (token === null) throw new Error('No token was offered.');
+  if (token === null) throw new Error('No token was created.');
   return token;
 }
 
-async function admins(): Promise<string[]> {
+async function listAdminEmails(): Promise<string[]> {
   const rows = await site.store.kysely
     .selectFrom('users')
     .select('email')
@@ -49,15 +49,15 @@ async function admins(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-const cookieOf = (answer: Answer) =>
-  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+const cookieOf = (response: Answer) =>
+  response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
 test('the set-up creates the first admin, verified, and signs them in @people.set-up', async () => {
-  const answer = await setUp(await offered());
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
-  const me = { headers: { cookie: cookieOf(answer) } };
-  expect(await read(site, me, '/api/users')).toMatchObject([{ email: owner.email }]);
+  const response = await setUp(await createToken());
+  expect(response.statusCode).toBe(201);
+  expect(response.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
+  const ownSession = { headers: { cookie: cookieOf(response) } };
+  expect(await read(site, ownSession, '/api/users')).toMatchObject([{ email: owner.email }]);
   const signedIn = await send(site, null, 'POST', '/api/account/sign-in', {
     email: owner.email,
     password: owner.password,
@@ -66,7 +66,7 @@ test('the set-up creates the first admin, verified, and signs them in @people.se
 });
 
 test('the set-up stores only a hash of the token', async () => {
-  const token = await offered();
+  const token = await createToken();
   const { rows } = await sql<{ token_hash: string }>`select * from set_up_token`.execute(
     site.store.kysely,
   );
@@ -78,64 +78,65 @@ test('the set-up stores only a hash of the token', async () => {
 });
 
 test('the set-up accepts only the newest token of any process @people.set-up', async () => {
-  const lost = await offered();
-  const newest = await offered();
+  const lost = await createToken();
+  const newest = await createToken();
   const refused = await setUp(lost);
   expect([refused.statusCode, refused.body]).toEqual([
     410,
     'This set-up link is not valid. Please use the one the server printed when it last started.',
   ]);
   expect((await setUp('never-a-token')).statusCode).toBe(410);
-  expect(await admins()).toEqual([]);
+  expect(await listAdminEmails()).toEqual([]);
   expect((await setUp(newest)).statusCode).toBe(201);
 });
 
-test('the set-up ends with the first admin: no token is created or accepted', async () => {
-  const token = await offered();
+test('once there is an admin, no set-up token is created or accepted', async () => {
+  const token = await createToken();
   await makePerson(site, 'admin');
   expect(await offerSetUp(site)).toBeNull();
-  for (const given of [token, 'never-a-token']) {
-    const refused = await setUp(given);
+  for (const givenToken of [token, 'never-a-token']) {
+    const refused = await setUp(givenToken);
     expect([refused.statusCode, refused.body]).toEqual([
       403,
       'This business is already set up. Please log in.',
     ]);
   }
-  expect(await admins()).not.toContain(owner.email);
+  expect(await listAdminEmails()).not.toContain(owner.email);
 });
 
 test('the set-up creates one admin when many try at once', async () => {
   for (let round = 0; round < 3; round += 1) {
-    await startAgain();
-    const token = await offered();
-    const answers = await Promise.all(
+    await resetBusiness();
+    const token = await createToken();
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((number) => setUp(token, { email: `ada-${number}@example.com` })),
     );
-    expect(statusesOf(answers)).toEqual([201, 403, 403, 403]);
-    const winner = answers.findIndex(({ statusCode }) => statusCode === 201);
-    expect(await admins()).toEqual([`ada-${winner + 1}@example.com`]);
+    expect(statusesOf(responses)).toEqual([201, 403, 403, 403]);
+    const winner = responses.findIndex(({ statusCode }) => statusCode === 201);
+    expect(await listAdminEmails()).toEqual([`ada-${winner + 1}@example.com`]);
   }
 });
 
 test('the set-up and a process that starts at the same moment leave no valid token', async () => {
   for (let round = 0; round < 3; round += 1) {
-    await startAgain();
-    const token = await offered();
-    const [made, other] = await Promise.all([setUp(token), offerSetUp(site)]);
-    const second = other === null ? null : await setUp(other, { email: 'eve@example.com' });
+    await resetBusiness();
+    const token = await createToken();
+    const [setUpResponse, otherToken] = await Promise.all([setUp(token), offerSetUp(site)]);
+    const second =
+      otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
     // Either the set-up was first, and the later token is invalid; or its own token had been replaced.
     expect([
       [201, undefined],
       [201, 403],
       [410, 201],
-    ]).toContainEqual([made.statusCode, second?.statusCode]);
-    expect(await admins()).toHaveLength(1);
+    ]).toContainEqual([setUpResponse.statusCode, second?.statusCode]);
+    expect(await listAdminEmails()).toHaveLength(1);
   }
 });
 
 test('the set-up does not touch an account that verified the address, and can be retried with another', async () => {
   const customer = await makePerson(site, 'customer');
-  const token = await offered();
+  const token = await createToken();
   const refused = await setUp(token, { email: customer.email });
   expect([refused.statusCode, refused.body]).toEqual([
     409,
@@ -145,22 +146,22 @@ test('the set-up does not touch an account that verified the address, and can be
   expect((await setUp(token)).statusCode).toBe(201);
 });
 
-test('the set-up takes the address from an account that never verified it', async () => {
-  const squatter = await makePerson(site, 'customer');
+test('the set-up replaces an account that never verified the address', async () => {
+  const unverified = await makePerson(site, 'customer');
   await sql`update users set email = ${owner.email}, email_verified = false`.execute(
     site.store.kysely,
   );
-  const answer = await setUp(await offered());
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json<{ id: string }>().id).not.toBe(squatter.id);
-  expect(await sessionIsOpen(site, squatter.headers.cookie)).toBe(false);
-  expect(await admins()).toEqual([owner.email]);
+  const response = await setUp(await createToken());
+  expect(response.statusCode).toBe(201);
+  expect(response.json<{ id: string }>().id).not.toBe(unverified.id);
+  expect(await sessionIsOpen(site, unverified.headers.cookie)).toBe(false);
+  expect(await listAdminEmails()).toEqual([owner.email]);
 });
 
-test('the set-up with a weak password uses nothing up', async () => {
-  const token = await offered();
+test('the set-up with a weak password does not use up the token', async () => {
+  const token = await createToken();
   expect((await setUp(token, { password: 'password' })).statusCode).toBe(400);
   expect((await setUp(token, { password: 'short' })).statusCode).toBe(400);
-  expect(await admins()).toEqual([]);
+  expect(await listAdminEmails()).toEqual([]);
   expect((await setUp(token)).statusCode).toBe(201);
 });

@@ -3,7 +3,7 @@ import type { setUpInput } from '@curbwrench/contract/people/invitation-schemas'
 import type { z } from 'zod';
 import { lockAddress } from '../accounts/changes/account-changes.ts';
 import { hasAdmin, stampOf } from '../accounts/queries/accounts.ts';
-import { isSetUpToken, putSetUpToken, takeSetUpToken } from './set-up-changes.ts';
+import { isValidSetUpToken, storeSetUpToken, consumeSetUpToken } from './set-up-changes.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import type { StampedAccount } from '../application/rules/stamped-account.ts';
 import type { AccountContext } from '../application/account-context.ts';
@@ -12,7 +12,7 @@ import { hashOf, newToken } from '../accounts/commands/one-time-token.ts';
 import { createVerifiedAccount } from '../accounts/commands/create-verified-account.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-const setUpAlready = refused('not_allowed', 'This business is already set up. Please log in.');
+const alreadySetUp = refused('not_allowed', 'This business is already set up. Please log in.');
 const wrongToken = refused(
   'link_expired',
   'This set-up link is not valid. Please use the one the server printed when it last started.',
@@ -21,36 +21,36 @@ const wrongToken = refused(
 /**
  * Creates the token with which a business without an admin gets its first, to be printed at startup; null if
  * there is an admin. Only its hash is stored, and only the newest is valid, whichever process created it: a
- * lost one is replaced by restarting.
+ * lost one is replaced by a restart.
  */
 export async function offerSetUp(context: Context): Promise<string | null> {
   if (await hasAdmin(context.store.kysely)) return null;
   const { token, hash } = newToken();
-  await putSetUpToken(context.store.kysely, hash, context.clock.now());
+  await storeSetUpToken(context.store.kysely, hash, context.clock.now());
   return token;
 }
 
 /**
- * Creates the first admin, with an address that needs no further verification: anyone who reads the server's
+ * Creates the first admin, with an address that needs no further verification: whoever can read the server's
  * output runs the business. Returns their account. Refused once there is an admin.
  */
 export async function setUpBusiness(
   context: AccountContext,
   input: z.output<typeof setUpInput>,
 ): Promise<Result<StampedAccount>> {
-  if (await hasAdmin(context.store.kysely)) return setUpAlready;
+  if (await hasAdmin(context.store.kysely)) return alreadySetUp;
   const { token, email, firstName, lastName } = input;
   const tokenHash = hashOf(token);
-  if (!(await isSetUpToken(context.store.kysely, tokenHash))) return wrongToken;
+  if (!(await isValidSetUpToken(context.store.kysely, tokenHash))) return wrongToken;
   const password = await context.identity.preparePassword(input.password, email);
   if (!password.ok) return password;
 
   const id = randomUUID();
   return runInTransaction(context, id, async (trx) => {
     // A concurrent request waits here for the first, and then finds an admin.
-    const taken = await takeSetUpToken(trx, tokenHash);
-    if (await hasAdmin(trx)) return setUpAlready;
-    if (!taken) return wrongToken;
+    const isConsumed = await consumeSetUpToken(trx, tokenHash);
+    if (await hasAdmin(trx)) return alreadySetUp;
+    if (!isConsumed) return wrongToken;
     await lockAddress(trx, email);
     const refusal = await createVerifiedAccount(
       trx,

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Stores the SHA-256 of the newest set-up token; the one before becomes invalid. */
-export async function putSetUpToken(
+/** Stores the SHA-256 of the newest set-up token; earlier ones become invalid. */
+export async function storeSetUpToken(
   db: Kysely<Database>,
   tokenHash: string,
   now: Date,
@@ -15,7 +15,7 @@ export async function putSetUpToken(
 }
 
 /** Returns whether this is the valid token, without using it up. */
-export async function isSetUpToken(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
+export async function isValidSetUpToken(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from set_up_token where token_hash = ${tokenHash}
   `.execute(db);
@@ -23,10 +23,10 @@ export async function isSetUpToken(db: Kysely<Database>, tokenHash: string): Pro
 }
 
 /**
- * Uses the set-up token up. False: it is another, or none. Of several simultaneous calls one gets true; the
- * others wait for it.
+ * Deletes the set-up token if this is the valid one, and returns whether it was. Of several simultaneous calls
+ * with it, one returns true; the others wait for that one.
  */
-export async function takeSetUpToken(
+export async function consumeSetUpToken(
   trx: Transaction<Database>,
   tokenHash: string,
 ): Promise<boolean> {

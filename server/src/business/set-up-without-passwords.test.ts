@@ -22,23 +22,23 @@ afterAll(async () => {
   await provider.stop();
 });
 
-const options = async () =>
+const readSignInOptions = async () =>
   (await new Browser(site).send('GET', '/api/account/sign-in-options')).json<object>();
 
 /** Returns who a browser is signed in as after returning from the provider as this person. */
-async function comeIn(person: { sub: string; email: string; given_name: string }) {
+async function signInByProvider(person: { sub: string; email: string; given_name: string }) {
   const browser = new Navigator(site.app);
   provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
   await browser.go('/api/login');
-  const answer = await site.app.inject({
+  const response = await site.app.inject({
     url: '/api/auth/user',
     headers: { cookie: browser.cookie },
   });
-  return answer.json<{ id: string; role: string; email: string }>();
+  return response.json<{ id: string; role: string; email: string }>();
 }
 
 test('the printed token creates the first admin, who signs in only through the provider', async () => {
-  expect(await options()).toMatchObject({ passwords: false, setUpNeeded: true });
+  expect(await readSignInOptions()).toMatchObject({ passwords: false, setUpNeeded: true });
   const token = await offerSetUp(site);
   const dana = {
     token,
@@ -48,21 +48,26 @@ test('the printed token creates the first admin, who signs in only through the p
     password: 'a rubber mallet in the rain',
   };
   const first = new Browser(site);
-  const made = await first.post('/api/set-up', dana);
-  expect([made.statusCode, made.json()]).toMatchObject([201, { role: 'admin' }]);
-  const { id } = made.json<{ id: string }>();
+  const created = await first.post('/api/set-up', dana);
+  expect([created.statusCode, created.json()]).toMatchObject([201, { role: 'admin' }]);
+  const { id } = created.json<{ id: string }>();
   expect(await first.whoAmI()).toBe(id);
-  expect(await options()).toMatchObject({ setUpNeeded: false });
+  expect(await readSignInOptions()).toMatchObject({ setUpNeeded: false });
 
   const again = await new Browser(site).post('/api/set-up', { ...dana, email: 'b@example.org' });
   expect(again.statusCode).toBe(403);
-  const guess = await new Browser(site).post('/api/account/sign-in', dana);
-  expect([guess.statusCode, guess.body]).toEqual([403, 'You log in here without a password.']);
+  const passwordSignIn = await new Browser(site).post('/api/account/sign-in', dana);
+  expect([passwordSignIn.statusCode, passwordSignIn.body]).toEqual([
+    403,
+    'You log in here without a password.',
+  ]);
 
-  expect(await comeIn({ sub: 'dana', email: dana.email, given_name: 'Dana' })).toMatchObject({
+  expect(
+    await signInByProvider({ sub: 'dana', email: dana.email, given_name: 'Dana' }),
+  ).toMatchObject({
     id,
     role: 'admin',
   });
-  const other = await comeIn({ sub: 'pat', email: 'pat@example.org', given_name: 'Pat' });
+  const other = await signInByProvider({ sub: 'pat', email: 'pat@example.org', given_name: 'Pat' });
   expect(other).toMatchObject({ role: 'customer', email: 'pat@example.org' });
 });

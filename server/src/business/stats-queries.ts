@@ -5,15 +5,15 @@ import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waiting } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
-/** A business day, and the part of it that has passed or is compared. */
+/** A business day, and the instants between which its payments count. */
 export interface StatsDay {
   readonly date: string;
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The admin's figures at one moment; null where none were recorded. */
-export interface Figures {
+/** The stats of the admin's dashboard at one moment; null where nothing was recorded. */
+export interface StatsAtMoment {
   readonly todayAppointments: number;
   readonly activeMechanics: number | null;
   readonly todayRevenue: string;
@@ -31,32 +31,32 @@ export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from
   where reader = '*' and status in ${waiting})`;
 
 /**
- * Returns the admin's four figures: today's appointments without cancelled ones, mechanics who are available
- * or on a job, what was paid between two instants (by the time of payment, net of refunds), and appointments
- * that are waiting for a mechanic.
+ * Returns the four stats of the admin's dashboard: today's appointments without cancelled ones, mechanics who
+ * are available or on a job, what was paid between two instants (by the time of payment, net of refunds), and
+ * appointments that are waiting for a mechanic.
  */
 export async function readStats(
   db: Kysely<Database>,
   today: StatsDay,
   moment: Pick<Moment, 'local'>,
-): Promise<Figures & { activeMechanics: number; pendingAppointments: number }> {
-  return one(
-    await sql<Figures & { activeMechanics: number; pendingAppointments: number }>`
-      select ${dayFigures(today)}, ${activeMechanics(moment)} as "activeMechanics",
+): Promise<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }> {
+  return onlyRow(
+    await sql<StatsAtMoment & { activeMechanics: number; pendingAppointments: number }>`
+      select ${dayStats(today)}, ${activeMechanics(moment)} as "activeMechanics",
         ${pendingAppointments} as "pendingAppointments"
     `.execute(db),
   );
 }
 
-/** Returns the same for an earlier moment, as far as it was recorded then; see `noteFigures`. */
+/** Returns the same stats for an earlier moment; null for those not recorded then (see `recordHourlyStats`). */
 export async function readEarlierStats(
   db: Kysely<Database>,
   day: StatsDay,
   moment: Date,
-): Promise<Figures> {
-  return one(
-    await sql<Figures>`
-      select ${dayFigures(day)}, active_mechanics as "activeMechanics",
+): Promise<StatsAtMoment> {
+  return onlyRow(
+    await sql<StatsAtMoment>`
+      select ${dayStats(day)}, active_mechanics as "activeMechanics",
         pending_appointments as "pendingAppointments"
       from (values (1)) as always
       left join hourly_stats on hour = date_trunc('hour', ${moment}::timestamptz)
@@ -64,7 +64,8 @@ export async function readEarlierStats(
   );
 }
 
-function dayFigures({ date, start, end }: StatsDay) {
+/** Returns the SQL for the stats that can also be computed for an earlier day. */
+function dayStats({ date, start, end }: StatsDay) {
   return sql`
     (select count(*)::int from appointments
       where date = ${date}::date and status <> 'cancelled') as "todayAppointments",
@@ -72,8 +73,8 @@ function dayFigures({ date, start, end }: StatsDay) {
       where status = 'completed' and paid_at >= ${start} and paid_at < ${end}) as "todayRevenue"`;
 }
 
-function one<Row>({ rows }: { rows: Row[] }): Row {
+function onlyRow<Row>({ rows }: { rows: Row[] }): Row {
   const [row] = rows;
-  if (!row) throw new Error('A query without a table answered no row.');
+  if (!row) throw new Error('A query that always has a row returned none.');
   return row;
 }

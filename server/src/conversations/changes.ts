@@ -6,28 +6,30 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** The person of a conversation, from the sender's point of view. */
+/** Whether the person of a conversation can be written to. */
 export interface Correspondent {
+  /** Whether they can read new messages: they are active and may have a conversation. */
   readonly canReceive: boolean;
   readonly hasConversation: boolean;
-  readonly isKnown: boolean;
+  /** Whether they may write to the office and their account is not deleted. */
+  readonly mayHaveConversation: boolean;
 }
 
 /**
- * Locks a person, so that no one deactivates or deletes them before the message is written. Null: no one has
- * this id.
+ * Locks a person, so that no one deactivates or deletes them before the message is inserted. Returns null if no
+ * one has this id.
  */
 export async function lockCorrespondent(trx: Trx, personId: string): Promise<Correspondent | null> {
   const { rows } = await sql<Correspondent>`
     select u.active and u.deleted_at is null and ${mayWriteToOffice} as "canReceive",
-      u.deleted_at is null and ${mayWriteToOffice} as "isKnown",
+      u.deleted_at is null and ${mayWriteToOffice} as "mayHaveConversation",
       exists (select 1 from conversations c where c.person_id = u.id) as "hasConversation"
     from users u where u.id = ${personId} for share of u
   `.execute(trx);
   return rows[0] ?? null;
 }
 
-/** Locks a person's conversation, creating it if needed, so that no other message gets a number. */
+/** Locks a person's conversation, creating it if needed, so that no other message is numbered meanwhile. */
 export async function lockConversation(trx: Trx, personId: string, now: Date): Promise<void> {
   await sql`
     insert into conversations (person_id, last_at) values (${personId}, ${now})
@@ -43,8 +45,8 @@ export interface NewMessage {
 }
 
 /**
- * Adds a message at the end of a locked conversation and returns its number; null when its author already
- * sent another under this client id meanwhile.
+ * Adds a message at the end of a locked conversation and returns its number; null if its author
+ * has meanwhile sent a message with the same client id.
  */
 export async function insertMessage(
   trx: Trx,
@@ -70,26 +72,27 @@ export async function insertMessage(
 }
 
 /**
- * Moves one side's read mark up to a message. `already`: it was there or beyond; `missing`: there is no such
- * message; `all read`: no message of the other side comes after it.
+ * Moves one side's read mark forward to a message. Returns `all_read` if no message of the other side comes
+ * after it, and `advanced` otherwise; `unchanged` if the mark was already there or beyond; `no_such_message` if
+ * the conversation has no message with this number.
  */
-export async function moveMark(
+export async function advanceReadMark(
   trx: Trx,
   side: MessageSide,
   personId: string,
   number: number,
-): Promise<'moved' | 'all read' | 'already' | 'missing'> {
-  const mark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
-  const others = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
-  const moved = await sql<{ isAllRead: boolean }>`
-    update conversations set ${mark} = ${number}
-    where person_id = ${personId} and ${mark} < ${number} and last_number >= ${number}
-    returning ${others} <= ${number} as "isAllRead"
+): Promise<'advanced' | 'all_read' | 'unchanged' | 'no_such_message'> {
+  const ownMark = sql.ref(side === 'person' ? 'person_read' : 'office_read');
+  const otherSidesLast = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
+  const advanced = await sql<{ isAllRead: boolean }>`
+    update conversations set ${ownMark} = ${number}
+    where person_id = ${personId} and ${ownMark} < ${number} and last_number >= ${number}
+    returning ${otherSidesLast} <= ${number} as "isAllRead"
   `.execute(trx);
-  const [row] = moved.rows;
-  if (row) return row.isAllRead ? 'all read' : 'moved';
+  const [row] = advanced.rows;
+  if (row) return row.isAllRead ? 'all_read' : 'advanced';
   const { rows } = await sql`
     select 1 from conversations where person_id = ${personId} and last_number >= ${number}
   `.execute(trx);
-  return rows.length > 0 ? 'already' : 'missing';
+  return rows.length > 0 ? 'unchanged' : 'no_such_message';
 }

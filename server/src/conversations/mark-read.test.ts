@@ -24,40 +24,40 @@ beforeEach(async () => {
 afterAll(() => site.stop());
 
 async function markRead(viewer: Person, number: number): Promise<void> {
-  const answer = await send(site, viewer, 'POST', `/api/conversations/${customer.id}/read`, {
+  const response = await send(site, viewer, 'POST', `/api/conversations/${customer.id}/read`, {
     number,
   });
-  expect(answer.statusCode).toBe(204);
+  expect(response.statusCode).toBe(204);
 }
 
 /**
- * Returns what the viewer's notifications show: the unread count, and of this conversation, whether each is
+ * Returns the number of the viewer's unread notifications, and whether each notification of this conversation is
  * read.
  */
-async function bellOf(viewer: Person): Promise<[number, boolean[]]> {
-  const lines = await read<Notification[]>(site, viewer, '/api/notifications');
+async function readNotificationState(viewer: Person): Promise<[number, boolean[]]> {
+  const notifications = await read<Notification[]>(site, viewer, '/api/notifications');
   const { unread } = await read<{ unread: number }>(site, viewer, '/api/notifications/count');
-  const ours = lines.filter(({ subject }) => subject.id === customer.id);
-  return [unread, ours.map((line) => line.read)];
+  const ofConversation = notifications.filter(({ subject }) => subject.id === customer.id);
+  return [unread, ofConversation.map((notification) => notification.read)];
 }
 
 test('a message read before its notification is created notifies no one', async () => {
   await told(site, customer, customer.id, 'Hello?');
   await markRead(advisor, 1);
   await numberOutbox(site.store.kysely);
-  expect(await bellOf(advisor)).toEqual([0, [true]]);
-  expect(await bellOf(admin)).toEqual([0, [true]]);
+  expect(await readNotificationState(advisor)).toEqual([0, [true]]);
+  expect(await readNotificationState(admin)).toEqual([0, [true]]);
 
   await told(site, advisor, customer.id, 'Yes?');
   await markRead(customer, 2);
   await numberOutbox(site.store.kysely);
-  expect(await bellOf(customer)).toEqual([0, [true]]);
+  expect(await readNotificationState(customer)).toEqual([0, [true]]);
 
   await told(site, customer, customer.id, 'The car is ready?');
   await numberOutbox(site.store.kysely);
-  expect((await bellOf(advisor))[0], 'and the next one rings').toBe(1);
+  expect((await readNotificationState(advisor))[0], 'the next message notifies').toBe(1);
   await markRead(customer, 3);
-  expect((await bellOf(advisor))[0], "whatever its author's own mark says").toBe(1);
+  expect((await readNotificationState(advisor))[0], "the author's own mark does not count").toBe(1);
 });
 
 test('a message after the read mark still notifies', async () => {
@@ -65,52 +65,57 @@ test('a message after the read mark still notifies', async () => {
   await told(site, customer, customer.id, 'Two.');
   await markRead(advisor, 1);
   await numberOutbox(site.store.kysely);
-  expect((await bellOf(advisor))[0]).toBe(1);
+  expect((await readNotificationState(advisor))[0]).toBe(1);
   await markRead(admin, 2);
-  expect((await bellOf(advisor))[0]).toBe(0);
+  expect((await readNotificationState(advisor))[0]).toBe(0);
 });
 
 // The embedded database runs one transaction after the other.
 const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
-onServer('between the writing of the line and its commit', () => {
+onServer('after a notification is inserted and before that is committed', () => {
   /**
-   * Runs `before` while no events are numbered, then `meanwhile` while its notifications are written but not
+   * Runs `before` while no events are numbered, then `meanwhile` while its notifications are inserted but not
    * committed. Both run outside that transaction.
    */
-  async function whileLinesAreWritten(
+  async function whileNotificationsAreInserted(
     before: () => Promise<unknown>,
     meanwhile: () => Promise<unknown>,
   ): Promise<void> {
-    const [locked, said, written, done] = [gate(), gate(), gate(), gate()];
+    const [locked, messageSent, written, done] = [
+      createGate(),
+      createGate(),
+      createGate(),
+      createGate(),
+    ];
     const writing = site.store.kysely.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(4203, 1)`.execute(trx);
       locked.open();
-      await said.opened;
+      await messageSent.opened;
       await sql`select number_outbox()`.execute(trx);
       written.open();
       await done.opened;
     });
     await Promise.race([locked.opened, writing]);
     await before();
-    said.open();
+    messageSent.open();
     await Promise.race([written.opened, writing]);
     await meanwhile();
     done.open();
     await writing;
   }
 
-  test('a message is read, and notifies no one', async () => {
-    await whileLinesAreWritten(
+  test('a message that is read notifies no one', async () => {
+    await whileNotificationsAreInserted(
       () => told(site, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
     );
-    expect(await bellOf(advisor)).toEqual([0, [true]]);
-    expect(await bellOf(admin)).toEqual([0, [true]]);
+    expect(await readNotificationState(advisor)).toEqual([0, [true]]);
+    expect(await readNotificationState(admin)).toEqual([0, [true]]);
   });
 
-  test('another message comes, and notifies once it is numbered', async () => {
-    await whileLinesAreWritten(
+  test('another message notifies once it is numbered', async () => {
+    await whileNotificationsAreInserted(
       () => told(site, customer, customer.id, 'Hello?'),
       async () => {
         await markRead(advisor, 1);
@@ -118,13 +123,13 @@ onServer('between the writing of the line and its commit', () => {
       },
     );
     await numberOutbox(site.store.kysely);
-    expect(await bellOf(advisor)).toEqual([1, [false]]);
+    expect(await readNotificationState(advisor)).toEqual([1, [false]]);
     await markRead(advisor, 2);
-    expect(await bellOf(advisor)).toEqual([0, [true]]);
+    expect(await readNotificationState(advisor)).toEqual([0, [true]]);
   });
 });
 
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

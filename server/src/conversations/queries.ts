@@ -15,11 +15,10 @@ import {
 } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 
-type Handle = Kysely<Database> | Transaction<Database>;
+type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 /**
- * Whose conversations a viewer may see: staff all of them, others only their own. Created once, from the
- * session.
+ * Which conversations a viewer may see: dispatch all of them, others only their own.
  */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
@@ -27,7 +26,7 @@ export interface ConversationScope {
   readonly viewerId: string;
 }
 
-export function conversationScopeOf(viewer: {
+export function getConversationScope(viewer: {
   readonly id: string;
   readonly role: Role;
 }): ConversationScope {
@@ -56,25 +55,30 @@ export interface ConversationRow {
   readonly can_receive: boolean;
   readonly unread: number;
   readonly read_up_to: number;
-  /** The instant of the newest message to the microsecond, as needed by the cursor. */
-  readonly last_text: string | null;
+  /** The instant of the newest message as text, to the microsecond, for the cursor. */
+  readonly last_at_text: string | null;
   readonly last_message: MessageRow | null;
 }
 
-type FlatRow = Omit<ConversationRow, 'last_message'> & {
+type JoinedRow = Omit<ConversationRow, 'last_message'> & {
   readonly [Key in keyof MessageRow]: MessageRow[Key] | null;
 };
 
-/** Customers and mechanics write to the office, and so does an admin who works as a mechanic. */
+/**
+ * SQL condition for rows of `users u` who may write to the office: customers, mechanics, and admins who work as
+ * mechanics.
+ */
 export const mayWriteToOffice = sql`(u.role in ('customer', 'mechanic') or (u.role = 'admin' and exists (
   select 1 from mechanics w where w.user_id = u.id and w.active)))`;
 
-const newestFirst: SortColumn[] = [
+const newestConversationsFirst: SortColumn[] = [
   { column: sql`c.last_at`, descending: true, type: 'timestamptz' },
   { column: sql`c.person_id`, descending: true, type: 'text' },
 ];
 
-const backwards: SortColumn[] = [{ column: sql`m.number`, descending: true, type: 'int' }];
+const newestMessagesFirst: SortColumn[] = [
+  { column: sql`m.number`, descending: true, type: 'int' },
+];
 
 const messageColumns = sql.raw(`
   m.person_id, m.number, m.author_id, m.client_id, m.sent_at,
@@ -84,82 +88,85 @@ const messageColumns = sql.raw(`
 
 /** Returns one page of conversations, newest first; null when the cursor does not belong to this list. */
 export async function pageConversations(
-  db: Handle,
+  db: DatabaseHandle,
   scope: ConversationScope,
   query: ConversationQuery,
 ): Promise<Page<ConversationRow> | null> {
-  const conditions = [within(scope)];
+  const conditions = [scopeCondition(scope)];
   if (query.search) {
     const name = sql`lower(u.first_name || ' ' || u.last_name)`;
     conditions.push(sql`${name} like ${containing(query.search)}`);
   }
   if (query.unread) conditions.push(hasUnread(scope));
   if (query.cursor !== undefined) {
-    const values = decodeCursor(query.cursor, newestFirst);
+    const values = decodeCursor(query.cursor, newestConversationsFirst);
     if (!values) return null;
-    conditions.push(afterCursor(newestFirst, values));
+    conditions.push(afterCursor(newestConversationsFirst, values));
   }
   const limit = query.limit ?? 30;
-  const { rows } = await sql<FlatRow>`
+  const { rows } = await sql<JoinedRow>`
     select ${conversationColumns(scope)}
     from conversations c join users u on u.id = c.person_id ${withLastMessage}
-    where ${allOf(conditions)} ${orderBy(newestFirst)} ${atMost(limit + 1)}
+    where ${allOf(conditions)} ${orderBy(newestConversationsFirst)} ${atMost(limit + 1)}
   `.execute(db);
-  const page = rows.slice(0, limit).map(unflattened);
+  const page = rows.slice(0, limit).map(toConversationRow);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { rows: page, next: last ? encodeCursor([last.last_text ?? '', last.id]) : null };
+  return { rows: page, next: last ? encodeCursor([last.last_at_text ?? '', last.id]) : null };
 }
 
 /**
- * Returns the conversation of one person, even before its first message; null when no one with this id can be
- * written to or read by the viewer.
+ * Returns the conversation of one person, even before its first message; null if there is none that the viewer
+ * may see.
  */
 export async function findConversation(
-  db: Handle,
+  db: DatabaseHandle,
   scope: ConversationScope,
   personId: string,
 ): Promise<ConversationRow | null> {
   if (scope.kind === 'own' && personId !== scope.viewerId) return null;
-  const { rows } = await sql<FlatRow>`
+  const { rows } = await sql<JoinedRow>`
     select ${conversationColumns(scope)}
     from users u left join conversations c on c.person_id = u.id ${withLastMessage}
     where u.id = ${personId}
       and (c.person_id is not null or (u.deleted_at is null and ${mayWriteToOffice}))
   `.execute(db);
-  return rows[0] ? unflattened(rows[0]) : null;
+  return rows[0] ? toConversationRow(rows[0]) : null;
 }
 
 /** Returns how many conversations have unread messages for the viewer's side, and how many such messages. */
-export async function countUnread(db: Handle, scope: ConversationScope): Promise<UnreadCounts> {
+export async function countUnread(
+  db: DatabaseHandle,
+  scope: ConversationScope,
+): Promise<UnreadCounts> {
   const { rows } = await sql<UnreadCounts>`
     select count(*) as conversations, coalesce(sum(unread), 0)::bigint as messages
     from (
-      select ${unreadOf(scope)} as unread from conversations c
-      where ${within(scope)} and ${hasUnread(scope)}
+      select ${unreadCount(scope)} as unread from conversations c
+      where ${scopeCondition(scope)} and ${hasUnread(scope)}
     ) as waiting
   `.execute(db);
   return rows[0] ?? { conversations: 0, messages: 0 };
 }
 
 /**
- * Returns one page of a conversation backward, newest first. Numbers never change and none is inserted later,
- * so pages neither skip nor repeat. Null when the cursor does not belong to this list.
+ * Returns one page of a conversation's messages, newest first. Numbers never change and none is inserted in
+ * between, so pages neither skip nor repeat messages. Null when the cursor does not belong to this list.
  */
 export async function pageMessages(
-  db: Handle,
+  db: DatabaseHandle,
   personId: string,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Page<MessageRow> | null> {
   const conditions = [sql`m.person_id = ${personId}`];
   if (query.cursor !== undefined) {
-    const values = decodeCursor(query.cursor, backwards);
+    const values = decodeCursor(query.cursor, newestMessagesFirst);
     if (!values) return null;
-    conditions.push(afterCursor(backwards, values));
+    conditions.push(afterCursor(newestMessagesFirst, values));
   }
   const limit = query.limit ?? 50;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns}, m.text from messages m join users a on a.id = m.author_id
-    where ${allOf(conditions)} ${orderBy(backwards)} ${atMost(limit + 1)}
+    where ${allOf(conditions)} ${orderBy(newestMessagesFirst)} ${atMost(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -167,8 +174,8 @@ export async function pageMessages(
 }
 
 /** Returns a message by its author and client id; null when there is none. */
-export async function findSent(
-  db: Handle,
+export async function findMessageByClientId(
+  db: DatabaseHandle,
   authorId: string,
   clientId: string,
 ): Promise<MessageRow | null> {
@@ -187,12 +194,12 @@ function conversationColumns(scope: ConversationScope): RawBuilder<unknown> {
   return sql`u.id, u.first_name, u.last_name, u.role, u.image,
     u.deleted_at is not null as is_deleted,
     u.active and u.deleted_at is null and ${mayWriteToOffice} as can_receive,
-    coalesce(${unreadOf(scope)}, 0) as unread, coalesce(${readMark(scope)}, 0) as read_up_to,
-    to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text,
+    coalesce(${unreadCount(scope)}, 0) as unread, coalesce(${readMark(scope)}, 0) as read_up_to,
+    to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at_text,
     ${messageColumns}, left(m.text, 200) as text`;
 }
 
-function within(scope: ConversationScope): RawBuilder<unknown> {
+function scopeCondition(scope: ConversationScope): RawBuilder<unknown> {
   return scope.kind === 'all' ? sql`true` : sql`c.person_id = ${scope.viewerId}`;
 }
 
@@ -202,13 +209,13 @@ function readMark({ viewerId }: ConversationScope): RawBuilder<unknown> {
 }
 
 /** Returns the SQL for how many of the other side's messages come after the read mark. */
-function unreadOf(scope: ConversationScope): RawBuilder<unknown> {
+function unreadCount(scope: ConversationScope): RawBuilder<unknown> {
   return sql`(select count(*) from messages n
     where n.person_id = c.person_id and n.number > ${readMark(scope)}
       and (n.author_id = n.person_id) = (c.person_id <> ${scope.viewerId}))`;
 }
 
-/** Returns the SQL for `unreadOf` being more than zero; uses an index if the viewer is the office. */
+/** Returns the SQL for `unreadCount` being more than zero; uses an index if the viewer is the office. */
 function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
   const toPerson = sql`c.person_id = ${viewerId} and c.last_office_number > c.person_read`;
   return kind === 'own'
@@ -216,7 +223,7 @@ function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
     : sql`((c.last_person_number > c.office_read and c.person_id <> ${viewerId}) or (${toPerson}))`;
 }
 
-function unflattened(row: FlatRow): ConversationRow {
+function toConversationRow(row: JoinedRow): ConversationRow {
   const { person_id, number, author_id, client_id, sent_at, text, ...rest } = row;
   const { author_first_name, author_last_name, author_is_deleted, ...conversation } = rest;
   if (person_id === null || number === null || author_id === null) {

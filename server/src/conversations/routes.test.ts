@@ -35,15 +35,16 @@ beforeEach(async () => {
 });
 afterAll(() => site.stop());
 
-const messagesOf = (viewer: Person, of: Person, query = '') =>
-  readPages<Message>(site, viewer, `/api/conversations/${of.id}/messages${query}`);
-const textsOf = async (viewer: Person, of: Person) =>
-  (await messagesOf(viewer, of)).map(({ text }) => text);
-const conversationOf = (viewer: Person, of: Person) =>
-  read<Conversation>(site, viewer, `/api/conversations/${of.id}`);
-const unreadOf = (viewer: Person) => read<UnreadCounts>(site, viewer, '/api/conversations/counts');
-const markRead = (viewer: Person, of: Person, number: number) =>
-  send(site, viewer, 'POST', `/api/conversations/${of.id}/read`, { number });
+const messagesOf = (viewer: Person, person: Person, query = '') =>
+  readPages<Message>(site, viewer, `/api/conversations/${person.id}/messages${query}`);
+const textsOf = async (viewer: Person, person: Person) =>
+  (await messagesOf(viewer, person)).map(({ text }) => text);
+const conversationOf = (viewer: Person, person: Person) =>
+  read<Conversation>(site, viewer, `/api/conversations/${person.id}`);
+const readUnreadCounts = (viewer: Person) =>
+  read<UnreadCounts>(site, viewer, '/api/conversations/counts');
+const markRead = (viewer: Person, person: Person, number: number) =>
+  send(site, viewer, 'POST', `/api/conversations/${person.id}/read`, { number });
 
 describe('a message', () => {
   test('is visible to both sides, with author and time, newest first', async () => {
@@ -81,24 +82,24 @@ describe('a message', () => {
     ]);
   });
 
-  test('is trimmed, keeps its line breaks, and has 1 to 4,000 characters', async () => {
+  test('is trimmed except for inner line breaks, and has 1 to 4,000 characters', async () => {
     const { text } = await told(site, customer, customer.id, '  one\n\ntwo <b>&amp;</b> \n');
     expect(text).toBe('one\n\ntwo <b>&amp;</b>');
     expect((await told(site, customer, customer.id, 'x'.repeat(4000))).text).toHaveLength(4000);
-    for (const wrong of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', '\ud800']) {
-      expect((await say(site, customer, customer.id, wrong)).statusCode).toBe(400);
+    for (const invalidText of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', '\ud800']) {
+      expect((await say(site, customer, customer.id, invalidText)).statusCode).toBe(400);
     }
     expect(await messagesOf(customer, customer)).toHaveLength(2);
   });
 
   test('that is sent again gets the same reply and is not repeated, even by two requests at once', async () => {
     const id = randomUUID();
-    const again = () => say(site, customer, customer.id, 'Once.', id);
-    const answers = await Promise.all(Array.from({ length: 8 }, again));
-    const first = await again();
+    const sendAgain = () => say(site, customer, customer.id, 'Once.', id);
+    const responses = await Promise.all(Array.from({ length: 8 }, sendAgain));
+    const first = await sendAgain();
     expect(first.statusCode).toBe(201);
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
-      answers.map(() => [201, first.body]),
+    expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      responses.map(() => [201, first.body]),
     );
     expect(await textsOf(customer, customer)).toEqual(['Once.']);
     // Someone else's client may have generated the same id.
@@ -113,15 +114,15 @@ describe('a message', () => {
     expect((await say(site, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
     expect((await conversationOf(advisor, mechanic)).lastMessage).toBeNull();
 
-    const contested = randomUUID();
-    const both = await Promise.all([
-      say(site, admin, customer.id, 'Here.', contested),
-      say(site, admin, mechanic.id, 'Here.', contested),
+    const sharedId = randomUUID();
+    const responses = await Promise.all([
+      say(site, admin, customer.id, 'Here.', sharedId),
+      say(site, admin, mechanic.id, 'Here.', sharedId),
     ]);
-    expect(statusesOf(both)).toEqual([201, 422]);
+    expect(statusesOf(responses)).toEqual([201, 422]);
   });
 
-  test('of two simultaneous senders gets its own number, in a permanent order', async () => {
+  test('sent at the same time as others gets its own number, in a permanent order', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         told(site, index % 2 === 0 ? customer : advisor, customer.id, `Message ${index}`),
@@ -129,12 +130,14 @@ describe('a message', () => {
     );
     const numbers = sent.map(({ number }) => number).toSorted((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
-    const [seen, seenByOffice] = [
+    const [seenByCustomer, seenByOffice] = [
       await textsOf(customer, customer),
       await textsOf(admin, customer),
     ];
-    expect(seen).toEqual(sent.toSorted((a, b) => b.number - a.number).map(({ text }) => text));
-    expect(seenByOffice).toEqual(seen);
+    expect(seenByCustomer).toEqual(
+      sent.toSorted((a, b) => b.number - a.number).map(({ text }) => text),
+    );
+    expect(seenByOffice).toEqual(seenByCustomer);
   });
 
   test('can be neither changed nor deleted', async () => {
@@ -152,11 +155,11 @@ describe('a message', () => {
   });
 });
 
-describe('paging backward', () => {
-  test('neither skips nor repeats while messages arrive', async () => {
-    for (let made = 1; made <= 23; made += 1)
-      await told(site, customer, customer.id, `No. ${made}`);
-    const seen = await readPages<Message>(
+describe('paging', () => {
+  test('backward through messages neither skips nor repeats any while new ones arrive', async () => {
+    for (let number = 1; number <= 23; number += 1)
+      await told(site, customer, customer.id, `No. ${number}`);
+    const messages = await readPages<Message>(
       site,
       advisor,
       `/api/conversations/${customer.id}/messages?limit=5`,
@@ -164,12 +167,12 @@ describe('paging backward', () => {
         await told(site, advisor, customer.id, 'Meanwhile.');
       },
     );
-    expect(seen.map(({ number }) => number)).toEqual(
+    expect(messages.map(({ number }) => number)).toEqual(
       Array.from({ length: 23 }, (_, index) => 23 - index),
     );
   });
 
-  test('in the inbox shows each conversation once, newest first', async () => {
+  test('through conversations shows each once, newest first', async () => {
     const people = await Promise.all(
       Array.from({ length: 7 }, () => makePerson(site, 'customer', { lastName: 'Pagesby' })),
     );
@@ -187,18 +190,18 @@ describe('paging backward', () => {
 });
 
 describe('the unread count', () => {
-  test("is of the other side's messages after the mark, which the whole office shares", async () => {
-    const before = await unreadOf(admin);
+  test("counts the other side's messages after the read mark, which the whole office shares", async () => {
+    const before = await readUnreadCounts(admin);
     await told(site, customer, customer.id, 'One.');
     await told(site, customer, customer.id, 'Two.');
-    expect(await unreadOf(customer)).toEqual({ conversations: 0, messages: 0 });
-    expect(await unreadOf(admin)).toEqual({
+    expect(await readUnreadCounts(customer)).toEqual({ conversations: 0, messages: 0 });
+    expect(await readUnreadCounts(admin)).toEqual({
       conversations: before.conversations + 1,
       messages: before.messages + 2,
     });
-    const listed = (viewer: Person) =>
+    const listUnread = (viewer: Person) =>
       readPages<Conversation>(site, viewer, '/api/conversations?unread=true');
-    expect((await listed(admin)).map(({ id, unread }) => [id, unread])).toContainEqual([
+    expect((await listUnread(admin)).map(({ id, unread }) => [id, unread])).toContainEqual([
       customer.id,
       2,
     ]);
@@ -208,21 +211,21 @@ describe('the unread count', () => {
     expect((await markRead(advisor, customer, 2)).statusCode).toBe(204);
     expect((await markRead(admin, customer, 1)).statusCode).toBe(204);
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 0, readUpTo: 2 });
-    expect(await unreadOf(admin)).toEqual(before);
-    expect((await listed(admin)).map(({ id }) => id)).not.toContain(customer.id);
+    expect(await readUnreadCounts(admin)).toEqual(before);
+    expect((await listUnread(admin)).map(({ id }) => id)).not.toContain(customer.id);
   });
 
-  test("of a person is of the office's messages, which do not count for the office", async () => {
-    const before = await unreadOf(admin);
+  test("of a person counts the office's messages, which the office does not count", async () => {
+    const before = await readUnreadCounts(admin);
     await told(site, admin, mechanic.id, 'Please call in.');
     await told(site, advisor, mechanic.id, 'It is about Friday.');
-    expect(await unreadOf(mechanic)).toEqual({ conversations: 1, messages: 2 });
-    expect(await unreadOf(admin)).toEqual(before);
+    expect(await readUnreadCounts(mechanic)).toEqual({ conversations: 1, messages: 2 });
+    expect(await readUnreadCounts(admin)).toEqual(before);
     expect(
       await read<Conversation[]>(site, mechanic, '/api/conversations?unread=true'),
     ).toHaveLength(1);
     await markRead(mechanic, mechanic, 2);
-    expect(await unreadOf(mechanic)).toEqual({ conversations: 0, messages: 0 });
+    expect(await readUnreadCounts(mechanic)).toEqual({ conversations: 0, messages: 0 });
     expect(await read<Conversation[]>(site, mechanic, '/api/conversations?unread=true')).toEqual(
       [],
     );
@@ -230,11 +233,11 @@ describe('the unread count', () => {
 
   test('is not cleared by a reply from someone who had not seen the messages', async () => {
     await told(site, customer, customer.id, 'One.');
-    await told(site, advisor, customer.id, 'An answer to something else.');
+    await told(site, advisor, customer.id, 'This is about something else.');
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1 });
   });
 
-  test('accepts no mark beyond the last message', async () => {
+  test('cannot be cleared by a mark beyond the last message', async () => {
     await told(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
@@ -244,27 +247,27 @@ describe('the unread count', () => {
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
   });
 
-  test('of an admin who works as a mechanic uses their side in their conversation', async () => {
+  test('of an admin who works as a mechanic counts the messages to them in their own conversation', async () => {
     await makeMechanic(site, { firstName: 'Other' });
     await sql`insert into mechanics (user_id, available) values (${admin.id}, true)`.execute(
       site.store.kysely,
     );
-    const before = await unreadOf(admin);
+    const before = await readUnreadCounts(admin);
     await told(site, advisor, admin.id, 'Can you take the van?');
-    expect(await unreadOf(admin)).toEqual({
+    expect(await readUnreadCounts(admin)).toEqual({
       conversations: before.conversations + 1,
       messages: before.messages + 1,
     });
     await told(site, admin, admin.id, 'Yes.');
     expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
     await markRead(admin, admin, 2);
-    expect(await unreadOf(admin)).toEqual(before);
+    expect(await readUnreadCounts(admin)).toEqual(before);
     expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
   });
 });
 
 describe('a person who', () => {
-  test('never wrote has an empty conversation; only staff have none', async () => {
+  test('never wrote has an empty conversation; advisors and admins have none', async () => {
     expect(await conversationOf(customer, customer)).toMatchObject({
       unread: 0,
       readUpTo: 0,
@@ -276,15 +279,15 @@ describe('a person who', () => {
       lastMessage: null,
     });
     expect(await read<Conversation[]>(site, customer, '/api/conversations')).toEqual([]);
-    for (const nobody of [advisor, admin]) {
-      expect((await send(site, admin, 'GET', `/api/conversations/${nobody.id}`)).statusCode).toBe(
-        404,
-      );
-      expect((await say(site, admin, nobody.id, 'Hello?')).statusCode).toBe(404);
+    for (const staffMember of [advisor, admin]) {
+      expect(
+        (await send(site, admin, 'GET', `/api/conversations/${staffMember.id}`)).statusCode,
+      ).toBe(404);
+      expect((await say(site, admin, staffMember.id, 'Hello?')).statusCode).toBe(404);
     }
   });
 
-  test('is deactivated cannot be written to, and earlier messages stay', async () => {
+  test('is deactivated cannot be written to, and their earlier messages stay', async () => {
     await told(site, customer, customer.id, 'Before.');
     await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
@@ -299,8 +302,8 @@ describe('a person who', () => {
   test('deletes their account loses their name and their own messages', async () => {
     await told(site, customer, customer.id, 'I live at 5 Elm Street.');
     await told(site, advisor, customer.id, 'Thank you.');
-    await deletedLike(customer);
-    await deletedLike(advisor);
+    await deleteAccount(customer);
+    await deleteAccount(advisor);
     const { person, canReceive } = await conversationOf(admin, customer);
     expect([person.lastName, person.isDeleted, canReceive]).toEqual(['person', true, false]);
     const messages = await messagesOf(admin, customer);
@@ -311,41 +314,41 @@ describe('a person who', () => {
     expect((await say(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
   });
 
-  test('deletes their account while writing leaves nothing of theirs to read', async () => {
-    await withPassword(customer);
+  test('deletes their account while sending messages leaves no text behind', async () => {
+    await setPassword(customer);
     const writing = Array.from({ length: 6 }, (_, index) =>
       say(site, customer, customer.id, `My address, part ${index}.`),
     );
-    const answers = await Promise.all([...writing, deleted(customer)]);
-    expect(answers.at(-1)?.statusCode).toBe(204);
-    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+    const responses = await Promise.all([...writing, requestDeletion(customer)]);
+    expect(responses.at(-1)?.statusCode).toBe(204);
+    expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
     expect((await textsOf(admin, customer)).filter((text) => text !== null)).toEqual([]);
   });
 
   /** Deletes an account as its owner would, with their password. */
-  async function deletedLike(person: Person): Promise<void> {
-    await withPassword(person);
-    expect((await deleted(person)).statusCode).toBe(204);
+  async function deleteAccount(person: Person): Promise<void> {
+    await setPassword(person);
+    expect((await requestDeletion(person)).statusCode).toBe(204);
   }
 
-  async function withPassword({ id }: Person): Promise<void> {
+  async function setPassword({ id }: Person): Promise<void> {
     await sql`insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
       values (${randomUUID()}, ${id}, 'credential', ${id}, ${await hashTestPassword(password)}, now(), now())
     `.execute(site.store.kysely);
   }
 
-  function deleted(person: Person): Promise<Answer> {
+  function requestDeletion(person: Person): Promise<Answer> {
     return send(site, person, 'POST', '/api/account/delete', { password });
   }
 });
 
-test('the limit stops a flood of messages from one person, and no one else', async () => {
-  const answers = [];
+test('the limit on messages stops a flood from one person, and does not affect others', async () => {
+  const responses = [];
   for (let sent = 0; sent < 101; sent += 1) {
-    answers.push(await say(site, customer, customer.id, `Flood ${sent}`));
+    responses.push(await say(site, customer, customer.id, `Flood ${sent}`));
   }
-  expect(answers.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
-  expect(answers.at(-1)?.statusCode).toBe(429);
+  expect(responses.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
+  expect(responses.at(-1)?.statusCode).toBe(429);
   expect(await messagesOf(customer, customer)).toHaveLength(100);
   expect((await say(site, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
   expect((await say(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
@@ -354,8 +357,8 @@ test('the limit stops a flood of messages from one person, and no one else', asy
 test('the other side is notified of a message until one of them has read it', async () => {
   const newest = async (viewer: Person) => {
     await numberOutbox(site.store.kysely);
-    const [line] = await read<Notification[]>(site, viewer, '/api/notifications');
-    return line && [line.kind, line.subject.id, line.read];
+    const [notification] = await read<Notification[]>(site, viewer, '/api/notifications');
+    return notification && [notification.kind, notification.subject.id, notification.read];
   };
   await told(site, customer, customer.id, 'Hello?');
   expect(await newest(advisor)).toEqual(['message', customer.id, false]);
@@ -377,7 +380,7 @@ test('the other side is notified of a message until one of them has read it', as
   expect(await newest(customer)).toEqual(['message', customer.id, true]);
 });
 
-test("a message's event names only the person; an unchanged mark causes none", async () => {
+test("the event of a message contains only the person's id; an unchanged read mark sends none", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
   await told(site, customer, customer.id, 'A secret.');

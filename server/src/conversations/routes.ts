@@ -1,9 +1,9 @@
 import type { Conversation, Message } from '@curbwrench/contract/conversations/schemas';
 import type { FastifyInstance } from 'fastify';
 import { markRead } from './mark-read.ts';
-import { noConversation, sendMessage } from './send-message.ts';
+import { noSuchConversation, sendMessage } from './send-message.ts';
 import {
-  conversationScopeOf,
+  getConversationScope,
   countUnread,
   findConversation,
   pageConversations,
@@ -21,24 +21,24 @@ export function conversationRoutes(app: FastifyInstance, context: RouteContext):
   const db = context.store.kysely;
 
   answerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
-    const page = await pageConversations(db, conversationScopeOf(viewer), query);
+    const page = await pageConversations(db, getConversationScope(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentConversation(row, viewer)));
   });
 
   answerCall(app, context, 'countUnread', async ({ viewer }) =>
-    accepted(await countUnread(db, conversationScopeOf(viewer))),
+    accepted(await countUnread(db, getConversationScope(viewer))),
   );
 
   answerCall(app, context, 'getConversation', async ({ viewer, params }) => {
-    const row = await findConversation(db, conversationScopeOf(viewer), params.id);
-    return row ? accepted(presentConversation(row, viewer)) : noConversation;
+    const row = await findConversation(db, getConversationScope(viewer), params.id);
+    return row ? accepted(presentConversation(row, viewer)) : noSuchConversation;
   });
 
   answerCall(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
-    const row = await findConversation(db, conversationScopeOf(viewer), params.id);
-    if (!row) return noConversation;
+    const row = await findConversation(db, getConversationScope(viewer), params.id);
+    if (!row) return noSuchConversation;
     const page = await pageMessages(db, params.id, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
@@ -79,7 +79,7 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
     number: row.number,
     from: row.author_id === row.person_id ? 'person' : 'office',
     isOwn,
-    authorName: row.author_is_deleted ? null : nameFor(row, viewer),
+    authorName: row.author_is_deleted ? null : formatAuthorName(row, viewer),
     text: row.text,
     sentAt: row.sent_at.toISOString(),
     clientId: isOwn ? row.client_id : null,
@@ -87,11 +87,10 @@ function presentMessage(row: MessageRow, viewer: Actor): Message {
 }
 
 /**
- * Returns the author's name for this viewer: the person's full name. Of office staff, others see no more than
- * the job needs (an advisor can read customers, not colleagues): the person sees a first name, a colleague
- * enough to distinguish two of the same name.
+ * Returns the author's name as this viewer may see it: the full name of the person and of the viewer. Of other
+ * office staff, the person sees the first name, and a colleague also the initial of the last name.
  */
-function nameFor(row: MessageRow, viewer: Actor): string {
+function formatAuthorName(row: MessageRow, viewer: Actor): string {
   const { author_first_name: first, author_last_name: last } = row;
   if (row.author_id === row.person_id || row.author_id === viewer.id)
     return `${first} ${last}`.trim();

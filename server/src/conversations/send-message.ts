@@ -6,7 +6,7 @@ import {
   lockCorrespondent,
   type Correspondent,
 } from './changes.ts';
-import { findSent, type MessageRow } from './queries.ts';
+import { findMessageByClientId, type MessageRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { conversationChanged, notifying } from '../application/events.ts';
@@ -14,8 +14,8 @@ import { done, runInTransaction, type Context } from '../application/transaction
 
 /**
  * Sends a message: a customer or mechanic to the office in their own conversation, staff as the office in
- * anyone's. One that is sent again under its client id gets the first reply and is not repeated. Sending
- * marks nothing as read, which records only what was displayed.
+ * anyone's. If a message is sent again with its client id, the first one is returned and nothing is added.
+ * Sending marks nothing as read: only what was displayed counts as read.
  */
 export async function sendMessage(
   context: Context,
@@ -23,21 +23,23 @@ export async function sendMessage(
   personId: string,
   { clientId, text }: MessageInput,
 ): Promise<Result<MessageRow>> {
-  if (!dispatches(actor.role) && personId !== actor.id) return noConversation;
+  if (!dispatches(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
-    const closed = whyClosed(await lockCorrespondent(trx, personId));
-    if (closed) return closed;
+    const refusal = refuseRecipient(await lockCorrespondent(trx, personId));
+    if (refusal) return refusal;
     await lockConversation(trx, personId, now);
-    const earlier = await findSent(trx, actor.id, clientId);
+    const earlier = await findMessageByClientId(trx, actor.id, clientId);
     if (earlier) {
-      return earlier.person_id === personId && earlier.text === text ? done(earlier, []) : mismatch;
+      return earlier.person_id === personId && earlier.text === text
+        ? done(earlier, [])
+        : clientIdReused;
     }
     const message = { personId, authorId: actor.id, clientId, text };
-    // Null: the same client id is being used in another conversation at this moment.
-    if ((await insertMessage(trx, message, now)) === null) return mismatch;
-    const sent = await findSent(trx, actor.id, clientId);
-    if (!sent) throw new Error('A message that was just added is not there.');
+    // It is null if the same client id is being used in another conversation at this moment.
+    if ((await insertMessage(trx, message, now)) === null) return clientIdReused;
+    const sent = await findMessageByClientId(trx, actor.id, clientId);
+    if (!sent) throw new Error('The message that was just inserted was not found.');
     // The other side is notified: the person, or everyone in the office.
     const isByPerson = actor.id === personId;
     const notice = {
@@ -49,13 +51,13 @@ export async function sendMessage(
   });
 }
 
-/** The reply for someone else's conversation, too. */
-export const noConversation = refused('not_found', "This conversation doesn't exist.");
+/** The refusal for a conversation that does not exist, or that the viewer may not see. */
+export const noSuchConversation = refused('not_found', "This conversation doesn't exist.");
 
-const mismatch = refused('idempotency_mismatch', 'That id was used for another message.');
+const clientIdReused = refused('idempotency_mismatch', 'That id was used for another message.');
 
-function whyClosed(person: Correspondent | null): Refused | null {
-  if (!person || !(person.isKnown || person.hasConversation)) return noConversation;
+function refuseRecipient(person: Correspondent | null): Refused | null {
+  if (!person || !(person.mayHaveConversation || person.hasConversation)) return noSuchConversation;
   return person.canReceive
     ? null
     : refused('wrong_status', "This person can no longer log in, so they wouldn't see a message.");

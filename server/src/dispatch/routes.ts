@@ -11,7 +11,7 @@ import { decide } from '../appointments/rules/appointment.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
 import { bookingMoment, slotsOf } from '../scheduling/rules/availability.ts';
-import { newTimesOf } from '../scheduling/rules/rescheduling.ts';
+import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
@@ -34,7 +34,6 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mustEndWithinHours,
     );
     if (!service) return refused('not_found', 'There is no such service.');
-    // The notice does not apply to dispatch.
     return accepted(slotsOf(plan, service, bookingMoment(local, viewer, context.business)));
   });
 
@@ -55,7 +54,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mechanicId: row.mechanic_id,
     };
     return accepted(
-      newTimesOf(plan, movable, bookingMoment(moment.local, viewer, context.business)),
+      listNewTimes(plan, movable, bookingMoment(moment.local, viewer, context.business)),
     );
   });
 
@@ -68,7 +67,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       findService(db, appointment.service_id),
       listMechanics(db, moment),
     ]);
-    const want = {
+    const job = {
       interval: {
         from: minutesOf(appointment.start_time),
         to: minutesOf(appointment.end_time),
@@ -78,7 +77,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     };
     const byId = new Map(mechanics.map((mechanic) => [mechanic.id, mechanic]));
     return accepted(
-      rankCandidates(plan, want, rankedFor(appointment.date, mechanics, moment)).flatMap(
+      rankCandidates(plan, job, toRankingInput(appointment.date, mechanics, moment)).flatMap(
         ({ id, free, reasons }) => {
           const mechanic = byId.get(id);
           if (!mechanic) return [];
@@ -91,8 +90,11 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-/** Returns the mechanics as they are ranked: their present status says nothing about a job on a later day. */
-function rankedFor(
+/**
+ * Returns mechanics as `rankCandidates` expects them. For a later day all count as available, because their
+ * present status says nothing about that day.
+ */
+function toRankingInput(
   date: string,
   mechanics: readonly MechanicRow[],
   { local }: Moment,

@@ -5,30 +5,30 @@ import type { FeedEvent } from '../database/rules/feed-event.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 
 /** How many events are read from the outbox at once. */
-const batch = 500;
+const batchSize = 500;
 
-/** A client further behind than this reloads everything instead. */
-const mostToResume = 5_000;
-
-/**
- * How long to wait after a notification for those that follow it: too short to notice, and it lets a busy
- * moment be read in a few queries instead of one per commit.
- */
-const gatherMs = 50;
+/** A client that is more events behind than this reloads everything instead. */
+const maxToResume = 5_000;
 
 /**
- * Reads even without a notification: it may be lost with its connection, and a process may end between its
- * commit and the numbering.
+ * How long to wait after a database notification for further ones: too short for people to notice, and long
+ * enough that many commits in a row need only a few queries.
  */
-const lookAnywayMs = 1_000;
+const gatherDelayMs = 50;
 
-/** Delay after a failed read: the database is back within a moment, or not for a while. */
-const lookAgainMs = 500;
+/**
+ * The outbox is also read at this interval, because a notification may be lost with its connection, and a
+ * process may end between its commit and the numbering.
+ */
+const pollMs = 1_000;
+
+/** Delay before the next attempt after a failed read. */
+const retryMs = 500;
 
 /**
  * Follows the database's outbox: woken by a commit of this process or a notification from another, it numbers
- * new events, reads those after the last number it knows and passes them to this process's listeners. Stores
- * nothing else, so any number of processes may follow at once.
+ * new events, reads those after the last number it knows and passes them to this process's listeners. It
+ * stores nothing itself, so any number of processes may follow at once.
  */
 export async function followOutbox(
   store: Store,
@@ -37,50 +37,50 @@ export async function followOutbox(
   const listeners = new Set<(events: readonly FeedEvent[]) => void>();
   let latest = (await outboxBounds(store.kysely)).newest;
   let reading: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
+  let isReadRequested = false;
+  let isStopped = false;
 
-  const look = (): void => {
-    again = true;
-    reading ??= readOn().finally(() => {
+  const startReading = (): void => {
+    isReadRequested = true;
+    reading ??= readUntilCaughtUp().finally(() => {
       reading = null;
     });
   };
 
-  async function readOn(): Promise<void> {
-    while (again && !stopped) {
-      again = false;
+  async function readUntilCaughtUp(): Promise<void> {
+    while (isReadRequested && !isStopped) {
+      isReadRequested = false;
       try {
         await numberOutbox(store.kysely);
-        const events = await readOutbox(store.kysely, latest, batch);
+        const events = await readOutbox(store.kysely, latest, batchSize);
         const last = events.at(-1);
         if (!last) continue;
         latest = last.number;
-        again = events.length === batch || again;
+        isReadRequested = events.length === batchSize || isReadRequested;
         for (const listener of listeners) listener(events);
       } catch (error) {
-        if (!stopped)
+        if (!isStopped)
           log.warn(
             { code: Reflect.get(Object(error), 'code') },
-            'Live events wait for the database.',
+            'Live events could not be read; the next attempt follows.',
           );
-        lookIn(lookAgainMs);
+        scheduleRead(retryMs);
         return;
       }
     }
   }
 
-  let gathering: NodeJS.Timeout | null = null;
-  function lookIn(ms: number): void {
-    if (stopped) return;
-    gathering ??= setTimeout(() => {
-      gathering = null;
-      look();
+  let scheduledRead: NodeJS.Timeout | null = null;
+  function scheduleRead(ms: number): void {
+    if (isStopped) return;
+    scheduledRead ??= setTimeout(() => {
+      scheduledRead = null;
+      startReading();
     }, ms);
   }
 
-  const unlisten = await store.listen('outbox', () => lookIn(gatherMs));
-  const timer = setInterval(look, lookAnywayMs);
+  const unlisten = await store.listen('outbox', () => scheduleRead(gatherDelayMs));
+  const timer = setInterval(startReading, pollMs);
   timer.unref();
 
   return {
@@ -93,10 +93,10 @@ export async function followOutbox(
       const { oldest, newest } = await outboxBounds(store.kysely);
       // Another process may have delivered more to the client than this one has read.
       if (number >= upTo) return number <= newest ? [] : null;
-      if (number < oldest - 1 || upTo - number > mostToResume) return null;
+      if (number < oldest - 1 || upTo - number > maxToResume) return null;
       const events: FeedEvent[] = [];
       for (let from = number; from < upTo;) {
-        const read = await readOutbox(store.kysely, from, batch);
+        const read = await readOutbox(store.kysely, from, batchSize);
         const last = read.at(-1);
         if (!last) break;
         events.push(...read.filter((event) => event.number <= upTo));
@@ -106,9 +106,9 @@ export async function followOutbox(
     },
     latest: () => latest,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
-      if (gathering) clearTimeout(gathering);
+      if (scheduledRead) clearTimeout(scheduledRead);
       await unlisten();
       await reading;
     },

@@ -18,7 +18,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
-/* The switch: off means no new work for the rest of today; until it is used, working hours count. */
+/* The availability switch: off means no new work for the rest of today; until it is used, working hours count. */
 
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
@@ -38,35 +38,35 @@ beforeEach(async () => {
   mechanic = crew.mechanics[0];
 });
 
-async function press(status: 'available' | 'offline'): Promise<void> {
-  const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status });
-  expect([answer.statusCode, answer.json<Mechanic>().status]).toEqual([200, status]);
+async function setSwitch(status: 'available' | 'offline'): Promise<void> {
+  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', { status });
+  expect([response.statusCode, response.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/** Returns the mechanic as dispatch sees them at a time; a request of their own would be activity. */
-async function shown(at: string): Promise<Mechanic> {
+/** Returns the mechanic as dispatch sees them at a time; a request by the mechanic would count as activity. */
+async function readMechanicAt(at: string): Promise<Mechanic> {
   site.clock.set(new Date(at));
   const all = await read<Mechanic[]>(site, advisor, '/api/mechanics');
-  const found = all.find(({ id }) => id === mechanic.id);
-  if (!found) throw new Error('They are not listed.');
-  return found;
+  const listed = all.find(({ id }) => id === mechanic.id);
+  if (!listed) throw new Error('The mechanic is not listed.');
+  return listed;
 }
-const statusAt = async (at: string) => (await shown(at)).status;
+const statusAt = async (at: string) => (await readMechanicAt(at)).status;
 
-async function openSlots(date: string): Promise<number> {
+async function countOpenSlots(date: string): Promise<number> {
   const path = `/api/slots?date=${date}&serviceId=${crew.serviceId}`;
   return (await read<Slot[]>(site, null, path)).filter(({ available }) => available).length;
 }
 
-const candidates = (id: number) =>
+const listCandidates = (id: number) =>
   read<Candidate[]>(site, advisor, `/api/appointments/${id}/candidates`);
 
-const attentionCount = async () =>
+const countAttention = async () =>
   Object.values(
     await read<AppointmentCounts>(site, advisor, '/api/appointments/counts?attention=overdue'),
-  ).reduce((sum, one) => sum + one, 0);
+  ).reduce((sum, count) => sum + count, 0);
 
-test('a mechanic who never used the switch is available by their hours', async () => {
+test('a mechanic who never used the switch is available in their working hours', async () => {
   expect(await statusAt('2026-03-03T15:59:00Z'), '7:59 AM').toBe('offline');
   expect(await statusAt('2026-03-03T16:00:00Z'), '8:00 AM').toBe('available');
   expect(await statusAt('2026-03-04T01:59:00Z'), '5:59 PM').toBe('available');
@@ -76,16 +76,16 @@ test('a mechanic who never used the switch is available by their hours', async (
 
 test('switching to Available outside of working hours counts until the end of the day', async () => {
   site.clock.set(new Date('2026-03-04T03:00:00Z'));
-  await press('available');
+  await setSwitch('available');
   expect(await statusAt('2026-03-04T07:59:00Z'), '11:59 PM').toBe('available');
   expect(await statusAt('2026-03-04T08:00:00Z'), 'midnight').toBe('offline');
 });
 
-test('switching off is for the rest of today: no slot, no assignment, and back to normal tomorrow @mechanics.off-today', async () => {
-  const [open, openTomorrow] = [await openSlots(today), await openSlots(tomorrow)];
-  expect(open).toBeGreaterThan(0);
-  await press('offline');
-  expect([await openSlots(today), await openSlots(tomorrow)]).toEqual([0, openTomorrow]);
+test('a mechanic who switches off gets no slots or assignments for the rest of today @mechanics.off-today', async () => {
+  const [openToday, openTomorrow] = [await countOpenSlots(today), await countOpenSlots(tomorrow)];
+  expect(openToday).toBeGreaterThan(0);
+  await setSwitch('offline');
+  expect([await countOpenSlots(today), await countOpenSlots(tomorrow)]).toEqual([0, openTomorrow]);
   const make = (date: string) =>
     makeAppointment(site, {
       date,
@@ -93,22 +93,30 @@ test('switching off is for the rest of today: no slot, no assignment, and back t
       start_time: '15:00',
       end_time: '16:00',
     });
-  const [now, later] = [await make(today), await make(tomorrow)];
+  const [todayId, tomorrowId] = [await make(today), await make(tomorrow)];
   const body = { status: 'confirmed', mechanicId: mechanic.id };
-  const refused = await send(site, advisor, 'PATCH', `/api/appointments/${now}`, body);
+  const refused = await send(site, advisor, 'PATCH', `/api/appointments/${todayId}`, body);
   expect([refused.statusCode, refused.body]).toEqual([409, 'This mechanic is off at that time.']);
-  expect((await candidates(now)).find((one) => one.mechanic.id === mechanic.id)?.free).toBe(false);
+  expect(
+    (await listCandidates(todayId)).find((candidate) => candidate.mechanic.id === mechanic.id)
+      ?.free,
+  ).toBe(false);
   // Their status now does not matter for a job tomorrow.
-  expect((await candidates(later))[0]).toMatchObject({ mechanic: { id: mechanic.id }, free: true });
-  const taken = await send(site, advisor, 'PATCH', `/api/appointments/${later}`, body);
-  expect(taken.statusCode).toBe(200);
-  await press('available');
-  expect(await openSlots(today), 'the one that waits has its time again').toBe(open - 1);
-  await press('offline');
+  expect((await listCandidates(tomorrowId))[0]).toMatchObject({
+    mechanic: { id: mechanic.id },
+    free: true,
+  });
+  const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${tomorrowId}`, body);
+  expect(assigned.statusCode).toBe(200);
+  await setSwitch('available');
+  expect(await countOpenSlots(today), 'the appointment without a mechanic has its hold again').toBe(
+    openToday - 1,
+  );
+  await setSwitch('offline');
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test('holds on a mechanic who switches off go to another mechanic, or to dispatch', async () => {
+test('a request held for a mechanic who switches off is flagged to dispatch if no one else is free', async () => {
   const customer = await makePerson(site, 'customer');
   const booked = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
@@ -118,16 +126,16 @@ test('holds on a mechanic who switches off go to another mechanic, or to dispatc
     location: JSON.stringify({ address: '5 Off Street' }),
   });
   const { id } = booked.json<Appointment>();
-  const attention = async () =>
+  const readAttention = async () =>
     (await read<Appointment>(site, advisor, `/api/appointments/${id}`)).attention;
-  expect(await attention()).toBeNull();
-  await press('offline');
-  expect(await attention()).toBe('no_mechanic_free');
-  await press('available');
-  expect(await attention()).toBeNull();
+  expect(await readAttention()).toBeNull();
+  await setSwitch('offline');
+  expect(await readAttention()).toBe('no_mechanic_free');
+  await setSwitch('available');
+  expect(await readAttention()).toBeNull();
 });
 
-test('a mechanic who starts a job after switching off is on again: open requests get their time, and slots change', async () => {
+test('a mechanic who starts a job after switching off gets holds again, and slots change', async () => {
   const job = await makeAppointment(site, {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -140,28 +148,28 @@ test('a mechanic who starts a job after switching off is on again: open requests
     start_time: '15:00',
     end_time: '16:00',
   });
-  await press('offline');
-  const attention = async () =>
+  await setSwitch('offline');
+  const readAttention = async () =>
     (await read<Appointment>(site, advisor, `/api/appointments/${waiting}`)).attention;
-  expect(await attention()).toBe('no_mechanic_free');
-  const slotEvents = async () => {
+  expect(await readAttention()).toBe('no_mechanic_free');
+  const countSlotEvents = async () => {
     const { rows } =
       await sql`select from outbox where kind = 'slot' and subject_id = ${today}`.execute(
         site.store.kysely,
       );
     return rows.length;
   };
-  const before = await slotEvents();
+  const before = await countSlotEvents();
   const started = await send(site, mechanic, 'PATCH', `/api/appointments/${job}`, {
     status: 'in_progress',
   });
   expect(started.statusCode).toBe(200);
-  expect(await attention()).toBeNull();
-  expect(await slotEvents()).toBe(before + 1);
+  expect(await readAttention()).toBeNull();
+  expect(await countSlotEvents()).toBe(before + 1);
 });
 
-test('dispatch gets the jobs left today after an hour, not after a short break @mechanics.off-today', async () => {
-  const before = await attentionCount();
+test("a mechanic's jobs of today are flagged to dispatch after an hour off, not after a short break @mechanics.off-today", async () => {
+  const before = await countAttention();
   const job = {
     service_id: crew.serviceId,
     status: 'confirmed',
@@ -174,31 +182,34 @@ test('dispatch gets the jobs left today after an hour, not after a short break @
     end_time: '15:00',
   });
   await makeAppointment(site, { ...job, date: tomorrow });
-  await press('offline');
+  await setSwitch('offline');
   site.clock.set(new Date('2026-03-03T17:59:00Z'));
-  await press('offline');
-  expect(await attentionCount(), 'within the hour').toBe(before);
+  await setSwitch('offline');
+  expect(await countAttention(), 'within the hour').toBe(before);
   site.clock.set(new Date('2026-03-03T18:00:00Z'));
-  expect(await attentionCount()).toBe(before + 1);
+  expect(await countAttention()).toBe(before + 1);
   const flagged = await read<Appointment[]>(site, advisor, '/api/appointments?attention=overdue');
   expect(flagged.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
-  await press('available');
-  expect(await attentionCount()).toBe(before);
+  await setSwitch('available');
+  expect(await countAttention()).toBe(before);
 });
 
 test('an available mechanic without activity for two working hours is marked as unseen', async () => {
-  await press('available');
-  expect(await shown('2026-03-03T18:59:00Z'), '10:59 AM').toMatchObject({ unseen: false });
-  expect(await shown('2026-03-03T19:00:00Z'), '11:00 AM').toMatchObject({
+  await setSwitch('available');
+  expect(await readMechanicAt('2026-03-03T18:59:00Z'), '10:59 AM').toMatchObject({ unseen: false });
+  expect(await readMechanicAt('2026-03-03T19:00:00Z'), '11:00 AM').toMatchObject({
     status: 'available',
     unseen: true,
   });
-  expect(await shown('2026-03-04T17:59:00Z'), 'the next day, 9:59 AM').toMatchObject({
+  expect(await readMechanicAt('2026-03-04T17:59:00Z'), 'the next day, 9:59 AM').toMatchObject({
     unseen: false,
   });
-  expect(await shown('2026-03-04T18:00:00Z'), '10:00 AM').toMatchObject({ unseen: true });
+  expect(await readMechanicAt('2026-03-04T18:00:00Z'), '10:00 AM').toMatchObject({ unseen: true });
   await makeAppointment(site, { date: tomorrow, status: 'in_progress', mechanic_id: mechanic.id });
-  expect(await shown('2026-03-04T18:00:00Z')).toMatchObject({ status: 'on_job', unseen: false });
+  expect(await readMechanicAt('2026-03-04T18:00:00Z')).toMatchObject({
+    status: 'on_job',
+    unseen: false,
+  });
 });
 
 test('time off does not count as time without activity', async () => {
@@ -209,9 +220,9 @@ test('time off does not count as time without activity', async () => {
       { mechanic_id: mechanic.id, during: '[2026-03-03 11:00,2026-03-03 13:00)' },
     ])
     .execute();
-  expect(await shown('2026-03-03T21:59:00Z'), '1:59 PM').toMatchObject({
+  expect(await readMechanicAt('2026-03-03T21:59:00Z'), '1:59 PM').toMatchObject({
     status: 'available',
     unseen: false,
   });
-  expect(await shown('2026-03-03T22:00:00Z'), '2:00 PM').toMatchObject({ unseen: true });
+  expect(await readMechanicAt('2026-03-03T22:00:00Z'), '2:00 PM').toMatchObject({ unseen: true });
 });

@@ -3,9 +3,9 @@ import { releaseHolds } from '../scheduling/changes/hold-changes.ts';
 import { holdsOf } from '../scheduling/queries/day-plans.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import {
-  forgetPosition,
+  deletePosition,
   isSwitchedOff,
-  jobUnderWay,
+  findJobInProgress,
   readStatus,
   setAvailable,
   setPosition,
@@ -22,8 +22,8 @@ import { done, momentOf, runInTransaction, type Context } from '../application/t
  * The switch counts for the rest of the business day: off means no new work today. A position is
  * visible only to dispatch and to the customer of the mechanic's current job. `on_job` follows from
  * a job in progress: it can't be set, and during a job the switch can't be used to leave it. The
- * position of a mechanic who is neither available nor on a job is private: a browser tab that
- * doesn't know yet gets the usual response, and the position it sent is not stored.
+ * position of a mechanic who is neither available nor on a job is private: it is not stored, and
+ * a browser tab that still sends it gets the usual response.
  */
 export async function changeMechanicStatus(
   context: Context,
@@ -43,34 +43,37 @@ export async function changeMechanicStatus(
         ? refused('not_found', 'There is no such mechanic.')
         : refused('not_allowed', "You don't have permission to do that.");
     }
-    const job = await jobUnderWay(trx, mechanicId);
-    const slots: OutboxEvent[] = [];
+    const job = await findJobInProgress(trx, mechanicId);
+    const slotEvents: OutboxEvent[] = [];
     if (change.status !== undefined) {
-      const onJob = job !== null;
-      if (change.status === 'on_job' && !onJob) {
+      const isOnJob = job !== null;
+      if (change.status === 'on_job' && !isOnJob) {
         return refused('wrong_status', 'Your status changes to on a job when you start one.');
       }
-      if (change.status !== 'on_job' && onJob) {
+      if (change.status !== 'on_job' && isOnJob) {
         return refused('wrong_status', 'You are on a job; complete it first.');
       }
-      if (!onJob) {
-        const on = change.status === 'available';
+      if (!isOnJob) {
+        const isAvailable = change.status === 'available';
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
-        await setAvailable(trx, mechanicId, on, moment, { seen: true });
-        if (wasOff === on) {
-          // Today's requests that held their time move to others, or back to them.
-          if (!on) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
+        await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
+        if (wasOff === isAvailable) {
+          // Off: today's holds move to other mechanics. On: missing holds of today may be placed with them.
+          if (!isAvailable) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
           await placeMissingHolds(trx, context, today);
-          slots.push(slotsChanged(today));
+          slotEvents.push(slotsChanged(today));
         }
       }
     }
     if (change.location && (await readStatus(trx, mechanicId, moment)) !== 'offline') {
       await setPosition(trx, mechanicId, change.location, now);
     }
-    if (change.location === null) await forgetPosition(trx, mechanicId);
-    const moved = change.location !== undefined;
+    if (change.location === null) await deletePosition(trx, mechanicId);
+    const hasLocation = change.location !== undefined;
     // Even a position that wasn't stored sends an event, so that the tab that sent it reloads the status.
-    return done(undefined, [mechanicChanged(mechanicId, moved ? job?.customerId : null), ...slots]);
+    return done(undefined, [
+      mechanicChanged(mechanicId, hasLocation ? job?.customerId : null),
+      ...slotEvents,
+    ]);
   });
 }

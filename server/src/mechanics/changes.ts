@@ -10,15 +10,15 @@ import type { Database } from '../database/schema.ts';
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
 
 /**
- * Sets whether a mechanic is available for the rest of today. `seen` means that the mechanic made the change:
- * it then also counts as their last activity.
+ * Sets whether a mechanic is available for the rest of today. With `isOwnActivity`, the mechanic made the
+ * change themselves, and it also counts as their last activity.
  */
 export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,
   available: boolean,
   { now, local }: Moment,
-  { seen }: { readonly seen: boolean },
+  { isOwnActivity }: { readonly isOwnActivity: boolean },
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
@@ -28,13 +28,13 @@ export async function setAvailable(
       // Setting the same value again on the same day does not change the time.
       switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
         then switched_at else ${now}::timestamptz end`,
-      ...(seen && { last_active_at: now }),
+      ...(isOwnActivity && { last_active_at: now }),
     })
     .where('user_id', '=', mechanicId)
     .execute();
 }
 
-/** Returns a mechanic's status as everyone sees it, or null if there is no such mechanic. */
+/** Returns a mechanic's status, or null if there is no such mechanic. */
 export async function readStatus(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -46,7 +46,7 @@ export async function readStatus(
   return rows[0]?.status ?? null;
 }
 
-/** Returns whether a mechanic was set to unavailable for the rest of this business day. */
+/** Returns whether a mechanic is switched to offline for the rest of this business day. */
 export async function isSwitchedOff(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -82,23 +82,23 @@ export async function setPosition(
 }
 
 /** Deletes a mechanic's position. */
-export async function forgetPosition(
+export async function deletePosition(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<void> {
   await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
 }
 
-/** Deletes all positions older than `before`, because positions are stored only for a short time. */
+/** Deletes all positions reported before an instant. */
 export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
 
 /**
- * Records a mechanic's activity, unless some was already recorded at or after `before`. Skips a row
- * locked by a command, because the command records the activity.
+ * Sets when a mechanic was last active, unless that is already `before` or later. Skips a row that a command
+ * has locked, because that command records the activity.
  */
-export async function noteActivity(
+export async function updateLastActivity(
   db: Kysely<Database>,
   mechanicId: string,
   now: Date,
@@ -114,7 +114,7 @@ export async function noteActivity(
 }
 
 /** Returns the ids of a mechanic's job in progress and of its customer, or null. */
-export async function jobUnderWay(
+export async function findJobInProgress(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<{ readonly id: number; readonly customerId: string } | null> {

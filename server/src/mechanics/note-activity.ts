@@ -1,12 +1,12 @@
-import { noteActivity } from './changes.ts';
+import { updateLastActivity } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Precision in milliseconds: at most one update in that time, however many requests there are. */
-const precision = 2 * 60_000;
+/** Activity is recorded at most once in this time, however many requests there are. */
+const precisionMs = 2 * 60_000;
 
 /**
- * Records when a working mechanic was last active, which dispatch sees. `lastActiveAt` is from the
- * session's query; most requests cost nothing.
+ * Records when a working mechanic was last active, which dispatch sees. `lastActiveAt` is what the
+ * query of the session returned, so that most requests need no further statement.
  */
 export async function noteMechanicActivity(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
@@ -14,8 +14,8 @@ export async function noteMechanicActivity(
   lastActiveAt: Date | null,
 ): Promise<void> {
   const now = clock.now();
-  const before = new Date(now.getTime() - precision);
+  const before = new Date(now.getTime() - precisionMs);
   if (lastActiveAt === null || lastActiveAt < before) {
-    await noteActivity(store.kysely, mechanicId, now, before);
+    await updateLastActivity(store.kysely, mechanicId, now, before);
   }
 }

@@ -5,7 +5,7 @@ import type { Moment } from '../application/rules/business-time.ts';
 import { isUnseen, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 
-type Handle = Kysely<Database> | Transaction<Database>;
+type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
 export interface MechanicRow {
   id: string;
@@ -17,7 +17,7 @@ export interface MechanicRow {
   status: MechanicStatus;
   skills: string[];
   last_active_at: Date | null;
-  /** Two of today's working hours have passed without activity. */
+  /** Whether two of today's working hours have passed without activity. */
   unseen: boolean;
   latitude: number | null;
   longitude: number | null;
@@ -25,30 +25,36 @@ export interface MechanicRow {
   jobs_today: number;
 }
 
-/** Which mechanics a viewer may see individually (the row "mechanics: one" of the access table). */
+/** Which mechanics a viewer may read one by one, by the access table. */
 export type MechanicScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'self'; readonly id: string }
   | { readonly kind: 'of_own_appointment'; readonly customerId: string };
 
 /** Returns every active mechanic by name, with the number of today's jobs (cancelled ones excluded). */
-export async function listMechanics(db: Handle, moment: Moment): Promise<readonly MechanicRow[]> {
-  const { rows } = await mechanics(sql`m.active`, moment).execute(db);
+export async function listMechanics(
+  db: DatabaseHandle,
+  moment: Moment,
+): Promise<readonly MechanicRow[]> {
+  const { rows } = await selectMechanics(sql`m.active`, moment).execute(db);
   return rows;
 }
 
-/** Returns an active mechanic the viewer may see; null otherwise. */
+/** Returns an active mechanic within the scope; null if there is none with this id. */
 export async function findMechanic(
-  db: Handle,
+  db: DatabaseHandle,
   scope: MechanicScope,
   id: string,
   moment: Moment,
 ): Promise<MechanicRow | null> {
-  const { rows } = await mechanics(sql`m.user_id = ${id} and ${seenBy(scope)}`, moment).execute(db);
+  const { rows } = await selectMechanics(
+    sql`m.user_id = ${id} and ${scopeCondition(scope)}`,
+    moment,
+  ).execute(db);
   return rows[0] ?? null;
 }
 
-function mechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
+function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,
       case when u.deleted_at is null then u.email else '' end as email, u.image, ${mechanicStatus(moment)} as status, m.skills,
@@ -62,7 +68,7 @@ function mechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<M
   `;
 }
 
-function seenBy(scope: MechanicScope): RawBuilder<unknown> {
+function scopeCondition(scope: MechanicScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;

@@ -17,7 +17,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 
   answerCall(app, context, 'getMechanic', async (request) => {
-    const scope = mechanicScope(request);
+    const scope = toMechanicScope(request);
     const row = await findMechanic(db, scope, request.params.id, momentOf(context));
     if (!row) return refused('not_found', 'There is no such mechanic.');
     return accepted(
@@ -36,7 +36,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   });
 }
 
-function mechanicScope({ reach, viewer }: CallRequest<'getMechanic'>): MechanicScope {
+function toMechanicScope({ reach, viewer }: CallRequest<'getMechanic'>): MechanicScope {
   if (reach === 'all') return { kind: 'all' };
   return reach === 'self'
     ? { kind: 'self', id: viewer.id }

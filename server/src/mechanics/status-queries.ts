@@ -3,12 +3,12 @@ import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** After this much working time without activity, dispatch is informed. */
+/** After this much working time without activity, dispatch sees a mechanic as unseen. */
 const unseenSeconds = 2 * 60 * 60;
 
 /**
- * Returns the status of a row of `mechanics m` as everyone sees it: on a job while one is in
- * progress; otherwise as the switch was set today; otherwise by working hours.
+ * Returns the SQL for the status of a row of `mechanics m`: on a job while one is in
+ * progress; otherwise as the switch was set today; otherwise by working hours, time off and holidays.
  */
 export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
@@ -29,13 +29,13 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
 }
 
 /**
- * Returns whether two of today's working hours, without time off, have passed without activity of a
- * mechanic of `mechanics m`. Ignores whether they are off now or on a job: see `mechanicStatus`.
+ * Returns the SQL condition that two of today's working hours, without time off, have passed without
+ * activity of a row of `mechanics m`. Ignores whether they are off now or on a job: see `mechanicStatus`.
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
   const now = sql`(${date} + ${timeOfMinutes(local.minutes)}::time)`;
-  // Without activity today: midnight.
+  // Midnight, if there was no activity today.
   const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
   return sql`(
     select coalesce(sum(extract(epoch from upper(missed) - lower(missed))), 0)

@@ -5,14 +5,14 @@ import type { Result } from '../application/rules/result.ts';
 import { bellChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Saves what a person wants to be sent, for all their devices. */
+/** Saves a person's notification preferences, which apply to all their devices. */
 export async function changePreferences(
   context: Context,
   actor: Actor,
-  wanted: NotificationPreferences,
+  preferences: NotificationPreferences,
 ): Promise<Result<NotificationPreferences>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    await savePreferences(trx, actor.id, wanted, context.clock.now());
-    return done(wanted, [bellChanged(actor.id)]);
+    await savePreferences(trx, actor.id, preferences, context.clock.now());
+    return done(preferences, [bellChanged(actor.id)]);
   });
 }

@@ -6,39 +6,40 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Marks a range of a person's notifications as read, including both ends. Returns how many were unread. Rows
- * are always locked in the order of their ids, so that two tabs of one person never deadlock.
+ * Marks a person's notifications with ids from `range.from` to `range.to`, both included, as read. Returns how
+ * many were unread. Rows are always locked in the order of their ids, so that two tabs of one person never
+ * deadlock.
  */
-export async function markRead(
+export async function markRangeRead(
   trx: Trx,
   recipientId: string,
-  stretch: { readonly from: number; readonly to: number },
+  range: { readonly from: number; readonly to: number },
   now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update notifications set read_at = ${now} where id in (
       select id from notifications
       where recipient_id = ${recipientId} and read_at is null
-        and id between ${stretch.from} and ${stretch.to}
+        and id between ${range.from} and ${range.to}
       order by id for no key update
     )
   `.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks one side's notifications of a conversation as read, and returns whose they were. */
-export async function takeOffBells(
+/** Marks one side's notifications of a conversation as read, and returns the ids of their recipients. */
+export async function markConversationNotificationsRead(
   trx: Trx,
   side: MessageSide,
   personId: string,
   now: Date,
 ): Promise<string[]> {
-  const isTheirs =
+  const isRecipient =
     side === 'person' ? sql`recipient_id = ${personId}` : sql`recipient_id <> ${personId}`;
   const { rows } = await sql<{ id: string }>`
     update notifications set read_at = ${now} where id in (
       select id from notifications
-      where subject = 'conversation' and subject_id = ${personId} and read_at is null and ${isTheirs}
+      where subject = 'conversation' and subject_id = ${personId} and read_at is null and ${isRecipient}
       order by id for no key update
     ) returning recipient_id as id
   `.execute(trx);
@@ -49,17 +50,17 @@ export async function takeOffBells(
 export async function savePreferences(
   trx: Trx,
   userId: string,
-  wanted: NotificationPreferences,
+  preferences: NotificationPreferences,
   now: Date,
 ): Promise<void> {
   const values = {
-    appointment_reminders: wanted.appointmentReminders,
-    mechanic_updates: wanted.mechanicUpdates,
-    payment_receipts: wanted.paymentReceipts,
-    push: wanted.push,
-    sms: wanted.sms,
-    promotional_emails: wanted.promotionalEmails,
-    newsletter: wanted.newsletter,
+    appointment_reminders: preferences.appointmentReminders,
+    mechanic_updates: preferences.mechanicUpdates,
+    payment_receipts: preferences.paymentReceipts,
+    push: preferences.push,
+    sms: preferences.sms,
+    promotional_emails: preferences.promotionalEmails,
+    newsletter: preferences.newsletter,
     updated_at: now,
   };
   await trx
@@ -69,7 +70,7 @@ export async function savePreferences(
     .execute();
 }
 
-/** Deletes notifications from before an instant, read or not. */
+/** Deletes all notifications from before an instant, read or unread. */
 export async function forgetNotifications(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from notifications where id in (

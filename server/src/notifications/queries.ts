@@ -9,7 +9,7 @@ import { atMost, type Page } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 
-type Handle = Kysely<Database>;
+type DatabaseHandle = Kysely<Database>;
 
 export interface NotificationRow {
   id: number;
@@ -18,7 +18,7 @@ export interface NotificationRow {
   subject_id: string;
   at: Date;
   read: boolean;
-  /** What it is about, if the viewer may see that; otherwise null. */
+  /** The fields of its appointment and payment are null unless the viewer may see them. */
   appointment_id: number | null;
   service_name: string | null;
   date: string | null;
@@ -35,24 +35,24 @@ export interface NotificationRow {
 }
 
 /**
- * Whether a notification has been read: directly, or because this person's side has read its
- * conversation to the end. The notification of a message is written when its event gets its number,
- * so a message can be read earlier; then only the conversation's read marker shows it.
+ * SQL condition for rows of `notifications n` that were read: directly, or because the recipient's
+ * side has read the conversation to its end. The notification of a message is inserted when its event
+ * is numbered; if the message was read before, only the conversation's read mark shows that.
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
   select from conversations c where c.person_id = n.subject_id
     and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_read
       else c.last_person_number <= c.office_read end))`;
 
-/** Notifications per page. */
 const pageSize = 20;
 
 /**
- * Returns a page of a person's notifications, newest first, below an id if one is given. What they are about
- * is read in the viewer's scope, so that for a job which is no longer theirs only its number is shown.
+ * Returns a page of a person's notifications, newest first, only those with a smaller id than `before` if it
+ * is given. What they are about is read within the viewer's scope: of a mechanic's former job, only its number
+ * is shown.
  */
 export async function pageNotifications(
-  db: Handle,
+  db: DatabaseHandle,
   recipientId: string,
   scope: ReadScope,
   before: number | undefined,
@@ -72,10 +72,10 @@ export async function pageNotifications(
       order by id desc ${atMost(pageSize + 1)}
     ) n
     left join payments p on n.subject = 'payment' and p.id = n.number
-      and ${payable(scope)}
+      and ${paymentScopeCondition(scope)}
     left join appointments a
       on a.id = case when n.subject = 'appointment' then n.number else p.appointment_id end
-      and ${visible(scope)}
+      and ${appointmentScopeCondition(scope)}
     left join services s on s.id = a.service_id
     left join users m on m.id = n.mechanic_id and m.id = a.mechanic_id
     left join users f on f.id = n.former_mechanic_id and m.id is not null
@@ -87,7 +87,7 @@ export async function pageNotifications(
 }
 
 /** Returns the number of a person's unread notifications. */
-export async function countUnread(db: Handle, recipientId: string): Promise<number> {
+export async function countUnread(db: DatabaseHandle, recipientId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from notifications n
     where n.recipient_id = ${recipientId} and n.read_at is null and not ${isRead}
@@ -97,7 +97,7 @@ export async function countUnread(db: Handle, recipientId: string): Promise<numb
 
 /** Returns the saved preferences; null if there are none. */
 export async function findPreferences(
-  db: Handle,
+  db: DatabaseHandle,
   userId: string,
 ): Promise<NotificationPreferences | null> {
   const { rows } = await sql<NotificationPreferences>`
@@ -109,7 +109,7 @@ export async function findPreferences(
   return rows[0] ?? null;
 }
 
-function visible(scope: ReadScope): RawBuilder<unknown> {
+function appointmentScopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;
@@ -120,7 +120,7 @@ function visible(scope: ReadScope): RawBuilder<unknown> {
   }
 }
 
-function payable(scope: ReadScope): RawBuilder<unknown> {
+function paymentScopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;

@@ -37,14 +37,15 @@ beforeEach(async () => {
 });
 
 /** Returns a person's notifications, after all committed events were processed. */
-async function bell(person: Person): Promise<Notification[]> {
+async function readNotifications(person: Person): Promise<Notification[]> {
   await numberOutbox(site.store.kysely);
   return read<Notification[]>(site, person, '/api/notifications');
 }
 
-const kinds = async (person: Person) => (await bell(person)).map(({ kind }) => kind);
+const listKinds = async (person: Person) =>
+  (await readNotifications(person)).map(({ kind }) => kind);
 
-async function unread(person: Person): Promise<number> {
+async function countUnread(person: Person): Promise<number> {
   await numberOutbox(site.store.kysely);
   return (await read<{ unread: number }>(site, person, '/api/notifications/count')).unread;
 }
@@ -98,15 +99,15 @@ const todaysJob = () =>
 describe('the people whom an appointment concerns are notified', () => {
   test('of a booking: the office, which has to assign a mechanic, but not the person who booked', async () => {
     const id = await book(customer);
-    expect(await bell(advisor)).toMatchObject([
+    expect(await readNotifications(advisor)).toMatchObject([
       { kind: 'booked', read: false, appointment: { id, date: '2026-03-10', startTime: '10:00' } },
     ]);
-    expect([await kinds(admin), await kinds(customer)]).toEqual([['booked'], []]);
+    expect([await listKinds(admin), await listKinds(customer)]).toEqual([['booked'], []]);
   });
 
   test('of a booking by the office: the customer and the rest of the office', async () => {
     await book(advisor);
-    expect([await kinds(customer), await kinds(admin), await kinds(advisor)]).toEqual([
+    expect([await listKinds(customer), await listKinds(admin), await listKinds(advisor)]).toEqual([
       ['booked'],
       ['booked'],
       [],
@@ -118,50 +119,61 @@ describe('the people whom an appointment concerns are notified', () => {
     const id = await book(customer);
     await assign(advisor, id, first);
     await assign(advisor, id, second ?? first);
-    expect([await kinds(customer), await kinds(second ?? first)]).toEqual([
+    expect([await listKinds(customer), await listKinds(second ?? first)]).toEqual([
       ['assigned', 'assigned'],
       ['assigned'],
     ]);
-    // The office has its own entries.
-    expect([await kinds(admin), await kinds(advisor)]).toEqual([['booked'], ['booked']]);
+    // The office has only the notifications of the booking.
+    expect([await listKinds(admin), await listKinds(advisor)]).toEqual([['booked'], ['booked']]);
     // The job is no longer theirs: only its number is shown.
-    expect(await bell(first)).toMatchObject([
+    expect(await readNotifications(first)).toMatchObject([
       { kind: 'assigned', appointment: null, subject: { kind: 'appointment', id: String(id) } },
       { kind: 'assigned', appointment: null },
     ]);
   });
 
-  test('of a new mechanic: the customer, with the names of both, however it happened @appointments.reassigned', async () => {
-    const [luis] = crew.mechanics;
-    const marcus = crew.mechanics[1] ?? luis;
-    const named = async (by: Person) =>
-      (await bell(by))
+  test('of a new mechanic: the customer, with the names of both, even after a time without any @appointments.reassigned', async () => {
+    const [firstMechanic] = crew.mechanics;
+    const secondMechanic = crew.mechanics[1] ?? firstMechanic;
+    const listNames = async (by: Person) =>
+      (await readNotifications(by))
         .filter(({ kind }) => kind === 'assigned')
-        .map((one) => [one.mechanicChanged, one.mechanicName, one.formerMechanicName]);
-    const [ofLuis, ofMarcus] = [await fullNameOf(luis), await fullNameOf(marcus)];
+        .map((notification) => [
+          notification.mechanicChanged,
+          notification.mechanicName,
+          notification.formerMechanicName,
+        ]);
+    const [firstName, secondName] = [
+      await fullNameOf(firstMechanic),
+      await fullNameOf(secondMechanic),
+    ];
     const id = await book(customer);
-    await assign(advisor, id, luis);
-    expect(await named(customer)).toEqual([[false, ofLuis, null]]);
-    await assign(advisor, id, marcus);
-    // The first entry names nobody any more: its mechanic no longer comes.
+    await assign(advisor, id, firstMechanic);
+    expect(await listNames(customer)).toEqual([[false, firstName, null]]);
+    await assign(advisor, id, secondMechanic);
+    // The first notification no longer has a name, because its mechanic no longer comes.
     const first = [false, null, null];
-    const second = [true, ofMarcus, ofLuis];
-    expect(await named(customer)).toEqual([second, first]);
-    expect(await named(marcus), 'of no colleague').toEqual([[true, null, null]]);
-    expect(await named(luis)).toEqual([
+    const second = [true, secondName, firstName];
+    expect(await listNames(customer)).toEqual([second, first]);
+    expect(await listNames(secondMechanic), 'no names of colleagues').toEqual([[true, null, null]]);
+    expect(await listNames(firstMechanic)).toEqual([
       [true, null, null],
       [false, null, null],
     ]);
     await change(advisor, id, { status: 'unassigned', reason: null });
-    await assign(advisor, id, luis);
-    expect((await named(customer))[0], 'after a while without anybody').toEqual([
+    await assign(advisor, id, firstMechanic);
+    expect((await listNames(customer))[0], 'after a time without a mechanic').toEqual([
       true,
-      ofLuis,
-      ofMarcus,
+      firstName,
+      secondName,
     ]);
     await change(advisor, id, { status: 'unassigned', reason: null });
-    await assign(advisor, id, luis);
-    expect((await named(customer))[0], 'the same one again').toEqual([false, ofLuis, null]);
+    await assign(advisor, id, firstMechanic);
+    expect((await listNames(customer))[0], 'the same mechanic again').toEqual([
+      false,
+      firstName,
+      null,
+    ]);
   });
 
   test('of a declined job: its customer, and the office, which needs another mechanic', async () => {
@@ -169,52 +181,54 @@ describe('the people whom an appointment concerns are notified', () => {
     const id = await book(customer);
     await assign(advisor, id, mechanic);
     await change(mechanic, id, { status: 'unassigned', reason: null });
-    expect([await kinds(customer), await kinds(advisor), await kinds(mechanic)]).toEqual([
-      ['unassigned', 'assigned'],
-      ['unassigned', 'booked'],
-      ['assigned'],
-    ]);
+    expect([
+      await listKinds(customer),
+      await listKinds(advisor),
+      await listKinds(mechanic),
+    ]).toEqual([['unassigned', 'assigned'], ['unassigned', 'booked'], ['assigned']]);
   });
 
-  test('of a new time: the mechanic who keeps it, or the office if it has no mechanic', async () => {
+  test('of a new time: its mechanic, or the office if it has none', async () => {
     const [mechanic] = crew.mechanics;
-    const kept = await book(customer);
-    await assign(advisor, kept, mechanic);
-    await change(customer, kept, { date: '2026-03-11', startTime: '11:00' });
+    const withMechanic = await book(customer);
+    await assign(advisor, withMechanic, mechanic);
+    await change(customer, withMechanic, { date: '2026-03-11', startTime: '11:00' });
     const waiting = await book(customer, '14:00');
     await change(customer, waiting, { date: '2026-03-12', startTime: '12:00' });
-    expect([await kinds(mechanic), await kinds(customer)]).toEqual([
+    expect([await listKinds(mechanic), await listKinds(customer)]).toEqual([
       ['rescheduled', 'assigned'],
       ['assigned'],
     ]);
-    expect((await bell(advisor)).map(({ kind, appointment }) => [kind, appointment?.id])).toEqual([
+    expect(
+      (await readNotifications(advisor)).map(({ kind, appointment }) => [kind, appointment?.id]),
+    ).toEqual([
       ['rescheduled', waiting],
       ['booked', waiting],
-      ['booked', kept],
+      ['booked', withMechanic],
     ]);
   });
 
-  test('of its start and its end: the customer', async () => {
+  test('of a start and a completion: the customer', async () => {
     const [mechanic] = crew.mechanics;
     const id = await todaysJob();
     await change(mechanic, id, { status: 'in_progress' });
     await change(mechanic, id, { status: 'completed' });
-    expect(await kinds(customer)).toEqual(['completed', 'started']);
-    expect([await kinds(mechanic), await kinds(admin)]).toEqual([[], []]);
+    expect(await listKinds(customer)).toEqual(['completed', 'started']);
+    expect([await listKinds(mechanic), await listKinds(admin)]).toEqual([[], []]);
   });
 
-  test('of its cancellation: the mechanic by the customer, and both by the office', async () => {
+  test('of a cancellation: the mechanic, and also the customer if the office cancels', async () => {
     const [mechanic] = crew.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
     await change(customer, id, { status: 'cancelled', reason: null });
-    expect([await kinds(mechanic), await kinds(customer)]).toEqual([
+    expect([await listKinds(mechanic), await listKinds(customer)]).toEqual([
       ['cancelled', 'assigned'],
       ['assigned'],
     ]);
-    const another = await todaysJob();
-    await change(admin, another, { status: 'cancelled', reason: 'The van broke down' });
-    expect([(await kinds(mechanic))[0], (await kinds(customer))[0]]).toEqual([
+    const secondId = await todaysJob();
+    await change(admin, secondId, { status: 'cancelled', reason: 'The van broke down' });
+    expect([(await listKinds(mechanic))[0], (await listKinds(customer))[0]]).toEqual([
       'cancelled',
       'cancelled',
     ]);
@@ -227,30 +241,32 @@ describe('the people whom an appointment concerns are notified', () => {
       status: 'cancelled',
       reason: null,
     });
-    expect([refused.statusCode, await kinds(crew.mechanics[0])]).toEqual([403, []]);
+    expect([refused.statusCode, await listKinds(crew.mechanics[0])]).toEqual([403, []]);
   });
 
-  test('unless they are deactivated, or were staff and are now customers', async () => {
-    const gone = await makePerson(site, 'service_advisor');
+  test('but not if they are deactivated or no longer staff', async () => {
+    const deactivated = await makePerson(site, 'service_advisor');
     const demoted = await makePerson(site, 'admin');
     await book(customer);
     await numberOutbox(site.store.kysely);
-    await sql`update users set active = false where id = ${gone.id}`.execute(site.store.kysely);
+    await sql`update users set active = false where id = ${deactivated.id}`.execute(
+      site.store.kysely,
+    );
     await sql`update users set role = 'customer' where id = ${demoted.id}`.execute(
       site.store.kysely,
     );
     await book(customer, '13:00');
     // Earlier notifications no longer show their content.
-    expect(await bell(demoted)).toMatchObject([{ kind: 'booked', appointment: null }]);
+    expect(await readNotifications(demoted)).toMatchObject([{ kind: 'booked', appointment: null }]);
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from notifications where recipient_id = ${gone.id}
+      select count(*)::int as count from notifications where recipient_id = ${deactivated.id}
     `.execute(site.store.kysely);
     expect(rows[0]?.count).toBe(1);
   });
 });
 
 describe('payments and messages', () => {
-  async function tell(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
+  async function notify(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
     await runInTransaction(site, by.id, async () =>
       done(null, [
         notifying(
@@ -263,7 +279,7 @@ describe('payments and messages', () => {
     );
   }
 
-  test('a payment has its appointment, as its viewer may see it', async () => {
+  test('a payment comes with its appointment, if the viewer may see it', async () => {
     const id = await todaysJob();
     const { rows } = await sql<{ id: number }>`
       insert into payments (customer_id, appointment_id, amount, status, created_at)
@@ -271,46 +287,51 @@ describe('payments and messages', () => {
     `.execute(site.store.kysely);
     const paymentId = rows[0]?.id ?? 0;
     const stranger = await makePerson(site, 'customer');
-    await tell(admin, 'payment', paymentId, customer);
-    await tell(admin, 'payment', paymentId, stranger);
-    expect(await bell(customer)).toMatchObject([
+    await notify(admin, 'payment', paymentId, customer);
+    await notify(admin, 'payment', paymentId, stranger);
+    expect(await readNotifications(customer)).toMatchObject([
       {
         kind: 'payment',
         payment: { id: paymentId, status: 'failed', amount: '89.00', refundedAmount: '0.00' },
         appointment: { id },
       },
     ]);
-    expect(await bell(stranger)).toMatchObject([
+    expect(await readNotifications(stranger)).toMatchObject([
       { kind: 'payment', payment: null, appointment: null },
     ]);
   });
 
   test('messages of one conversation are one notification until it is read', async () => {
-    await tell(advisor, 'message', 7, customer);
-    await tell(advisor, 'message', 7, customer);
+    await notify(advisor, 'message', 7, customer);
+    await notify(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
-    await tell(advisor, 'message', 7, customer);
-    await tell(advisor, 'message', 8, customer);
-    const lines = await bell(customer);
-    expect(lines.map(({ subject }) => subject.id)).toEqual(['8', '7']);
-    // It is the newest message's: a person who saw an older one has not seen this.
-    const [, newest] = lines;
-    await tell(advisor, 'message', 7, customer);
+    await notify(advisor, 'message', 7, customer);
+    await notify(advisor, 'message', 8, customer);
+    const notifications = await readNotifications(customer);
+    expect(notifications.map(({ subject }) => subject.id)).toEqual(['8', '7']);
+    // It belongs to the newest message: a person who saw an older one has not seen this one.
+    const [, newest] = notifications;
+    await notify(advisor, 'message', 7, customer);
     await numberOutbox(site.store.kysely);
     await markRead(customer, newest?.id ?? 0, newest?.id ?? 0);
-    expect(await unread(customer)).toBe(2);
-    const [first] = await bell(customer);
+    expect(await countUnread(customer)).toBe(2);
+    const [first] = await readNotifications(customer);
     await markRead(customer, first?.id ?? 0, first?.id ?? 0);
-    expect(await unread(customer)).toBe(1);
-    await tell(advisor, 'message', 7, customer);
-    expect((await bell(customer)).map((line) => [line.subject.id, line.read])).toEqual([
+    expect(await countUnread(customer)).toBe(1);
+    await notify(advisor, 'message', 7, customer);
+    expect(
+      (await readNotifications(customer)).map((notification) => [
+        notification.subject.id,
+        notification.read,
+      ]),
+    ).toEqual([
       ['7', false],
       ['7', true],
       ['8', false],
     ]);
   });
 
-  test('messages are still one notification when many piled up before they were numbered', async () => {
+  test('many messages sent before any is numbered are still one notification', async () => {
     const office = await Promise.all(
       Array.from({ length: 20 }, () => makePerson(site, 'service_advisor')),
     );
@@ -324,11 +345,11 @@ describe('payments and messages', () => {
       })}::jsonb
       from generate_series(1, 1000)
     `.execute(site.store.kysely);
-    const began = performance.now();
+    const startedAt = performance.now();
     await numberOutbox(site.store.kysely);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    expect(await unread(advisor)).toBe(1);
-    expect(await unread(admin)).toBe(1);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(await countUnread(advisor)).toBe(1);
+    expect(await countUnread(admin)).toBe(1);
     await site.store.kysely
       .updateTable('users')
       .set({ active: false })
@@ -342,64 +363,66 @@ describe('payments and messages', () => {
 });
 
 describe('reading', () => {
-  test('is counted exactly, page by page, and marks only what was shown', async () => {
+  test('marks only the notifications that were shown, and only the own ones', async () => {
     for (let hour = 0; hour < 25; hour += 1) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', '999999', now())`.execute(
         site.store.kysely,
       );
     }
-    const shown = await bell(customer);
-    expect([shown.length, await unread(customer)]).toEqual([20, 25]);
-    const all = await readPages<Notification>(site, customer, '/api/notifications');
-    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
-    expect(all).toHaveLength(25);
+    const firstPage = await readNotifications(customer);
+    expect([firstPage.length, await countUnread(customer)]).toEqual([20, 25]);
+    const allPages = await readPages<Notification>(site, customer, '/api/notifications');
+    expect(allPages.map(({ id }) => id)).toEqual(
+      allPages.map(({ id }) => id).toSorted((a, b) => b - a),
+    );
+    expect(allPages).toHaveLength(25);
 
-    const [newest, oldest] = [shown.at(0)?.id ?? 0, shown.at(-1)?.id ?? 0];
+    const [newest, oldest] = [firstPage.at(0)?.id ?? 0, firstPage.at(-1)?.id ?? 0];
     // Never another person's rows, whatever the request says.
     expect((await markRead(admin, oldest, newest)).statusCode).toBe(204);
-    expect(await unread(customer)).toBe(25);
+    expect(await countUnread(customer)).toBe(25);
     expect((await markRead(customer, oldest, newest)).statusCode).toBe(204);
-    expect(await unread(customer)).toBe(5);
+    expect(await countUnread(customer)).toBe(5);
     expect((await markRead(customer, 1, newest)).statusCode).toBe(204);
-    expect(await unread(customer)).toBe(0);
+    expect(await countUnread(customer)).toBe(0);
   });
 
   test("sends an event to the viewer's other devices only, and not to the office", async () => {
-    const mine = await openEvents(site.url, customer);
-    const theirs = await openEvents(site.url, admin);
+    const ownStream = await openEvents(site.url, customer);
+    const adminStream = await openEvents(site.url, admin);
     try {
       const id = await todaysJob();
       await change(crew.mechanics[0], id, { status: 'in_progress' });
-      const [line] = await bell(customer);
-      await markRead(customer, line?.id ?? 0, line?.id ?? 0);
-      // Again: nothing is left to read, so there is no event.
-      await markRead(customer, line?.id ?? 0, line?.id ?? 0);
+      const [notification] = await readNotifications(customer);
+      await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
+      // The second time nothing is unread, so there is no event.
+      await markRead(customer, notification?.id ?? 0, notification?.id ?? 0);
       await send(site, admin, 'PATCH', '/api/notifications/preferences', {
         ...(await read<object>(site, admin, '/api/notifications/preferences')),
         sms: true,
       });
-      const about = (stream: typeof mine) =>
+      const listRecipients = (stream: typeof ownStream) =>
         stream
           .events()
           .filter(({ data }) => data.includes('"notification"'))
           .map(({ data }) => (JSON.parse(data) as { id: string }).id);
-      await vi.waitFor(() => expect(about(theirs)).toEqual([admin.id]));
-      await vi.waitFor(() => expect(about(mine)).toEqual([customer.id]));
+      await vi.waitFor(() => expect(listRecipients(adminStream)).toEqual([admin.id]));
+      await vi.waitFor(() => expect(listRecipients(ownStream)).toEqual([customer.id]));
     } finally {
-      mine.close();
-      theirs.close();
+      ownStream.close();
+      adminStream.close();
     }
   });
 
-  test('ends after 90 days, when notifications are deleted, read or not', async () => {
+  test('is possible for 90 days; then notifications are deleted, read or unread', async () => {
     for (const days of [89, 91]) {
       await sql`insert into notifications (recipient_id, kind, subject, subject_id, at)
         values (${customer.id}, 'completed', 'appointment', ${String(days)},
           ${new Date(testMorning.getTime() - days * 86_400_000)})`.execute(site.store.kysely);
     }
     await cleanUp(site.store, testMorning);
-    expect((await bell(customer)).map(({ subject }) => subject.id)).toEqual(['89']);
+    expect((await readNotifications(customer)).map(({ subject }) => subject.id)).toEqual(['89']);
   });
 });
 
@@ -417,11 +440,11 @@ describe('preferences @messages.preferences', () => {
 
   test("are the defaults until they are saved, and each person's own", async () => {
     expect(await read(site, customer, url)).toEqual(defaults);
-    const wanted = { ...defaults, sms: true, newsletter: false };
-    const saved = await send(site, customer, 'PATCH', url, wanted);
-    expect([saved.statusCode, saved.json()]).toEqual([200, wanted]);
-    expect(await read(site, customer, url)).toEqual(wanted);
-    expect(await read(site, admin, url)).not.toEqual(wanted);
+    const preferences = { ...defaults, sms: true, newsletter: false };
+    const saved = await send(site, customer, 'PATCH', url, preferences);
+    expect([saved.statusCode, saved.json()]).toEqual([200, preferences]);
+    expect(await read(site, customer, url)).toEqual(preferences);
+    expect(await read(site, admin, url)).not.toEqual(preferences);
     const again = await send(site, customer, 'PATCH', url, defaults);
     expect([again.statusCode, await read(site, customer, url)]).toEqual([200, defaults]);
   });

@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/notifications/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changePreferences } from './change-preferences.ts';
-import { readNotifications } from './read-notifications.ts';
+import { markNotificationsRead } from './mark-notifications-read.ts';
 import {
   countUnread,
   findPreferences,
@@ -35,7 +35,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   answerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
     const page = await pageNotifications(db, viewer.id, scopeOf(viewer), query.cursor);
     linkNext(raw, reply, page.next);
-    return accepted(page.rows.map((row) => present(row, viewer)));
+    return accepted(page.rows.map((row) => presentNotification(row, viewer)));
   });
 
   answerCall(app, context, 'countNotifications', async ({ viewer }) =>
@@ -43,7 +43,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   );
 
   answerCall(app, context, 'readNotifications', ({ viewer, body }) =>
-    readNotifications(context, viewer, body),
+    markNotificationsRead(context, viewer, body),
   );
 
   answerCall(app, context, 'getNotificationPreferences', async ({ viewer }) =>
@@ -55,9 +55,9 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   );
 }
 
-function present(row: NotificationRow, { role }: Actor): Notification {
-  // A mechanic may not see colleagues' names.
-  const mayKnow = role !== 'mechanic';
+function presentNotification(row: NotificationRow, { role }: Actor): Notification {
+  // A mechanic may not see the names of colleagues.
+  const canSeeNames = role !== 'mechanic';
   const { id, kind, at, read, subject, subject_id } = row;
   return {
     id,
@@ -75,8 +75,8 @@ function present(row: NotificationRow, { role }: Actor): Notification {
             startTime: row.start_time?.slice(0, 5) ?? '',
           },
     mechanicChanged: row.mechanic_changed,
-    mechanicName: mayKnow ? row.mechanic_name : null,
-    formerMechanicName: mayKnow ? row.former_mechanic_name : null,
+    mechanicName: canSeeNames ? row.mechanic_name : null,
+    formerMechanicName: canSeeNames ? row.former_mechanic_name : null,
     payment:
       row.payment_id === null || row.payment_status === null
         ? null

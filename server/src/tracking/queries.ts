@@ -3,10 +3,10 @@ import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** What is recorded of the way to an appointment. */
+/** What is recorded about a mechanic's progress toward an appointment. */
 export interface TrackingRow {
   /** When each event last happened. */
-  readonly happened: Partial<Record<JourneyStepName, Date>>;
+  readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
@@ -31,7 +31,7 @@ export async function readTracking(
     `.execute(db),
   ]);
   return {
-    happened: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
+    eventTimes: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
     position: positions[0] ?? null,
   };
 }

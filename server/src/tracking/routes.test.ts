@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const minutesLater = (minutes: number) => new Date(testMorning.getTime() + minutes * 60_000);
 
-/** Creates a confirmed job of today at a known place. */
+/** Creates a confirmed job of today at a known position. */
 async function makeJob(): Promise<number> {
   return makeAppointment(site, {
     date: '2026-03-03',
@@ -48,22 +48,22 @@ async function makeJob(): Promise<number> {
 const track = (viewer: Person, id: number) =>
   read<Tracking>(site, viewer, `/api/appointments/${id}/tracking`);
 
-async function ping(lat: number): Promise<void> {
-  const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', {
+async function reportPosition(lat: number): Promise<void> {
+  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', {
     location: { lat, lng: -122.5 },
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 }
 
-async function move(id: number, status: string): Promise<void> {
-  const answer = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status });
-  expect(answer.statusCode).toBe(200);
+async function changeJobStatus(id: number, status: string): Promise<void> {
+  const response = await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status });
+  expect(response.statusCode).toBe(200);
 }
 
 describe('tracking a mechanic', () => {
   test('shows the customer the position from the departure until the job is done', async () => {
     const id = await makeJob();
-    await ping(37.1);
+    await reportPosition(37.1);
     expect(await track(customer, id)).toMatchObject({
       appointmentId: id,
       status: 'confirmed',
@@ -76,25 +76,25 @@ describe('tracking a mechanic', () => {
     expect((await track(mechanic, id)).position).toMatchObject({ lat: 37.1 });
 
     site.clock.set(minutesLater(1));
-    await move(id, 'in_progress');
+    await changeJobStatus(id, 'in_progress');
     // Reported before they departed.
     expect((await track(customer, id)).position).toBeNull();
     expect((await track(advisor, id)).position).toMatchObject({ lat: 37.1 });
     site.clock.set(minutesLater(2));
-    await ping(37.2);
-    const underWay = await track(customer, id);
-    expect(underWay.position).toEqual({
+    await reportPosition(37.2);
+    const tracked = await track(customer, id);
+    expect(tracked.position).toEqual({
       lat: 37.2,
       lng: -122.5,
       at: minutesLater(2).toISOString(),
     });
-    expect(underWay.steps.find(({ name }) => name === 'started')).toEqual({
+    expect(tracked.steps.find(({ name }) => name === 'started')).toEqual({
       name: 'started',
       done: true,
       at: minutesLater(1).toISOString(),
     });
 
-    await move(id, 'completed');
+    await changeJobStatus(id, 'completed');
     for (const viewer of [customer, advisor, mechanic]) {
       expect((await track(viewer, id)).position).toBeNull();
     }
@@ -102,7 +102,7 @@ describe('tracking a mechanic', () => {
 
   test('shows when the mechanic arrived, once that was recorded', async () => {
     const id = await makeJob();
-    await move(id, 'in_progress');
+    await changeJobStatus(id, 'in_progress');
     await site.store.kysely
       .insertInto('appointment_events')
       .values({ appointment_id: id, kind: 'arrived', at: minutesLater(20), actor_id: mechanic.id })
@@ -119,26 +119,26 @@ describe('tracking a mechanic', () => {
     expect(await track(customer, id)).toMatchObject({ destination: null, mechanic: null });
   });
 
-  test("of another person's appointment is not possible: it does not exist for them", async () => {
+  test("is refused for another person's appointment, as if it did not exist", async () => {
     const id = await makeJob();
     const strangers = [await makePerson(site, 'customer'), await makeMechanic(site)];
     for (const stranger of strangers) {
-      const answer = await send(site, stranger, 'GET', `/api/appointments/${id}/tracking`);
-      expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such appointment.']);
+      const response = await send(site, stranger, 'GET', `/api/appointments/${id}/tracking`);
+      expect([response.statusCode, response.body]).toEqual([404, 'There is no such appointment.']);
     }
   });
 
   test('sends events to the customer of the job, and to no other', async () => {
     const id = await makeJob();
-    await move(id, 'in_progress');
+    await changeJobStatus(id, 'in_progress');
     const stranger = await openEvents(site.url, await makePerson(site, 'customer'));
     const stream = await openEvents(site.url, customer);
-    await ping(37.3);
-    const news = JSON.stringify({ kind: 'mechanic', id: mechanic.id });
-    await expect.poll(() => stream.events().map(({ data }) => data)).toContain(news);
-    // The stranger's stream has passed it.
-    const told = stream.events().find(({ data }) => data === news)?.id ?? 0;
-    await expect.poll(() => stranger.lastId()).toBeGreaterThanOrEqual(told);
+    await reportPosition(37.3);
+    const expectedData = JSON.stringify({ kind: 'mechanic', id: mechanic.id });
+    await expect.poll(() => stream.events().map(({ data }) => data)).toContain(expectedData);
+    // The stranger's stream has reached this event's number.
+    const eventId = stream.events().find(({ data }) => data === expectedData)?.id ?? 0;
+    await expect.poll(() => stranger.lastId()).toBeGreaterThanOrEqual(eventId);
     expect(stranger.text()).not.toContain(mechanic.id);
     stream.close();
     stranger.close();
@@ -146,7 +146,7 @@ describe('tracking a mechanic', () => {
 });
 
 describe('a position', () => {
-  const located = () =>
+  const readMechanic = () =>
     read<{ location: unknown; lastActive: string | null }>(
       site,
       mechanic,
@@ -154,48 +154,53 @@ describe('a position', () => {
     );
 
   test('is deleted when its mechanic no longer shares it', async () => {
-    await ping(37.4);
-    expect((await located()).location).toMatchObject({ lat: 37.4 });
+    await reportPosition(37.4);
+    expect((await readMechanic()).location).toMatchObject({ lat: 37.4 });
     const body = { location: null };
     expect(
       (await send(site, mechanic, 'PATCH', '/api/mechanics/status', body)).json(),
     ).toMatchObject({ location: null, status: 'available' });
-    expect((await located()).location).toBeNull();
+    expect((await readMechanic()).location).toBeNull();
   });
 
   test('is stored only while the mechanic is available or on a job', async () => {
-    const tell = async (change: object): Promise<unknown> => {
-      const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
-      expect(answer.statusCode).toBe(200);
-      return answer.json();
+    const changeStatus = async (change: object): Promise<unknown> => {
+      const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
+      expect(response.statusCode).toBe(200);
+      return response.json();
     };
     // With the switch in the same request, its new value counts.
     const here = { lat: 37.1, lng: -122.5 };
-    expect(await tell({ status: 'offline', location: here })).toMatchObject({ location: null });
-    const on = await tell({ status: 'available', location: here });
-    expect(on).toMatchObject({ status: 'available', location: here });
-    await tell({ status: 'offline' });
+    expect(await changeStatus({ status: 'offline', location: here })).toMatchObject({
+      location: null,
+    });
+    const available = await changeStatus({ status: 'available', location: here });
+    expect(available).toMatchObject({ status: 'available', location: here });
+    await changeStatus({ status: 'offline' });
     site.clock.set(minutesLater(1));
     // From a browser tab that doesn't know yet.
-    expect(await tell({ location: { lat: 37.2, lng: -122.5 } })).toMatchObject({
+    expect(await changeStatus({ location: { lat: 37.2, lng: -122.5 } })).toMatchObject({
       status: 'offline',
       location: { ...here, at: testMorning.toISOString() },
     });
-    expect(await tell({ location: null })).toMatchObject({ location: null });
-    await move(await makeJob(), 'in_progress');
-    expect(await tell({ location: here })).toMatchObject({ status: 'on_job', location: here });
+    expect(await changeStatus({ location: null })).toMatchObject({ location: null });
+    await changeJobStatus(await makeJob(), 'in_progress');
+    expect(await changeStatus({ location: here })).toMatchObject({
+      status: 'on_job',
+      location: here,
+    });
   });
 
   test('is deleted after a day', async () => {
-    await ping(37.5);
+    await reportPosition(37.5);
     await cleanUp(site.store, minutesLater(24 * 60));
-    expect((await located()).location).not.toBeNull();
+    expect((await readMechanic()).location).not.toBeNull();
     await cleanUp(site.store, new Date(minutesLater(24 * 60).getTime() + 1));
-    expect((await located()).location).toBeNull();
+    expect((await readMechanic()).location).toBeNull();
   });
 
   test('is deleted when the mechanic stops working, and is never in the audit trail', async () => {
-    await ping(37.654321);
+    await reportPosition(37.654321);
     const admin = await makePerson(site, 'admin');
     const body = { userId: mechanic.id, role: 'customer' };
     expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
@@ -204,12 +209,12 @@ describe('a position', () => {
       where user_id = ${mechanic.id} and coalesce(latitude, longitude) is null and position_at is null
     `.execute(site.store.kysely);
     expect(rows).toEqual([{ found: 1 }]);
-    const trail = await sql`
+    const auditRows = await sql`
       select to_jsonb(e)::text from audit_entries e where to_jsonb(e)::text like '%37.65432%'
       union all select to_jsonb(p)::text from audit_personal p where to_jsonb(p)::text like '%37.65432%'
       union all select to_jsonb(q)::text from audit_pending q where to_jsonb(q)::text like '%37.65432%'
     `.execute(site.store.kysely);
-    expect(trail.rows).toEqual([]);
+    expect(auditRows.rows).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { stepsOf, visiblePosition } from './rules.ts';
+import { listSteps, getVisiblePosition } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 3, hour));
-const whole = {
+const allEventTimes = {
   booked: at(8),
   assigned: at(9),
   started: at(10),
@@ -11,31 +11,34 @@ const whole = {
   completed: at(12),
 };
 
-/** Returns 'booked 08' for a step taken, 'arrived' for one ahead. */
-function told(facts: Parameters<typeof stepsOf>[0]): string[] {
-  return stepsOf(facts).map(({ name, done, at: when }) =>
+/** Returns each step as text: 'booked 08' for one that is done, 'arrived' for one ahead. */
+function listStepTexts(facts: Parameters<typeof listSteps>[0]): string[] {
+  return listSteps(facts).map(({ name, done, at: when }) =>
     done ? `${name} ${when?.slice(11, 13) ?? '?'}` : name,
   );
 }
 
 describe('the steps of a journey', () => {
-  test('show what has happened and what is ahead', () => {
-    const job = { mechanicId: 'm', happened: { booked: at(8), assigned: at(9), started: at(10) } };
-    expect(told({ ...job, status: 'confirmed' })).toEqual([
+  test('show what is done and what is ahead', () => {
+    const job = {
+      mechanicId: 'm',
+      eventTimes: { booked: at(8), assigned: at(9), started: at(10) },
+    };
+    expect(listStepTexts({ ...job, status: 'confirmed' })).toEqual([
       'booked 08',
       'assigned 09',
       'started',
       'arrived',
       'completed',
     ]);
-    expect(told({ ...job, status: 'in_progress' })).toEqual([
+    expect(listStepTexts({ ...job, status: 'in_progress' })).toEqual([
       'booked 08',
       'assigned 09',
       'started 10',
       'arrived',
       'completed',
     ]);
-    expect(told({ ...job, status: 'completed', happened: whole })).toEqual([
+    expect(listStepTexts({ ...job, status: 'completed', eventTimes: allEventTimes })).toEqual([
       'booked 08',
       'assigned 09',
       'started 10',
@@ -44,9 +47,9 @@ describe('the steps of a journey', () => {
     ]);
   });
 
-  test('ignore earlier plans', () => {
-    const happened = { booked: at(8), assigned: at(9), arrived: at(9) };
-    expect(told({ status: 'unassigned', mechanicId: null, happened })).toEqual([
+  test('ignore an assignment that was undone', () => {
+    const eventTimes = { booked: at(8), assigned: at(9), arrived: at(9) };
+    expect(listStepTexts({ status: 'unassigned', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
       'assigned',
       'started',
@@ -56,22 +59,22 @@ describe('the steps of a journey', () => {
   });
 
   test('end with a cancellation', () => {
-    const happened = { booked: at(8), cancelled: at(9) };
-    expect(told({ status: 'cancelled', mechanicId: null, happened })).toEqual([
+    const eventTimes = { booked: at(8), cancelled: at(9) };
+    expect(listStepTexts({ status: 'cancelled', mechanicId: null, eventTimes })).toEqual([
       'booked 08',
       'cancelled 09',
     ]);
     expect(
-      told({
+      listStepTexts({
         status: 'cancelled',
         mechanicId: 'm',
-        happened: { ...happened, assigned: at(8), started: at(8) },
+        eventTimes: { ...eventTimes, assigned: at(8), started: at(8) },
       }),
     ).toEqual(['booked 08', 'assigned 08', 'started 08', 'cancelled 09']);
   });
 
-  test('are taken even if their time was not recorded', () => {
-    expect(told({ status: 'in_progress', mechanicId: 'm', happened: {} })).toEqual([
+  test('are done even if their time was not recorded', () => {
+    expect(listStepTexts({ status: 'in_progress', mechanicId: 'm', eventTimes: {} })).toEqual([
       'booked ?',
       'assigned ?',
       'started ?',
@@ -84,21 +87,25 @@ describe('the steps of a journey', () => {
 describe("the mechanic's position", () => {
   const position = { lat: 1, lng: 2, at: at(10) };
 
-  test.each(appointmentStatuses)('is shown as decided for an appointment that is %s', (status) => {
-    const facts = { status, mechanicId: 'm', happened: whole };
-    const seen = (isCustomer: boolean) => visiblePosition(facts, position, isCustomer) !== null;
-    expect({ customer: seen(true), office: seen(false) }).toEqual({
-      customer: status === 'in_progress',
-      office: status === 'in_progress' || status === 'confirmed',
-    });
-  });
+  test.each(appointmentStatuses)(
+    'is shown only to those who may see it for an appointment that is %s',
+    (status) => {
+      const facts = { status, mechanicId: 'm', eventTimes: allEventTimes };
+      const isVisible = (isCustomer: boolean) =>
+        getVisiblePosition(facts, position, isCustomer) !== null;
+      expect({ customer: isVisible(true), office: isVisible(false) }).toEqual({
+        customer: status === 'in_progress',
+        office: status === 'in_progress' || status === 'confirmed',
+      });
+    },
+  );
 
   test('from before the departure is hidden from the customer', () => {
-    const facts = { status: 'in_progress', mechanicId: 'm', happened: whole } as const;
+    const facts = { status: 'in_progress', mechanicId: 'm', eventTimes: allEventTimes } as const;
     const before = { ...position, at: new Date(at(10).getTime() - 1) };
-    expect(visiblePosition(facts, before, true)).toBeNull();
-    expect(visiblePosition(facts, before, false)).toEqual(before);
-    expect(visiblePosition({ ...facts, happened: {} }, position, true)).toBeNull();
-    expect(visiblePosition(facts, null, false)).toBeNull();
+    expect(getVisiblePosition(facts, before, true)).toBeNull();
+    expect(getVisiblePosition(facts, before, false)).toEqual(before);
+    expect(getVisiblePosition({ ...facts, eventTimes: {} }, position, true)).toBeNull();
+    expect(getVisiblePosition(facts, null, false)).toBeNull();
   });
 });

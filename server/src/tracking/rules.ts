@@ -6,15 +6,16 @@ import {
 } from '@curbwrench/contract/tracking/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 
-/** The recorded facts of a journey: when each of its events last happened. */
+/** What determines the steps of a mechanic's journey to an appointment. */
 export interface JourneyFacts {
   readonly status: AppointmentStatus;
   readonly mechanicId: string | null;
-  readonly happened: Readonly<Partial<Record<JourneyStepName, Date>>>;
+  /** When each event last happened. */
+  readonly eventTimes: Readonly<Partial<Record<JourneyStepName, Date>>>;
 }
 
-/** The steps taken by each status, whether or not their time was recorded. */
-const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
+/** The steps that each status implies, whether or not their time was recorded. */
+const stepsByStatus: Record<AppointmentStatus, readonly JourneyStepName[]> = {
   pending: ['booked'],
   unassigned: ['booked'],
   confirmed: ['booked', 'assigned'],
@@ -24,43 +25,43 @@ const reached: Record<AppointmentStatus, readonly JourneyStepName[]> = {
 };
 
 /**
- * Returns the steps of a journey in order. Earlier plans don't count: a mechanic who was unassigned
- * again is no step. Only a cancelled appointment ends with that step, and has none ahead.
+ * Returns the steps of a journey in order, done or ahead. An assignment that was undone does not
+ * count. A cancelled appointment has only the steps that were done, and ends with the cancellation.
  */
-export function stepsOf({ status, mechanicId, happened }: JourneyFacts): JourneyStep[] {
-  const taken = new Set<JourneyStepName>(reached[status]);
-  if (happened.arrived && (status === 'in_progress' || status === 'completed')) {
-    taken.add('arrived');
+export function listSteps({ status, mechanicId, eventTimes }: JourneyFacts): JourneyStep[] {
+  const done = new Set<JourneyStepName>(stepsByStatus[status]);
+  if (eventTimes.arrived && (status === 'in_progress' || status === 'completed')) {
+    done.add('arrived');
   }
-  if (status === 'cancelled' && mechanicId !== null) taken.add('assigned');
-  if (status === 'cancelled' && happened.started) taken.add('started');
+  if (status === 'cancelled' && mechanicId !== null) done.add('assigned');
+  if (status === 'cancelled' && eventTimes.started) done.add('started');
   return journeySteps
-    .filter((name) => (status === 'cancelled' ? taken.has(name) : name !== 'cancelled'))
+    .filter((name) => (status === 'cancelled' ? done.has(name) : name !== 'cancelled'))
     .map((name) => ({
       name,
-      done: taken.has(name),
-      at: taken.has(name) ? (happened[name]?.toISOString() ?? null) : null,
+      done: done.has(name),
+      at: done.has(name) ? (eventTimes[name]?.toISOString() ?? null) : null,
     }));
 }
 
 /** A position and when it was reported. */
-export interface ToldPosition extends Position {
+export interface ReportedPosition extends Position {
   readonly at: Date;
 }
 
 /**
- * Returns the mechanic's position for a viewer who may follow this journey: dispatch and the
- * mechanic while it is ahead or in progress; the customer from the departure until the job is done,
- * and only a position reported since: where the mechanic was before is private.
+ * Returns the mechanic's position if this viewer may see it, and null otherwise. Dispatch and the
+ * mechanic may while the job is confirmed or in progress. The customer may while it is in progress,
+ * and only a position reported since its start: where the mechanic was before is private.
  */
-export function visiblePosition(
-  { status, happened }: JourneyFacts,
-  position: ToldPosition | null,
+export function getVisiblePosition(
+  { status, eventTimes }: JourneyFacts,
+  position: ReportedPosition | null,
   isCustomer: boolean,
-): ToldPosition | null {
+): ReportedPosition | null {
   if (position === null) return null;
   if (status === 'confirmed') return isCustomer ? null : position;
   if (status !== 'in_progress') return null;
   if (!isCustomer) return position;
-  return happened.started && position.at >= happened.started ? position : null;
+  return eventTimes.started && position.at >= eventTimes.started ? position : null;
 }

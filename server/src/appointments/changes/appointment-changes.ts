@@ -3,12 +3,12 @@ import type { AppointmentEventKind } from '@curbwrench/contract/appointments/sch
 import { sql, type Insertable, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
-/** The appointment as its command sees it: the plain row, locked until the transaction ends. */
+/** An appointment's row, locked until the transaction ends, with the skill its service requires. */
 export type LockedAppointment = Selectable<AppointmentsTable> & {
   readonly skill: string | null;
 };
 
-/** What happened, as an appointment's history records it. */
+/** A kind of event in an appointment's history. */
 export type HistoryKind = AppointmentEventKind;
 
 /** Reads an appointment and locks its row. */
@@ -23,15 +23,15 @@ export async function lockAppointment(
   return rows[0] ?? null;
 }
 
-/** A new appointment. The database sets the table's columns that are missing here. */
+/** The columns of a new appointment, without those that the database or the insertion sets. */
 export type NewAppointment = Omit<
   Insertable<AppointmentsTable>,
   'id' | 'status' | 'mechanic_id' | 'created_at' | 'updated_at'
 >;
 
 /**
- * Inserts a pending appointment and the first event of its history, which records how its price was made, in
- * one statement. Returns its id.
+ * Inserts a pending appointment and the first event of its history, which records how its price was
+ * calculated, in one statement. Returns its id.
  */
 export async function insertAppointment(
   trx: Transaction<Database>,
@@ -66,8 +66,8 @@ export async function insertAppointment(
   return id;
 }
 
-/** Returns whether the history already has an event of this kind. */
-export async function hasHappened(
+/** Returns whether an appointment's history has an event of this kind. */
+export async function hasHistoryEvent(
   trx: Transaction<Database>,
   id: number,
   kind: HistoryKind,
@@ -83,9 +83,10 @@ export async function hasHappened(
 }
 
 /**
- * Returns the last mechanic it was assigned to by its history, whether or not they still have it; null: none.
+ * Returns the mechanic to whom an appointment was last assigned, even if it was taken from them since; null if
+ * it was never assigned.
  */
-export async function lastAssignedTo(
+export async function findLastAssignedMechanic(
   trx: Transaction<Database>,
   id: number,
 ): Promise<string | null> {
@@ -121,10 +122,10 @@ export async function changeAppointment(
     .set({ ...change, updated_at: history.now })
     .where('id', '=', id)
     .execute();
-  await insertHistory(trx, id, history);
+  await insertHistoryEvent(trx, id, history);
 }
 
-async function insertHistory(
+async function insertHistoryEvent(
   trx: Transaction<Database>,
   id: number,
   { kind, actorId, now, detail = {} }: HistoryEvent,

@@ -34,11 +34,11 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-test('every guarantee still holds after a long series of random commands', async () => {
+test('after many random commands, counts are exact and no mechanic is booked twice', async () => {
   const random = randomFrom(20260303);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[random(list.length)];
-    if (item === undefined) throw new Error('There is nothing to pick.');
+    if (item === undefined) throw new Error('The list is empty.');
     return item;
   };
   const customers: { person: Person; vehicleId: number }[] = [];
@@ -100,92 +100,92 @@ test('every guarantee still holds after a long series of random commands', async
   ];
 
   const outcomes = new Map<number, number>();
-  const note = (answer: Awaited<ReturnType<typeof send>>) => {
-    outcomes.set(answer.statusCode, (outcomes.get(answer.statusCode) ?? 0) + 1);
-    if (answer.statusCode === 201) ids.push(answer.json<{ id: number }>().id);
-    expect([answer.statusCode < 500, answer.body]).toEqual([true, answer.body]);
+  const recordOutcome = (response: Awaited<ReturnType<typeof send>>) => {
+    outcomes.set(response.statusCode, (outcomes.get(response.statusCode) ?? 0) + 1);
+    if (response.statusCode === 201) ids.push(response.json<{ id: number }>().id);
+    expect([response.statusCode < 500, response.body]).toEqual([true, response.body]);
   };
-  for (let step = 0; step < 250; step += 1) note(await pick(steps)());
+  for (let step = 0; step < 250; step += 1) recordOutcome(await pick(steps)());
   // Then the same commands in parallel.
   for (let wave = 0; wave < 10; wave += 1) {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => pick(steps)()));
-    for (const answer of answers) note(answer);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => pick(steps)()));
+    for (const response of responses) recordOutcome(response);
   }
   expect(outcomes.get(200)).toBeGreaterThan(20);
   expect(outcomes.get(201)).toBeGreaterThan(10);
   expect(outcomes.get(409)).toBeGreaterThan(20);
 
   const db = site.store.kysely;
-  const one = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  const queryRows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
 
   // The stored counts equal the actual ones.
-  const tallies = async () => ({
-    appointments: await one(sql`
+  const readCounts = async () => ({
+    appointments: await queryRows(sql`
       select reader, status, sum(count) as count from appointment_counts
       group by reader, status having sum(count) <> 0 order by reader, status`),
-    payments: await one(sql`
+    payments: await queryRows(sql`
       select reader, status, sum(count) as count, sum(amount) as amount from payment_totals
       group by reader, status having sum(count) <> 0 order by reader, status`),
   });
-  const kept = await tallies();
+  const before = await readCounts();
   await foldCounts(db);
-  expect(await tallies()).toEqual(kept);
-  const lines = sql`select 1 from appointment_counts group by reader, status having count(*) > 1`;
-  expect(await one(lines)).toEqual([]);
+  expect(await readCounts()).toEqual(before);
+  const unmergedCounts = sql`select 1 from appointment_counts group by reader, status having count(*) > 1`;
+  expect(await queryRows(unmergedCounts)).toEqual([]);
   await sql`select rebuild_counts()`.execute(db);
-  expect(await tallies()).toEqual(kept);
-  expect(kept.appointments.length).toBeGreaterThan(5);
+  expect(await readCounts()).toEqual(before);
+  expect(before.appointments.length).toBeGreaterThan(5);
 
   // No mechanic is double-booked, and every held or assigned mechanic is qualified.
-  const overlaps = await one(sql`
+  const overlaps = await queryRows(sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id and a.date = b.date
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
       and a.start_time < b.end_time and b.start_time < a.end_time
     where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`);
   expect(overlaps).toEqual([]);
-  const unskilled = await one(sql`
+  const unskilled = await queryRows(sql`
     select a.id from appointments a join services s on s.id = a.service_id
       join mechanics m on m.user_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
     where a.status not in ('completed', 'cancelled') and s.skill is not null and not s.skill = any(m.skills)`);
   expect(unskilled).toEqual([]);
-  const heldByNobodyAtWork = await one(sql`
+  const heldByInactive = await queryRows(sql`
     select a.id from appointments a join mechanics m on m.user_id = a.hold_mechanic_id where not m.active`);
-  expect(heldByNobodyAtWork).toEqual([]);
+  expect(heldByInactive).toEqual([]);
 
   // Every completed job has exactly one payment, and nothing else has any.
-  const money = await one(sql`
+  const wrongPayments = await queryRows(sql`
     select a.id from appointments a full join payments p on p.appointment_id = a.id
     where (a.status = 'completed') is distinct from (p.id is not null) or p.amount <> a.price`);
-  expect(money).toEqual([]);
+  expect(wrongPayments).toEqual([]);
 
   // Everyone gets counts of exactly the appointments they can see.
   for (const person of everyone) {
-    const rows = await one(sql`
+    const rows = await queryRows(sql`
       select status, count(*) as count from appointments a join users u on u.id = ${person.id}
       where u.role in ('admin', 'service_advisor')
         or (u.role = 'mechanic' and a.mechanic_id = u.id) or (u.role = 'customer' and a.customer_id = u.id)
       group by status`);
     // The change of role has ended their first session.
-    const again = { ...person, headers: await openSession(site, person.id) };
-    const counts = await read<AppointmentCounts>(site, again, '/api/appointments/counts');
-    const counted = rows as { status: keyof AppointmentCounts; count: number }[];
+    const withNewSession = { ...person, headers: await openSession(site, person.id) };
+    const counts = await read<AppointmentCounts>(site, withNewSession, '/api/appointments/counts');
+    const expectedCounts = rows as { status: keyof AppointmentCounts; count: number }[];
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(
-      counted.reduce((sum, { count }) => sum + count, 0),
+      expectedCounts.reduce((sum, { count }) => sum + count, 0),
     );
-    for (const { status, count } of counted)
+    for (const { status, count } of expectedCounts)
       expect([status, counts[status]]).toEqual([status, count]);
-    const summary = await read<PaymentSummary>(site, again, '/api/payments/summary');
+    const summary = await read<PaymentSummary>(site, withNewSession, '/api/payments/summary');
     expect(summary.pending).toBe(counts.completed);
   }
 
   // Every event gets exactly one number.
   await numberOutbox(db);
-  const numbers = (await one(sql`select number from outbox`)) as { number: number | null }[];
+  const numbers = (await queryRows(sql`select number from outbox`)) as { number: number | null }[];
   expect(numbers.map(({ number }) => number)).not.toContain(null);
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
 });
 
-test('a former customer who becomes a mechanic gets no events about their old bookings', async () => {
+test('a former customer who becomes a mechanic does not count their old bookings', async () => {
   const person = await makePerson(site, 'customer');
   await makeAppointment(site, {
     customer_id: person.id,

@@ -73,9 +73,9 @@ describe('rescheduling onto another booking of the same vehicle', () => {
     expect((await move({ startTime: '10:00', confirmOverlap: true })).statusCode).toBe(200);
   });
 
-  test('while the other booking is being made succeeds for exactly one of the two', async () => {
+  test('at the same moment as that booking lets exactly one of the two succeed', async () => {
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id, date: '2026-03-06' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       reschedule(id, '10:00'),
       send(site, customer, 'POST', '/api/appointments', {
         vehicleId,
@@ -85,13 +85,13 @@ describe('rescheduling onto another booking of the same vehicle', () => {
         location: JSON.stringify({ address: '5 Elm Street' }),
       }),
     ]);
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1);
   });
 });
 
 describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
-    'of a %s appointment keeps its status, id and price, and holds the new time',
+    'a %s appointment does not change its status, id or price, and holds the new time',
     async (status) => {
       const [first] = crew.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
@@ -108,12 +108,12 @@ describe('rescheduling', () => {
     },
   );
 
-  test("keeps the booked duration, whatever the service's duration is now", async () => {
+  test("does not change the duration, even if the service's duration is different now", async () => {
     const id = await make({ end_time: '11:30' });
     expect((await reschedule(id, '14:00')).json()).toMatchObject({ endTime: '15:30' });
   });
 
-  test('names the missing or invalid part of the new time', async () => {
+  test('is refused with the name of the missing or invalid field', async () => {
     const id = await make();
     const change = (payload: object) =>
       send(site, customer, 'PATCH', `/api/appointments/${id}`, payload);
@@ -127,7 +127,7 @@ describe('rescheduling', () => {
     );
   });
 
-  test('keeps the history and records the previous time', async () => {
+  test('adds the previous and the new time to the history', async () => {
     const id = await make();
     await reschedule(id, '14:00');
     const events = await site.store.kysely
@@ -145,32 +145,32 @@ describe('rescheduling', () => {
     ]);
   });
 
-  test('keeps a confirmed appointment with its mechanic if they are free', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+  test('leaves a confirmed appointment with its mechanic if they are free', async () => {
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
     const held = await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
       start_time: '14:00',
       end_time: '15:00',
-      hold_mechanic_id: mine.id,
+      hold_mechanic_id: assigned.id,
     });
     const moved = await reschedule(id, '14:00');
-    expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: mine.id });
+    expect(moved.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
     expect((await row(held)).hold_mechanic_id).toBe(other?.id);
   });
 
-  test('unassigns a confirmed appointment whose mechanic is busy, and holds another mechanic', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
+  test('makes a confirmed appointment pending again if its mechanic is busy then, and holds the time of another', async () => {
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
       start_time: '14:00',
       end_time: '15:00',
       status: 'confirmed',
-      mechanic_id: mine.id,
+      mechanic_id: assigned.id,
     });
     const moved = await reschedule(id, '14:00');
     expect(moved.json()).toMatchObject({ status: 'pending', mechanicId: null, mechanic: null });
@@ -178,8 +178,8 @@ describe('rescheduling', () => {
   });
 
   test('to an overlapping time on the same day treats its own time as free', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id, end_time: '12:00' });
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id, end_time: '12:00' });
     await makeAppointment(site, {
       date,
       service_id: crew.serviceId,
@@ -190,7 +190,7 @@ describe('rescheduling', () => {
     });
     expect((await reschedule(id, '11:00')).json()).toMatchObject({
       status: 'confirmed',
-      mechanicId: mine.id,
+      mechanicId: assigned.id,
     });
   });
 
@@ -230,7 +230,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('is possible for an overdue appointment only by dispatch, and never once started or final', async () => {
+  test('is possible for dispatch if the appointment is overdue, and for no one once it is started, completed or cancelled', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
@@ -240,7 +240,7 @@ describe('rescheduling', () => {
     }
   });
 
-  test('succeeds for one of two appointments moved to the last free time at once', async () => {
+  test('to the last free time succeeds for one of several appointments moved at once', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const held = async (details: { date?: string; start_time?: string; end_time?: string }) =>
@@ -254,23 +254,27 @@ describe('rescheduling', () => {
       await held({ date: '2026-03-06' }),
       await held({ date: '2026-03-09' }),
     ];
-    const answers = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
-    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const responses = await Promise.all(ids.map((id) => reschedule(id, '14:00')));
+    expect(statusesOf(responses)).toEqual([200, 409, 409]);
   });
 
   test("does not deadlock when appointments move to each other's days at once", async () => {
-    const [one] = crew.mechanics;
-    const a = await make({ date: '2026-03-09', hold_mechanic_id: one.id });
+    const [firstMechanic] = crew.mechanics;
+    const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
     const vehicle = await makeVehicle(site, customer.id);
-    const b = await make({ date: '2026-03-10', hold_mechanic_id: one.id, vehicle_id: vehicle });
+    const b = await make({
+      date: '2026-03-10',
+      hold_mechanic_id: firstMechanic.id,
+      vehicle_id: vehicle,
+    });
     for (let round = 0; round < 4; round += 1) {
-      const there = round % 2 === 0;
-      const answers = await Promise.all([
-        reschedule(a, '10:00', there ? '2026-03-10' : '2026-03-09'),
-        reschedule(b, '10:00', there ? '2026-03-09' : '2026-03-10'),
-        reschedule(a, '12:00', there ? '2026-03-10' : '2026-03-09', advisor),
+      const isEvenRound = round % 2 === 0;
+      const responses = await Promise.all([
+        reschedule(a, '10:00', isEvenRound ? '2026-03-10' : '2026-03-09'),
+        reschedule(b, '10:00', isEvenRound ? '2026-03-09' : '2026-03-10'),
+        reschedule(a, '12:00', isEvenRound ? '2026-03-10' : '2026-03-09', advisor),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     }
   });
 });
@@ -296,7 +300,7 @@ describe('the cut-off', () => {
     }
   });
 
-  test('is the one shown when booking, whatever the setting is now', async () => {
+  test('is the one at the time of booking, even if the setting is different now', async () => {
     const id = await make({ cancel_until_hours: 48 });
     site.clock.set(new Date('2026-03-03T18:00:01Z'));
     expect((await change(id, { status: 'cancelled' })).statusCode).toBe(409);
@@ -336,7 +340,7 @@ describe('canceling', () => {
     }
   });
 
-  test('releases the hold, so that the time can be booked', async () => {
+  test('releases the hold, so that the time can be booked again', async () => {
     crew = await makeCrew(site, 1);
     const id = await make({ hold_mechanic_id: crew.mechanics[0].id });
     await cancel(id, customer);
@@ -351,7 +355,7 @@ describe('canceling', () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  test('a job in progress is only for dispatch and requires a reason', async () => {
+  test('a job in progress is possible only for dispatch and requires a reason', async () => {
     const [mechanic] = crew.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
@@ -372,7 +376,7 @@ describe('canceling', () => {
     expect(event).toEqual({ kind: 'cancelled', detail: { reason: 'The car was towed.' } });
   });
 
-  test('lets a whole chain of holds move', async () => {
+  test('can move a whole chain of holds', async () => {
     // Only `a` can do the job without a hold; `a` is held for a job `b` could do, and `b` for one `c` could.
     const [a, b] = crew.mechanics;
     const {
@@ -403,16 +407,16 @@ describe('canceling', () => {
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
-    const [one, two, three] = [
+    const [firstServiceId, secondServiceId, thirdServiceId] = [
       await service(`${third}-1`),
       await service(`${third}-2`),
       await service(`${third}-3`),
     ];
-    const first = await make({ service_id: two, hold_mechanic_id: a.id });
-    const second = await make({ service_id: three, hold_mechanic_id: b?.id ?? null });
-    const gone = await make({ service_id: three, hold_mechanic_id: c.id });
-    const waiting = await make({ service_id: one });
-    expect((await cancel(gone, advisor)).statusCode).toBe(200);
+    const first = await make({ service_id: secondServiceId, hold_mechanic_id: a.id });
+    const second = await make({ service_id: thirdServiceId, hold_mechanic_id: b?.id ?? null });
+    const cancelledId = await make({ service_id: thirdServiceId, hold_mechanic_id: c.id });
+    const waiting = await make({ service_id: firstServiceId });
+    expect((await cancel(cancelledId, advisor)).statusCode).toBe(200);
     expect((await row(waiting)).hold_mechanic_id).toBe(a.id);
     expect((await row(first)).hold_mechanic_id).toBe(b?.id);
     expect((await row(second)).hold_mechanic_id).toBe(c.id);
@@ -426,29 +430,36 @@ describe('unassigning', () => {
       reason: 'Flat tyre',
     });
 
-  test('after declining excludes that mechanic from the hold, even if no one else is free', async () => {
-    const [mine, other] = crew.mechanics;
-    const id = await make({ status: 'confirmed', mechanic_id: mine.id });
-    const declined = await unassign(id, mine);
+  test('by the mechanic excludes them from the new hold, even if no one else is free', async () => {
+    const [assigned, other] = crew.mechanics;
+    const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
+    const declined = await unassign(id, assigned);
     expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
     expect(await row(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
 
     crew = await makeCrew(site, 1);
-    const alone = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
-    await unassign(alone, crew.mechanics[0]);
-    expect(await row(alone)).toMatchObject({ status: 'unassigned', hold_mechanic_id: null });
-    const seen = await send(site, advisor, 'GET', `/api/appointments/${alone}`);
+    const withoutOthers = await make({ status: 'confirmed', mechanic_id: crew.mechanics[0].id });
+    await unassign(withoutOthers, crew.mechanics[0]);
+    expect(await row(withoutOthers)).toMatchObject({
+      status: 'unassigned',
+      hold_mechanic_id: null,
+    });
+    const seen = await send(site, advisor, 'GET', `/api/appointments/${withoutOthers}`);
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
   });
 
-  test('after declining excludes that mechanic from later holds too', async () => {
+  test('by the mechanic excludes them from later holds too', async () => {
     crew = await makeCrew(site, 1);
     const [only] = crew.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: only.id });
     await unassign(declined, only);
     // Time on that day becomes free, so missing holds are placed again.
-    const gone = await make({ hold_mechanic_id: only.id, start_time: '14:00', end_time: '15:00' });
-    await send(site, advisor, 'PATCH', `/api/appointments/${gone}`, { status: 'cancelled' });
+    const cancelledId = await make({
+      hold_mechanic_id: only.id,
+      start_time: '14:00',
+      end_time: '15:00',
+    });
+    await send(site, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
     expect((await row(declined)).hold_mechanic_id).toBeNull();
     // Dispatch may still assign that mechanic.
     const assigned = await send(site, advisor, 'PATCH', `/api/appointments/${declined}`, {
@@ -483,23 +494,23 @@ describe('unassigning', () => {
   });
 
   test('at the same time as a start lets one of the two succeed', async () => {
-    const [mine] = crew.mechanics;
+    const [assigned] = crew.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({
         date: '2026-03-03',
         status: 'confirmed',
-        mechanic_id: mine.id,
+        mechanic_id: assigned.id,
         start_time: `${10 + round}:00`,
         end_time: `${11 + round}:00`,
       });
-      const [started, taken] = await Promise.all([
-        send(site, mine, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
+      const [started, unassigned] = await Promise.all([
+        send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' }),
         unassign(id, advisor),
       ]);
       expect([200, 404]).toContain(started.statusCode);
-      expect(taken.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
+      expect(unassigned.statusCode).toBe(started.statusCode === 200 ? 409 : 200);
       if (started.statusCode === 200) {
-        await send(site, mine, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+        await send(site, assigned, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
       }
     }
   });

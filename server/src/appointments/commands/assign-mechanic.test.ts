@@ -37,7 +37,7 @@ async function row(id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the columns that say whose time an appointment takes. */
+/** The columns that say whose time an appointment takes up. */
 const pending = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
@@ -107,7 +107,7 @@ describe('assigning a mechanic', () => {
       .set({ skills: [crew.skill, `${crew.skill}-special`] })
       .where('user_id', '=', specialist.id)
       .execute();
-    const kept = await makeAppointment(site, {
+    const blockingId = await makeAppointment(site, {
       date,
       service_id: special,
       hold_mechanic_id: specialist.id,
@@ -116,10 +116,10 @@ describe('assigning a mechanic', () => {
     const refused = await assign(id, specialist.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `This mechanic is needed for ${displayId(kept)}, which no one else can take at that time.`,
+      `This mechanic is needed for ${displayId(blockingId)}, which no one else can take at that time.`,
     ]);
     expect(await row(id)).toEqual(pending(null));
-    expect(await row(kept)).toEqual(pending(specialist.id));
+    expect(await row(blockingId)).toEqual(pending(specialist.id));
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe('assigning a mechanic', () => {
     ['one that begins inside it', '11:30', '12:30'],
     ['one within it', '10:30', '11:00'],
     ['one around it', '09:00', '13:00'],
-  ])('is refused if another job overlaps the interval: %s', async (_, start_time, end_time) => {
+  ])('is refused if another job of the mechanic overlaps: %s', async (_, start_time, end_time) => {
     const crew = await makeCrew(site, 1, { duration: 120 });
     const [mechanic] = crew.mechanics;
     const job = await makeAppointment(site, {
@@ -144,7 +144,7 @@ describe('assigning a mechanic', () => {
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
-  test('is accepted for adjacent jobs', async () => {
+  test('is accepted directly before and after other jobs', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (const [start_time, end_time] of [
@@ -164,7 +164,7 @@ describe('assigning a mechanic', () => {
 
   test.each([
     [
-      'has not the skill',
+      'lacks the skill',
       async (skill: string) => (await makeMechanic(site, { skills: [`not-${skill}`] })).id,
       /doesn't have the .* skill/,
     ],
@@ -196,7 +196,7 @@ describe('assigning a mechanic', () => {
     expect(await row(id)).toEqual(pending(null));
   });
 
-  test('is refused for anyone else: an unknown person, a former mechanic, a customer', async () => {
+  test('is refused for anyone who is not an active mechanic', async () => {
     const crew = await makeCrew(site, 2);
     const [, former] = crew.mechanics;
     await site.store.kysely
@@ -256,21 +256,21 @@ describe('reassigning an appointment', () => {
 });
 
 describe('two advisors assigning at once', () => {
-  test('assign one appointment to one of two mechanics, named in the response', async () => {
+  test('assign the appointment to one of the two mechanics', async () => {
     const crew = await makeCrew(site, 2);
     const [first, second] = crew.mechanics;
     const id = await makeAppointment(site, { date, service_id: crew.serviceId });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
     ]);
     // Confirmed ones may be reassigned, so both requests may succeed; the last one decides.
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const { mechanicId } = await read<Appointment>(site, advisor, `/api/appointments/${id}`);
     expect([first.id, second?.id]).toContain(mechanicId);
   });
 
-  test('assign one mechanic one of two overlapping appointments; the other refusal names it', async () => {
+  test('assign one of two overlapping appointments to a mechanic; the refusal of the other names it', async () => {
     const crew = await makeCrew(site, 1);
     const [mechanic] = crew.mechanics;
     for (let round = 0; round < 5; round += 1) {
@@ -289,13 +289,13 @@ describe('two advisors assigning at once', () => {
           end_time: `${start}:59`,
         }),
       ];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id, index) => assign(id, mechanic.id, index === 0 ? advisor : secondAdvisor)),
       );
-      expect(statusesOf(answers)).toEqual([200, 409]);
-      const winner = ids[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? 0;
-      const loser = answers.find(({ statusCode }) => statusCode === 409);
-      expect(loser?.body).toContain(displayId(winner));
+      expect(statusesOf(responses)).toEqual([200, 409]);
+      const assignedId = ids[responses.findIndex(({ statusCode }) => statusCode === 200)] ?? 0;
+      const refused = responses.find(({ statusCode }) => statusCode === 409);
+      expect(refused?.body).toContain(displayId(assignedId));
     }
   });
 });
@@ -333,14 +333,14 @@ describe('the candidates for an appointment', () => {
     const first = await candidates();
     for (const { mechanic } of first) {
       const now = (await candidates()).find((each) => each.mechanic.id === mechanic.id);
-      const answer = await assign(id, mechanic.id);
-      expect([mechanic.id, now?.free]).toEqual([mechanic.id, answer.statusCode === 200]);
+      const response = await assign(id, mechanic.id);
+      expect([mechanic.id, now?.free]).toEqual([mechanic.id, response.statusCode === 200]);
       expect(now?.reasons.length).toBeGreaterThan(0);
     }
-    const ours = first.filter(({ mechanic }) =>
-      crew.mechanics.some(({ id: own }) => own === mechanic.id),
+    const ofCrew = first.filter(({ mechanic }) =>
+      crew.mechanics.some(({ id: crewMemberId }) => crewMemberId === mechanic.id),
     );
-    expect(ours.map(({ free }) => free)).toEqual([true, true, true, false, false]);
+    expect(ofCrew.map(({ free }) => free)).toEqual([true, true, true, false, false]);
     expect(first.filter(({ free }) => free).length).toBe(3);
   });
 });

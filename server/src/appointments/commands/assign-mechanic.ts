@@ -1,19 +1,19 @@
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import { changeAppointment, lastAssignedTo } from '../changes/appointment-changes.ts';
-import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import { changeAppointment, findLastAssignedMechanic } from '../changes/appointment-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { placeAssignment } from '../../scheduling/rules/assignment.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
-import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds.ts';
+import { lockForTransition } from './lock-for-transition.ts';
+import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
  * Assigns an appointment to a mechanic and confirms it, in one change. Other holds of the day may move to
- * make room; if they cannot, the refusal names the appointment in the way. Assigning the mechanic it already
- * has changes nothing.
+ * make room; if they cannot, the refusal names an appointment in the way. Assigning its current mechanic again
+ * changes nothing.
  */
 export async function assignMechanic(
   context: Context,
@@ -23,9 +23,9 @@ export async function assignMechanic(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'assign', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
+    const locked = await lockForTransition(trx, appointmentId, 'assign', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
     if (appointment.mechanic_id === mechanicId) return done(undefined, []);
     if (!(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'There is no such mechanic.');
@@ -36,11 +36,11 @@ export async function assignMechanic(
       null,
       context.business.jobsEndWithinHours,
     );
-    const before = await lastAssignedTo(trx, appointment.id);
-    const placed = placeAssignment(plan, wantOf(appointment), mechanicId);
-    if (!placed.ok) return placed;
+    const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);
+    const decision = placeAssignment(plan, toJobToPlace(appointment), mechanicId);
+    if (!decision.ok) return decision;
 
-    await whileMovingHolds(trx, placed.moves, () =>
+    await withMovedHolds(trx, decision.moves, () =>
       changeAppointment(
         trx,
         appointment.id,
@@ -53,19 +53,23 @@ export async function assignMechanic(
         },
       ),
     );
-    // Another appointment of that day may be waiting for the time this frees.
+    // This may free time for another appointment of that day that has no hold.
     await placeMissingHolds(trx, context, appointment.date);
-    const former = appointment.mechanic_id;
-    const replaced = former ?? before;
+    const formerMechanicId = appointment.mechanic_id;
+    const replacedId = formerMechanicId ?? lastMechanicId;
     return done(undefined, [
       appointmentChanged(
         appointment,
-        { mechanicId, formerMechanicId: former },
-        { kind: 'assigned', by: actor.id, replacedId: replaced === mechanicId ? null : replaced },
+        { mechanicId, formerMechanicId },
+        {
+          kind: 'assigned',
+          by: actor.id,
+          replacedId: replacedId === mechanicId ? null : replacedId,
+        },
       ),
       slotsChanged(appointment.date),
       mechanicChanged(mechanicId),
-      ...(former === null ? [] : [mechanicChanged(former)]),
+      ...(formerMechanicId === null ? [] : [mechanicChanged(formerMechanicId)]),
     ]);
   });
 }

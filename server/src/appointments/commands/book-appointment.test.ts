@@ -28,7 +28,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Books as the test's customer, tomorrow at ten, unless the details differ. */
+/** Books as the test's customer, tomorrow at ten; `details` are added to the request or replace its fields. */
 function book(details: object, by: Person = customer): Promise<Answer> {
   return send(site, by, 'POST', '/api/appointments', {
     vehicleId,
@@ -49,7 +49,7 @@ async function appointmentRows(customerId = customer.id) {
 }
 
 describe('a booking', () => {
-  test('gets its end, price, terms and status from the server, whatever the request says @booking.server-decides', async () => {
+  test('gets its end, price, terms and status from the server, even if the request contains others @booking.server-decides', async () => {
     const { serviceId } = await makeCrew(site, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
@@ -152,20 +152,23 @@ describe('the dates and times that can be booked', () => {
   test('are the ten hourly slots, and no other times @booking.slots', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const other = await makePerson(site, 'customer');
-    const others = await makeVehicle(site, other.id);
+    const othersVehicleId = await makeVehicle(site, other.id);
     const slots = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'];
     for (const [index, hour] of slots.entries()) {
-      const by = index < 5 ? { vehicleId } : { vehicleId: others };
+      const by = index < 5 ? { vehicleId } : { vehicleId: othersVehicleId };
       const booked = await book(
         { serviceId, startTime: `${hour}:00`, ...by },
         index < 5 ? customer : other,
       );
       expect([hour, booked.statusCode]).toEqual([hour, 201]);
     }
-    const second = await makePerson(site, 'customer');
-    const seconds = await makeVehicle(site, second.id);
+    const thirdCustomer = await makePerson(site, 'customer');
+    const thirdVehicleId = await makeVehicle(site, thirdCustomer.id);
     for (const startTime of ['07:00', '18:00', '10:30', '00:00', '23:59']) {
-      const refused = await book({ serviceId, startTime, vehicleId: seconds }, second);
+      const refused = await book(
+        { serviceId, startTime, vehicleId: thirdVehicleId },
+        thirdCustomer,
+      );
       expect([startTime, refused.statusCode, refused.body]).toEqual([
         startTime,
         409,
@@ -174,7 +177,7 @@ describe('the dates and times that can be booked', () => {
     }
   });
 
-  test('start two hours ahead for customers, and at the next slot for dispatch @booking.notice', async () => {
+  test('start at least two hours ahead for customers, and with the next slot for dispatch @booking.notice', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
@@ -183,32 +186,32 @@ describe('the dates and times that can be booked', () => {
       409,
       'Please book at least 2 hours ahead.',
     ]);
-    const shown = async (by: Person | null) => {
+    const readReasons = async (by: Person | null) => {
       const slots = await read<Slot[]>(site, by, `/api/slots?date=${today}&serviceId=${serviceId}`);
       return slots.slice(1, 4).map(({ reason }) => reason);
     };
     const tooSoon = 'Please book at least 2 hours ahead';
-    expect(await shown(customer)).toEqual(['That time has passed', tooSoon, null]);
-    expect(await shown(null)).toEqual(['That time has passed', tooSoon, null]);
-    expect(await shown(advisor)).toEqual(['That time has passed', null, null]);
+    expect(await readReasons(customer)).toEqual(['That time has passed', tooSoon, null]);
+    expect(await readReasons(null)).toEqual(['That time has passed', tooSoon, null]);
+    expect(await readReasons(advisor)).toEqual(['That time has passed', null, null]);
     expect((await book({ ...soon, startTime: '11:00' })).statusCode).toBe(201);
-    const byOffice = await book({ ...soon, customerId: customer.id }, advisor);
-    expect(byOffice.statusCode).toBe(201);
+    const bookedByDispatch = await book({ ...soon, customerId: customer.id }, advisor);
+    expect(bookedByDispatch.statusCode).toBe(201);
   });
 
-  test('exclude a slot that has begun, for dispatch too, but not the next one', async () => {
+  test('exclude a slot that has begun, also for dispatch, but not the next one', async () => {
     const { serviceId } = await makeCrew(site, 1);
     const advisor = await makePerson(site, 'service_advisor');
-    const byOffice = (startTime: string) =>
+    const bookByDispatch = (startTime: string) =>
       book({ serviceId, date: today, startTime, customerId: customer.id }, advisor);
     // testMorning is exactly 09:00: the nine o'clock slot begins in this minute.
     for (const startTime of ['08:00', '09:00']) {
-      const refused = await byOffice(startTime);
+      const refused = await bookByDispatch(startTime);
       expect([refused.statusCode, refused.body]).toEqual([409, 'That time has passed.']);
     }
-    expect((await byOffice('10:00')).statusCode).toBe(201);
+    expect((await bookByDispatch('10:00')).statusCode).toBe(201);
     site.clock.set(new Date(testMorning.getTime() - 60_000));
-    expect((await byOffice('09:00')).statusCode).toBe(201);
+    expect((await bookByDispatch('09:00')).statusCode).toBe(201);
   });
 
   test("use today's date in the business's time zone, not the server's or UTC", async () => {
@@ -219,32 +222,39 @@ describe('the dates and times that can be booked', () => {
     expect((await book({ serviceId, date: '2026-04-03' })).statusCode).toBe(409);
   });
 
-  test('let jobs end within working hours or, with a setting, only start within them @booking.working-hours', async () => {
-    const long = await makeCrew(site, 1, { duration: 7 * 60 });
-    const tooLong = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
-    const late = await book({ serviceId: long.serviceId, startTime: '12:00' });
-    expect([late.statusCode, late.body]).toEqual([409, 'This job would end after working hours.']);
-    expect((await book({ serviceId: long.serviceId, startTime: '11:00' })).json()).toMatchObject({
+  test('require jobs to end within working hours or, with a setting, only to start within them @booking.working-hours', async () => {
+    const fittingCrew = await makeCrew(site, 1, { duration: 7 * 60 });
+    const tooLongCrew = await makeCrew(site, 1, { duration: 7 * 60 + 1 });
+    const refusedLate = await book({ serviceId: fittingCrew.serviceId, startTime: '12:00' });
+    expect([refusedLate.statusCode, refusedLate.body]).toEqual([
+      409,
+      'This job would end after working hours.',
+    ]);
+    expect(
+      (await book({ serviceId: fittingCrew.serviceId, startTime: '11:00' })).json(),
+    ).toMatchObject({
       endTime: '18:00',
     });
 
-    const lenient = await startApp({
+    const lenientSite = await startApp({
       business: { jobsEndWithinHours: false },
       database: site.database,
       authSecret: site.authSecret,
     });
-    const bookThere = (serviceId: number) =>
-      send(lenient, customer, 'POST', '/api/appointments', {
+    const bookAtLenientSite = (serviceId: number) =>
+      send(lenientSite, customer, 'POST', '/api/appointments', {
         vehicleId,
         serviceId,
         date: '2026-03-05',
         startTime: '17:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
       });
-    expect((await bookThere(long.serviceId)).json()).toMatchObject({ endTime: '24:00' });
-    const refused = await bookThere(tooLong.serviceId);
+    expect((await bookAtLenientSite(fittingCrew.serviceId)).json()).toMatchObject({
+      endTime: '24:00',
+    });
+    const refused = await bookAtLenientSite(tooLongCrew.serviceId);
     expect([refused.statusCode, refused.body]).toEqual([409, 'The job would end after midnight.']);
-    await lenient.stop();
+    await lenientSite.stop();
   });
 
   test('exclude holidays, named in the refusal', async () => {
@@ -279,8 +289,8 @@ describe('the dates and times that can be booked', () => {
 
 describe('booking', () => {
   test('is refused for a service that is not offered', async () => {
-    const archived = await makeService(site, { archived_at: new Date() });
-    for (const serviceId of [archived, 2_000_000_000]) {
+    const archivedServiceId = await makeService(site, { archived_at: new Date() });
+    for (const serviceId of [archivedServiceId, 2_000_000_000]) {
       const refused = await book({ serviceId });
       expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a service']);
     }
@@ -288,21 +298,24 @@ describe('booking', () => {
 
   test('is refused for a vehicle that is not in use @booking.vehicle', async () => {
     const { serviceId } = await makeCrew(site, 1);
-    const parked = await makeVehicle(site, customer.id, { is_active: false });
-    const refused = await book({ serviceId, vehicleId: parked });
+    const parkedVehicleId = await makeVehicle(site, customer.id, { is_active: false });
+    const refused = await book({ serviceId, vehicleId: parkedVehicleId });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
-  test("responds to another customer's vehicle as to a missing or removed one @booking.vehicle", async () => {
+  test("is refused for another customer's vehicle as for a missing or removed one @booking.vehicle", async () => {
     const { serviceId } = await makeCrew(site, 1);
-    const another = await makeVehicle(site, (await makePerson(site, 'customer')).id);
-    const removed = await makeVehicle(site, customer.id, { archived_at: new Date() });
-    for (const vehicle of [another, removed, 2_000_000_000]) {
+    const othersVehicleId = await makeVehicle(site, (await makePerson(site, 'customer')).id);
+    const removedVehicleId = await makeVehicle(site, customer.id, { archived_at: new Date() });
+    for (const vehicle of [othersVehicleId, removedVehicleId, 2_000_000_000]) {
       const refused = await book({ serviceId, vehicleId: vehicle });
       expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
     }
     const advisor = await makePerson(site, 'service_advisor');
-    const refused = await book({ serviceId, vehicleId: another, customerId: customer.id }, advisor);
+    const refused = await book(
+      { serviceId, vehicleId: othersVehicleId, customerId: customer.id },
+      advisor,
+    );
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
     expect(await appointmentRows()).toEqual([]);
   });
@@ -313,7 +326,7 @@ describe('booking', () => {
     ['date', 'Please select a date'],
     ['startTime', 'Please select a time'],
     ['location', 'Please provide your location'],
-  ])('without %s is refused, naming the field', async (field, sentence) => {
+  ])('is refused without %s, naming the field', async (field, sentence) => {
     const { serviceId } = await makeCrew(site, 1);
     const refused = await send(
       site,
@@ -355,13 +368,13 @@ describe("the limit on a customer's pending appointments", () => {
     expect((await book({ serviceId, date: '2026-03-11' })).statusCode).toBe(201);
   });
 
-  test('applies to simultaneous bookings on different days @booking.open-limit', async () => {
+  test('also applies to simultaneous bookings on different days @booking.open-limit', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['2026-03-11', '2026-03-12', '2026-03-13'].map((date) => book({ serviceId, date })),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    expect(statusesOf(responses)).toEqual([201, 409, 409]);
     expect(await appointmentRows()).toHaveLength(5);
   });
 
@@ -382,13 +395,13 @@ describe("the limit on a customer's pending appointments", () => {
 });
 
 describe('the slots of a day', () => {
-  test('are available exactly if booking is accepted @booking.same-function', async () => {
+  test('are available exactly if booking them is accepted @booking.same-function', async () => {
     const { serviceId, mechanics } = await makeCrew(site, 2, { duration: 150 });
     await site.store.kysely
       .insertInto('time_off')
       .values({ mechanic_id: mechanics[0].id, during: '[2026-03-05 12:00,2026-03-05 15:00)' })
       .execute();
-    const shown = () =>
+    const readSlots = () =>
       read<Slot[]>(site, null, `/api/slots?date=2026-03-05&serviceId=${serviceId}`);
     // Booked in an order that leaves gaps too short for the service.
     for (const startTime of [
@@ -403,7 +416,7 @@ describe('the slots of a day', () => {
       '11:00',
       '14:00',
     ]) {
-      const slot = (await shown()).find((each) => each.startTime === startTime);
+      const slot = (await readSlots()).find((each) => each.startTime === startTime);
       const person = await makePerson(site, 'customer');
       const vehicle = await makeVehicle(site, person.id);
       const booked = await book(
@@ -412,7 +425,7 @@ describe('the slots of a day', () => {
       );
       expect([startTime, booked.statusCode]).toEqual([startTime, slot?.available ? 201 : 409]);
     }
-    const closed = (await shown()).filter(({ available }) => !available);
+    const closed = (await readSlots()).filter(({ available }) => !available);
     expect(closed.length).toBeGreaterThan(5);
     for (const { reason } of closed) expect(reason).toMatch(/\w+/);
   });
@@ -436,10 +449,10 @@ describe('the slots of a day', () => {
   });
 
   test('are not found for a service that is not offered', async () => {
-    const archived = await makeService(site, { archived_at: new Date() });
-    for (const id of [archived, 2_000_000_000]) {
-      const answer = await send(site, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
-      expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such service.']);
+    const archivedServiceId = await makeService(site, { archived_at: new Date() });
+    for (const id of [archivedServiceId, 2_000_000_000]) {
+      const response = await send(site, null, 'GET', `/api/slots?date=${today}&serviceId=${id}`);
+      expect([response.statusCode, response.body]).toEqual([404, 'There is no such service.']);
     }
   });
 });
@@ -458,14 +471,14 @@ describe('a vehicle that is already booked at that time', () => {
     return [refused.statusCode, code, title];
   };
 
-  test('is booked again only after confirmation, however times overlap @booking.vehicle-overlap', async () => {
+  test('is booked again only after confirmation, whichever way the times overlap @booking.vehicle-overlap', async () => {
     const { serviceId } = await makeCrew(site, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
-    const named = `#${String(first.id).padStart(4, '0')}`;
+    const firstNumber = `#${String(first.id).padStart(4, '0')}`;
     const taken = [
       409,
       'vehicle_already_booked',
-      `Your 2019 Honda Civic is already booked then (${named}).`,
+      `Your 2019 Honda Civic is already booked then (${firstNumber}).`,
     ];
     for (const startTime of ['09:00', '10:00', '11:00']) {
       expect(await refusals({ vehicleId, serviceId, startTime })).toEqual(taken);
@@ -481,7 +494,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
   });
 
-  test('is reported to dispatch too, with a different sentence', async () => {
+  test('is refused to dispatch too, with a different sentence', async () => {
     const advisor = await makePerson(site, 'service_advisor');
     const { serviceId } = await makeCrew(site, 2);
     await book({ serviceId });
@@ -508,51 +521,51 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId })).statusCode).toBe(201);
   });
 
-  test('is booked without confirmation by exactly one of several simultaneous requests', async () => {
+  test('is refused to all but one of several simultaneous requests without confirmation', async () => {
     const { serviceId } = await makeCrew(site, 4);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
-    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
+    expect(statusesOf(responses)).toEqual([201, 409, 409, 409]);
     expect(await appointmentRows()).toHaveLength(1);
   });
 });
 
 describe('holds', () => {
   test('are rearranged if that makes room for another booking @booking.hold', async () => {
-    // Two mechanics can do the plain service; only one of them can do the special one.
-    const plain = await makeCrew(site, 2);
-    const special = await makeService(site, { skill: `${plain.skill}-special` });
-    const [first] = plain.mechanics;
+    // Two mechanics can do the basic service; only one of them can do the special one.
+    const basic = await makeCrew(site, 2);
+    const specialServiceId = await makeService(site, { skill: `${basic.skill}-special` });
+    const [first] = basic.mechanics;
     await site.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [plain.skill, `${plain.skill}-special`] })
+      .set({ skills: [basic.skill, `${basic.skill}-special`] })
       .where('user_id', '=', first.id)
       .execute();
     // The specialist is held, although the other mechanic is free.
-    const relation = await makeAppointment(site, {
+    const heldId = await makeAppointment(site, {
       date: tomorrow,
-      service_id: plain.serviceId,
+      service_id: basic.serviceId,
       hold_mechanic_id: first.id,
     });
-    const booked = await book({ serviceId: special });
+    const booked = await book({ serviceId: specialServiceId });
     expect(booked.statusCode).toBe(201);
     const rows = await site.store.kysely
       .selectFrom('appointments')
       .select(['id', 'hold_mechanic_id'])
-      .where('id', 'in', [relation, booked.json<{ id: number }>().id])
+      .where('id', 'in', [heldId, booked.json<{ id: number }>().id])
       .orderBy('id')
       .execute();
-    expect(rows.map((row) => row.hold_mechanic_id)).toEqual([plain.mechanics[1]?.id, first.id]);
+    expect(rows.map((row) => row.hold_mechanic_id)).toEqual([basic.mechanics[1]?.id, first.id]);
   });
 
-  test('leave specialists free for what only they can do', async () => {
-    const plain = await makeCrew(site, 2);
-    const [first, second] = plain.mechanics;
+  test('leave specialists free for the services that only they can do', async () => {
+    const basic = await makeCrew(site, 2);
+    const [first, thirdCustomer] = basic.mechanics;
     await site.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [plain.skill, `${plain.skill}-special`] })
+      .set({ skills: [basic.skill, `${basic.skill}-special`] })
       .where('user_id', '=', first.id)
       .execute();
-    await book({ serviceId: plain.serviceId });
-    expect((await appointmentRows())[0]?.hold_mechanic_id).toBe(second?.id);
+    await book({ serviceId: basic.serviceId });
+    expect((await appointmentRows())[0]?.hold_mechanic_id).toBe(thirdCustomer?.id);
   });
 });

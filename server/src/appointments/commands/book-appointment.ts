@@ -4,28 +4,28 @@ import { priceOf } from '@curbwrench/contract/payments/price';
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { zipIn } from '@curbwrench/contract/service-areas/schemas';
 import { insertAppointment } from '../changes/appointment-changes.ts';
-import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
 import { findAppointment } from '../queries/appointments.ts';
-import { lockVehicleWithTerms, type BookingTerms } from '../queries/booking-terms.ts';
+import { lockVehicleAndReadTerms, type BookingTerms } from '../queries/booking-terms.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { claimKey, keepReply } from '../../database/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../../database/locks.ts';
-import { detailColumns } from '../rules/appointment-details.ts';
+import { toDetailColumns } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { bookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { RepeatKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, slotsChanged } from '../../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
-import { whyVehicleIsBooked } from './check-vehicle-overlap.ts';
+import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /** A booking as requested. */
 export interface Booking {
   readonly input: BookingInput;
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
-  /** The exact text of the reply, stored with the booking so that a repeat gets the same bytes. */
+  /** The exact text of the reply, stored with the booking, so that a repeated request gets the same bytes. */
   readonly reply: (booked: AppointmentRow) => string;
 }
 
@@ -43,7 +43,7 @@ export async function bookAppointment(
   const { input, repeatKey } = booking;
   const moment = momentOf(context);
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
-  if (customerId === undefined) return refusedField('customerId', 'Please select a customer');
+  if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
 
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = repeatKey && (await claimKey(trx, repeatKey));
@@ -52,10 +52,10 @@ export async function bookAppointment(
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
     if (!(await lockCustomer(trx, customerId))) {
-      return refusedField('customerId', 'Please select a customer');
+      return refuseField('customerId', 'Please select a customer');
     }
     await lockDays(trx, [input.date]);
-    const terms = await lockVehicleWithTerms(trx, {
+    const terms = await lockVehicleAndReadTerms(trx, {
       customerId,
       vehicleId: input.vehicleId,
       serviceId: input.serviceId,
@@ -63,7 +63,7 @@ export async function bookAppointment(
       today: moment.local.date,
       beforePayment: context.business.plansBeforePayment,
     });
-    if (!terms) return refusedField('vehicleId', 'Please select a vehicle');
+    if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
     const { waiting, benefit, area } = terms;
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
@@ -77,7 +77,7 @@ export async function bookAppointment(
       input.serviceId,
       context.business.jobsEndWithinHours,
     );
-    if (!service) return refusedField('serviceId', 'Please select a service');
+    if (!service) return refuseField('serviceId', 'Please select a service');
     const now = bookingMoment(moment.local, actor, context.business);
     const choice = chooseSlot(plan, service, input.startTime, now);
     if (!choice.ok) return choice;
@@ -87,22 +87,22 @@ export async function bookAppointment(
       benefit,
       callOutFee: area?.callOutFee ?? null,
     });
-    // Today's limits on prices and fees rule this out; prices from before them may be higher.
+    // Possible only for prices and fees that were stored before their limits existed.
     if (centsOf(price.total) > centsOf(highestAmount)) {
-      return refusedField('serviceId', 'This service costs too much to book here.');
+      return refuseField('serviceId', 'This service costs too much to book here.');
     }
     if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
       return refused('price_changed', 'The price has changed; please check it and book again.');
     }
 
-    // Last, so that no other refusal can follow the confirmation.
+    // Checked last, so that no other refusal can follow the confirmation.
     if (!input.confirmOverlap) {
       const time = { ...input, endTime: choice.endTime };
-      const overlap = await whyVehicleIsBooked(trx, actor, time, null);
+      const overlap = await checkVehicleOverlap(trx, actor, time, null);
       if (overlap) return overlap;
     }
 
-    const id = await whileMovingHolds(trx, choice.placement?.moves, () =>
+    const id = await withMovedHolds(trx, choice.placement?.moves, () =>
       insertAppointment(
         trx,
         {
@@ -116,7 +116,7 @@ export async function bookAppointment(
           address: input.location.address,
           latitude: input.location.lat ?? null,
           longitude: input.location.lng ?? null,
-          ...detailColumns(input),
+          ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
           benefit_period_id: price.service === service.price ? null : (benefit?.periodId ?? null),
@@ -126,12 +126,12 @@ export async function bookAppointment(
         {
           actorId: actor.id,
           now: moment.now,
-          priceTerms: termsOf(service.price, terms),
+          priceTerms: toPriceTerms(service.price, terms),
         },
       ),
     );
     const booked = await findAppointment(trx, { kind: 'all' }, id);
-    if (!booked) throw new Error('An appointment that was just added is not there.');
+    if (!booked) throw new Error('The appointment that was just inserted was not found.');
     const reply = booking.reply(booked);
     if (repeatKey) await keepReply(trx, repeatKey, reply, moment.now);
     return done(reply, [
@@ -141,8 +141,11 @@ export async function bookAppointment(
   });
 }
 
-/** Returns how the price was made, for the appointment's history; nothing if it is the service's price. */
-function termsOf(
+/**
+ * Returns how the price was calculated, for the appointment's history; an empty object if it is the service's
+ * price.
+ */
+function toPriceTerms(
   servicePrice: string,
   { benefit, area }: BookingTerms,
 ): Readonly<Record<string, string>> {
@@ -153,6 +156,6 @@ function termsOf(
   };
 }
 
-function refusedField(field: string, message: string) {
+function refuseField(field: string, message: string) {
   return refused('invalid_request', message, { [field]: message });
 }

@@ -4,14 +4,14 @@ import { setAvailable } from '../../mechanics/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment for good: the customer until the cut-off, dispatch at any time. A job in progress
- * needs a reason, and its mechanic becomes available again. The freed time goes to appointments of that day
- * that are waiting for a hold.
+ * Cancels an appointment, which is final: customers may until the cut-off, dispatch at any time. Canceling a
+ * job in progress requires a reason and makes its mechanic available again. The freed time goes to
+ * appointments of that day that have no hold.
  */
 export async function cancelAppointment(
   context: Context,
@@ -21,13 +21,13 @@ export async function cancelAppointment(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'cancel', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
-    const underWay = appointment.status === 'in_progress';
-    const sentence = missingReasonProblem('cancel', appointment.status);
-    if (sentence !== null && reason === null) {
-      return refused('invalid_request', sentence, { reason: sentence });
+    const locked = await lockForTransition(trx, appointmentId, 'cancel', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    const isInProgress = appointment.status === 'in_progress';
+    const problem = missingReasonProblem('cancel', appointment.status);
+    if (problem !== null && reason === null) {
+      return refused('invalid_request', problem, { reason: problem });
     }
 
     await changeAppointment(
@@ -37,8 +37,8 @@ export async function cancelAppointment(
       { kind: 'cancelled', actorId: actor.id, now: moment.now, detail: { reason } },
     );
     const mechanicId = appointment.mechanic_id;
-    if (underWay && mechanicId !== null) {
-      await setAvailable(trx, mechanicId, true, moment, { seen: false });
+    if (isInProgress && mechanicId !== null) {
+      await setAvailable(trx, mechanicId, true, moment, { isOwnActivity: false });
     }
     await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [

@@ -1,27 +1,27 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { dispatches } from '@curbwrench/contract/people/roles';
-import { overlappingBooking, type VehicleTime } from '../queries/vehicle-bookings.ts';
+import { findOverlappingBooking, type VehicleTime } from '../queries/vehicle-bookings.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Refuses a vehicle if another open appointment has it at that time; null: none does. `id` is the appointment
- * being moved (null: a new booking). The day must already be locked, so that the second of two simultaneous
- * bookings sees the first.
+ * Returns a refusal if another open appointment is for the same vehicle at that time, and null otherwise. `id`
+ * is the appointment being moved (null: a new booking). The day must already be locked, so that the second of
+ * two simultaneous bookings sees the first.
  */
-export async function whyVehicleIsBooked(
+export async function checkVehicleOverlap(
   trx: Transaction,
   actor: Actor,
   time: VehicleTime,
   id: number | null,
 ): Promise<Refused | null> {
-  const other = await overlappingBooking(trx, time, id);
+  const other = await findOverlappingBooking(trx, time, id);
   if (!other) return null;
-  const whose = dispatches(actor.role) ? 'This' : 'Your';
+  const determiner = dispatches(actor.role) ? 'This' : 'Your';
   const vehicle = `${other.year} ${other.make} ${other.model}`;
   return refused(
     'vehicle_already_booked',
-    `${whose} ${vehicle} is already booked then (${displayId(other.id)}).`,
+    `${determiner} ${vehicle} is already booked then (${displayId(other.id)}).`,
   );
 }

@@ -4,14 +4,14 @@ import { insertPendingPayment } from '../../payments/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Lets the assigned mechanic finish the job in progress. This is final, makes the mechanic available again
- * and creates a pending payment of the price fixed at booking. Time that is no longer needed may give another
- * appointment of that day its hold.
+ * Completes a job in progress, for its assigned mechanic. This is final, makes the mechanic available again
+ * and creates a pending payment of the price fixed at booking. The freed time may become the hold of another
+ * appointment of that day.
  */
 export async function completeJob(
   context: Context,
@@ -20,9 +20,9 @@ export async function completeJob(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'complete', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
+    const locked = await lockForTransition(trx, appointmentId, 'complete', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
 
     await changeAppointment(
       trx,
@@ -30,7 +30,7 @@ export async function completeJob(
       { status: 'completed' },
       { kind: 'completed', actorId: actor.id, now: moment.now },
     );
-    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
     const paymentId = await insertPendingPayment(trx, appointment, moment.now);
     await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [

@@ -30,14 +30,14 @@ async function makeClients(count: number, crew: Crew) {
   return clients;
 }
 
-function tally(answers: readonly Answer[]): Record<number, number> {
+function countByStatus(responses: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
   return counts;
 }
 
 /** Returns the pairs of open appointments that overlap and take the same mechanic. */
-async function overlaps(): Promise<unknown[]> {
+async function findOverlaps(): Promise<unknown[]> {
   const { rows } = await sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
@@ -48,44 +48,44 @@ async function overlaps(): Promise<unknown[]> {
   return rows;
 }
 
-test('the last free slot goes to exactly one of sixteen clients @booking.race', async () => {
+test('exactly one of sixteen clients gets the last free slot @booking.race', async () => {
   const crew = await makeCrew(site, 1);
   const clients = await makeClients(16, crew);
-  const answers = await Promise.all(clients.map((book) => book('10:00')));
-  expect(tally(answers)).toEqual({ 201: 1, 409: 15 });
-  const losers = answers.filter(({ statusCode }) => statusCode === 409);
-  expect(new Set(losers.map(({ body }) => body))).toEqual(
+  const responses = await Promise.all(clients.map((book) => book('10:00')));
+  expect(countByStatus(responses)).toEqual({ 201: 1, 409: 15 });
+  const refusals = responses.filter(({ statusCode }) => statusCode === 409);
+  expect(new Set(refusals.map(({ body }) => body))).toEqual(
     new Set(['That time slot is fully booked; please choose another.']),
   );
-  expect(await overlaps()).toEqual([]);
+  expect(await findOverlaps()).toEqual([]);
 });
 
-test('as many clients succeed as there are mechanics, even with partial overlaps', async () => {
+test('as many clients succeed as there are mechanics, even if times overlap only in part', async () => {
   const crew = await makeCrew(site, 3, { duration: 120 });
   const clients = await makeClients(16, crew);
   // Each of these times overlaps 10:00 to 11:00.
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     clients.map((book, index) => book(index % 2 === 0 ? '09:00' : '10:00', '2026-03-05')),
   );
-  expect(tally(answers)).toEqual({ 201: 3, 409: 13 });
-  expect(await overlaps()).toEqual([]);
+  expect(countByStatus(responses)).toEqual({ 201: 3, 409: 13 });
+  expect(await findOverlaps()).toEqual([]);
 });
 
 test('simultaneous bookings fill a whole day exactly @booking.race', async () => {
   const crew = await makeCrew(site, 2);
   const clients = await makeClients(24, crew);
   const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     clients.map((book, index) => book(times[index % times.length] ?? '08:00', '2026-03-06')),
   );
-  expect(tally(answers)).toEqual({ 201: 16, 409: 8 });
-  expect(await overlaps()).toEqual([]);
+  expect(countByStatus(responses)).toEqual({ 201: 16, 409: 8 });
+  expect(await findOverlaps()).toEqual([]);
 });
 
 test('bookings on different days do not interfere with one another', async () => {
   const crew = await makeCrew(site, 1);
   const days = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16'];
   const clients = await makeClients(days.length, crew);
-  const answers = await Promise.all(clients.map((book, index) => book('10:00', days[index])));
-  expect(tally(answers)).toEqual({ 201: days.length });
+  const responses = await Promise.all(clients.map((book, index) => book('10:00', days[index])));
+  expect(countByStatus(responses)).toEqual({ 201: days.length });
 });

@@ -1,12 +1,12 @@
 import { changeAppointment } from '../changes/appointment-changes.ts';
-import { detailColumns, detailEdit, type DetailChange } from '../rules/appointment-details.ts';
+import { toDetailColumns, getDetailEdit, type DetailChange } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
-/** Changes one of the job's details: its notes, or how to get in. */
+/** Changes one of an appointment's details: its notes or its gate code. */
 export async function editDetails(
   context: Context,
   actor: Actor,
@@ -14,12 +14,12 @@ export async function editDetails(
   change: DetailChange,
 ): Promise<Result<void>> {
   const moment = momentOf(context);
-  const { transition, event } = detailEdit(change);
+  const { transition, event } = getDetailEdit(change);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, transition, actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
-    await changeAppointment(trx, appointment.id, detailColumns(change), {
+    const locked = await lockForTransition(trx, appointmentId, transition, actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    await changeAppointment(trx, appointment.id, toDetailColumns(change), {
       kind: event,
       actorId: actor.id,
       now: moment.now,

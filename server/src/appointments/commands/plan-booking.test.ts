@@ -35,8 +35,8 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-/** Joins a plan that includes this many uses of the crew's service, and pays for its first interval. */
-async function join(uses: number, discountPercent = 10): Promise<void> {
+/** Joins a plan that includes this many uses of the crew's service, with its first interval paid. */
+async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
   await joinUnpaid(uses, discountPercent);
   await setPayment('completed');
 }
@@ -60,41 +60,41 @@ function book(
   {
     address = '5 Elm Street',
     date = '2026-03-05',
-    ...beside
+    ...others
   }: { address?: string; date?: string; serviceId?: number; shownPrice?: string } = {},
-  by = customer,
+  person = customer,
 ) {
-  return send(site, by, 'POST', '/api/appointments', {
+  return send(site, person, 'POST', '/api/appointments', {
     vehicleId,
     serviceId: crew.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address }),
-    ...(by === customer ? {} : { customerId: customer.id }),
-    ...beside,
+    ...(person === customer ? {} : { customerId: customer.id }),
+    ...others,
   });
 }
 
-const priceAt = async (...given: Parameters<typeof book>) =>
-  (await book(...given)).json<Appointment>().price;
+const bookAndGetPrice = async (...args: Parameters<typeof book>) =>
+  (await book(...args)).json<Appointment>().price;
 
-const usesLeft = async () => {
-  const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
-  return mine?.services[0]?.left;
+const readUsesLeft = async () => {
+  const [subscription] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+  return subscription?.services[0]?.left;
 };
 
 describe('booking with a plan', () => {
-  test('is free for included uses, then discounted', async () => {
-    await join(1, 15);
-    expect(await usesLeft()).toBe(1);
-    expect(await priceAt('08:00')).toBe('0.00');
-    expect(await usesLeft()).toBe(0);
-    expect(await priceAt('09:00')).toBe('75.65');
+  test('is free for included uses, and discounted afterward', async () => {
+    await joinAndPay(1, 15);
+    expect(await readUsesLeft()).toBe(1);
+    expect(await bookAndGetPrice('08:00')).toBe('0.00');
+    expect(await readUsesLeft()).toBe(0);
+    expect(await bookAndGetPrice('09:00')).toBe('75.65');
   });
 
   test('is discounted for a service that is not included', async () => {
-    await join(0, 15);
-    expect(await priceAt('08:00')).toBe('75.65');
+    await joinAndPay(0, 15);
+    expect(await bookAndGetPrice('08:00')).toBe('75.65');
   });
 
   test("counts another service's uses separately", async () => {
@@ -103,70 +103,70 @@ describe('booking with a plan', () => {
     const planId = await makePlan(site, { name: 'Both', discount_percent: 10 }, services);
     await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
     await setPayment('completed');
-    expect(await priceAt('08:00', { serviceId: otherId })).toBe('0.00');
-    expect(await priceAt('09:00')).toBe('0.00');
-    expect(await priceAt('10:00')).toBe('80.10');
+    expect(await bookAndGetPrice('08:00', { serviceId: otherId })).toBe('0.00');
+    expect(await bookAndGetPrice('09:00')).toBe('0.00');
+    expect(await bookAndGetPrice('10:00')).toBe('80.10');
   });
 
   test('costs the same when an advisor books for the customer', async () => {
-    await join(1);
+    await joinAndPay(1);
     const advisor = await makePerson(site, 'service_advisor');
-    expect(await priceAt('08:00', {}, advisor)).toBe('0.00');
-    expect(await usesLeft()).toBe(0);
+    expect(await bookAndGetPrice('08:00', {}, advisor)).toBe('0.00');
+    expect(await readUsesLeft()).toBe(0);
   });
 
   test('gives the last included use to one of several simultaneous bookings', async () => {
-    await join(2, 10);
+    await joinAndPay(2, 10);
     const times = ['08:00', '09:00', '10:00', '11:00', '12:00'];
-    const answers = await Promise.all(times.map((time) => book(time)));
-    expect(statusesOf(answers)).toEqual([201, 201, 201, 201, 201]);
-    const prices = answers.map((answer) => answer.json<Appointment>().price);
+    const responses = await Promise.all(times.map((time) => book(time)));
+    expect(statusesOf(responses)).toEqual([201, 201, 201, 201, 201]);
+    const prices = responses.map((response) => response.json<Appointment>().price);
     expect(prices.toSorted()).toEqual(['0.00', '0.00', '80.10', '80.10', '80.10']);
-    expect(await usesLeft()).toBe(0);
+    expect(await readUsesLeft()).toBe(0);
   });
 
   test('is refused if the price shown was free but another booking took the last use', async () => {
-    await join(1);
-    const answers = await Promise.all(
+    await joinAndPay(1);
+    const responses = await Promise.all(
       ['08:00', '09:00', '10:00'].map((time) => book(time, { shownPrice: '0.00' })),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
-    const loser = answers.find(({ statusCode }) => statusCode === 409);
-    expect(loser?.body).toBe('The price has changed; please check it and book again.');
+    expect(statusesOf(responses)).toEqual([201, 409, 409]);
+    const refused = responses.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.body).toBe('The price has changed; please check it and book again.');
   });
 
   test('returns its included use when cancelled', async () => {
-    await join(1);
+    await joinAndPay(1);
     const { id } = (await book('08:00')).json<Appointment>();
-    expect(await priceAt('09:00')).toBe('80.10');
+    expect(await bookAndGetPrice('09:00')).toBe('80.10');
     await send(site, customer, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
-    expect(await usesLeft()).toBe(1);
-    expect(await priceAt('10:00')).toBe('0.00');
-    expect(await usesLeft()).toBe(0);
+    expect(await readUsesLeft()).toBe(1);
+    expect(await bookAndGetPrice('10:00')).toBe('0.00');
+    expect(await readUsesLeft()).toBe(0);
   });
 
-  test('has no plan benefits until the fee is paid, and the customer can see this @plans.paid-interval', async () => {
+  test('has no benefits until the fee is paid, and the customer can see this @plans.paid-interval', async () => {
     await joinUnpaid(1, 15);
-    const active = async () => {
-      const [mine] = await read<Subscription[]>(site, customer, '/api/subscriptions');
-      return mine?.active;
+    const readIsActive = async () => {
+      const [subscription] = await read<Subscription[]>(site, customer, '/api/subscriptions');
+      return subscription?.active;
     };
-    expect(await active()).toBe(false);
-    expect(await priceAt('08:00')).toBe('89.00');
-    expect(await usesLeft()).toBe(1);
+    expect(await readIsActive()).toBe(false);
+    expect(await bookAndGetPrice('08:00')).toBe('89.00');
+    expect(await readUsesLeft()).toBe(1);
     await setPayment('completed');
-    expect(await active()).toBe(true);
-    expect(await priceAt('09:00')).toBe('0.00');
+    expect(await readIsActive()).toBe(true);
+    expect(await bookAndGetPrice('09:00')).toBe('0.00');
   });
 
-  test('no longer gets benefits granted before payment once the payment fails', async () => {
-    const trusting = await startApp({
+  test('before payment, if the business allows it, has benefits until the payment fails', async () => {
+    const lenientSite = await startApp({
       business: { plansBeforePayment: true },
       database: site.database,
       authSecret: site.authSecret,
     });
-    const bookThere = async (startTime: string) => {
-      const booked = await send(trusting, customer, 'POST', '/api/appointments', {
+    const bookWithPriceOf = async (startTime: string) => {
+      const booked = await send(lenientSite, customer, 'POST', '/api/appointments', {
         vehicleId,
         serviceId: crew.serviceId,
         date: '2026-03-05',
@@ -176,58 +176,58 @@ describe('booking with a plan', () => {
       return booked.json<Appointment>().price;
     };
     await joinUnpaid(1, 15);
-    expect(await bookThere('08:00')).toBe('0.00');
-    expect(await bookThere('09:00')).toBe('75.65');
+    expect(await bookWithPriceOf('08:00')).toBe('0.00');
+    expect(await bookWithPriceOf('09:00')).toBe('75.65');
     await setPayment('failed');
-    expect(await bookThere('10:00')).toBe('89.00');
-    await trusting.stop();
+    expect(await bookWithPriceOf('10:00')).toBe('89.00');
+    await lenientSite.stop();
   });
 
   test.each(['failed', 'refunded'] as const)(
     "stays cheaper but is flagged to dispatch once the plan's payment is %s @dispatch.attention",
     async (status) => {
-      await join(1, 15);
+      await joinAndPay(1, 15);
       const ids = [];
       for (const startTime of ['08:00', '09:00']) {
         ids.push((await book(startTime)).json<Appointment>().id);
       }
       await setPayment('pending');
-      const full = (await book('10:00')).json<Appointment>().id;
+      const fullPriceId = (await book('10:00')).json<Appointment>().id;
       const advisor = await makePerson(site, 'service_advisor');
-      const seen = async (by: Person) => {
+      const readPrices = async (person: Person) => {
         const url = `/api/appointments?customerId=${customer.id}&sort=date`;
-        const list = await read<Appointment[]>(site, by, url);
+        const list = await read<Appointment[]>(site, person, url);
         return list.map(({ id, price, attention }) => [id, price, attention]);
       };
       const [included, discounted] = ids;
-      const untouched = [
+      const unflagged = [
         [included, '0.00', null],
         [discounted, '75.65', null],
-        [full, '89.00', null],
+        [fullPriceId, '89.00', null],
       ];
-      expect(await seen(advisor)).toEqual(untouched);
+      expect(await readPrices(advisor)).toEqual(unflagged);
       await setPayment(status);
-      expect(await seen(advisor)).toEqual([
+      expect(await readPrices(advisor)).toEqual([
         [included, '0.00', 'plan_unpaid'],
         [discounted, '75.65', 'plan_unpaid'],
-        [full, '89.00', null],
+        [fullPriceId, '89.00', null],
       ]);
-      expect(await seen(customer)).toEqual(untouched);
+      expect(await readPrices(customer)).toEqual(unflagged);
       await setPayment('completed');
-      expect(await seen(advisor)).toEqual(untouched);
+      expect(await readPrices(advisor)).toEqual(unflagged);
     },
   );
 
-  test('gets new included uses in each interval, counted by the time of booking', async () => {
-    await join(1);
+  test('has new included uses in each interval, counted by the time of booking', async () => {
+    await joinAndPay(1);
     await book('08:00');
     const before = site.clock.now();
     site.clock.set(new Date('2026-04-03T20:00:00Z'));
     await renewSubscriptions(site);
-    expect(await usesLeft()).toBe(1);
-    expect(await priceAt('09:00', { date: '2026-04-06' }), 'not paid yet').toBe('89.00');
+    expect(await readUsesLeft()).toBe(1);
+    expect(await bookAndGetPrice('09:00', { date: '2026-04-06' }), 'not paid yet').toBe('89.00');
     await setPayment('completed');
-    expect(await priceAt('08:00', { date: '2026-04-06' })).toBe('0.00');
+    expect(await bookAndGetPrice('08:00', { date: '2026-04-06' })).toBe('0.00');
     site.clock.set(before);
   });
 
@@ -236,7 +236,7 @@ describe('booking with a plan', () => {
     ['it has ended', sql`update subscriptions set ended_at = now()`],
     ['its last day is past', sql`update subscriptions set renews = false`],
   ])('has no benefits once %s', async (why, change) => {
-    await join(1);
+    await joinAndPay(1);
     await sql`${change} where customer_id = ${customer.id}`.execute(site.store.kysely);
     if (why === 'its last day is past') {
       await sql`
@@ -244,12 +244,12 @@ describe('booking with a plan', () => {
         from subscriptions s where s.id = p.subscription_id and s.customer_id = ${customer.id}
       `.execute(site.store.kysely);
     }
-    expect(await priceAt('08:00')).toBe('89.00');
+    expect(await bookAndGetPrice('08:00')).toBe('89.00');
   });
 });
 
 test('a job covered by an included use leaves nothing to pay', async () => {
-  await join(1);
+  await joinAndPay(1);
   const [mechanic] = crew.mechanics;
   const advisor = await makePerson(site, 'service_advisor');
   const date = '2026-03-03';
@@ -272,22 +272,22 @@ test('a job covered by an included use leaves nothing to pay', async () => {
 });
 
 describe('the price of a booking', () => {
-  test('cannot be set by the client; the price it displayed is only checked', async () => {
-    await join(0, 50);
-    const answer = await book('08:00', { shownPrice: '0.01' });
-    expect(answer.statusCode).toBe(409);
-    expect(await priceAt('08:00', { shownPrice: '44.50' })).toBe('44.50');
+  test('cannot be set by the client, whose displayed price is only checked', async () => {
+    await joinAndPay(0, 50);
+    const response = await book('08:00', { shownPrice: '0.01' });
+    expect(response.statusCode).toBe(409);
+    expect(await bookAndGetPrice('08:00', { shownPrice: '44.50' })).toBe('44.50');
   });
 
   test("includes the call-out fee if the address's ZIP code is in an area", async () => {
-    expect(await priceAt('08:00', { address: '5 Elm Street, San Francisco, CA 94103' })).toBe(
-      '104.00',
-    );
-    expect(await priceAt('09:00', { address: '94103 Elm Street' })).toBe('89.00');
-    expect(await priceAt('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
+    expect(
+      await bookAndGetPrice('08:00', { address: '5 Elm Street, San Francisco, CA 94103' }),
+    ).toBe('104.00');
+    expect(await bookAndGetPrice('09:00', { address: '94103 Elm Street' })).toBe('89.00');
+    expect(await bookAndGetPrice('10:00', { address: '5 Elm Street, 94999' })).toBe('89.00');
   });
 
-  test('may be the highest amount; a higher one is refused in one sentence', async () => {
+  test('may be the highest amount, and is refused if higher', async () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
@@ -300,25 +300,27 @@ describe('the price of a booking', () => {
       ]);
     // Stored before the limit existed.
     await setPrices('99999999.99', '0.01');
-    const answer = await book('08:00', { address });
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await book('08:00', { address });
+    expect([response.statusCode, response.body]).toEqual([
       400,
       'This service costs too much to book here.',
     ]);
     await setPrices(highestPrice, highestPrice);
-    expect(await priceAt('08:00', { address, shownPrice: '19999999.98' })).toBe('19999999.98');
+    expect(await bookAndGetPrice('08:00', { address, shownPrice: '19999999.98' })).toBe(
+      '19999999.98',
+    );
     await setPrices('89.00', '15.00');
   });
 
   test('includes a call-out fee that no plan reduces', async () => {
-    await join(1, 50);
+    await joinAndPay(1, 50);
     const address = '5 Elm Street 94107-1234, USA';
-    expect(await priceAt('08:00', { address })).toBe('15.00');
-    expect(await priceAt('09:00', { address })).toBe('59.50');
+    expect(await bookAndGetPrice('08:00', { address })).toBe('15.00');
+    expect(await bookAndGetPrice('09:00', { address })).toBe('59.50');
   });
 
   test('is stored, and the history shows how it was calculated', async () => {
-    await join(1);
+    await joinAndPay(1);
     const { id } = (await book('08:00', { address: 'Elm Street 94103' })).json<Appointment>();
     await sql`update service_areas set call_out_fee = 99 where name = 'South side'`.execute(
       site.store.kysely,

@@ -56,9 +56,9 @@ async function countRows(): Promise<number> {
 test('a repeated request gets an identical response and books nothing @booking.retry', async () => {
   const first = await book('once');
   expect(first.statusCode).toBe(201);
-  const again = await book('once');
-  expect([again.statusCode, again.body]).toEqual([201, first.body]);
-  expect(again.headers['content-type']).toBe(first.headers['content-type']);
+  const repeated = await book('once');
+  expect([repeated.statusCode, repeated.body]).toEqual([201, first.body]);
+  expect(repeated.headers['content-type']).toBe(first.headers['content-type']);
   expect(await countRows()).toBe(1);
 });
 
@@ -68,14 +68,14 @@ test('a repeated request gets an identical response even if the booking has chan
   site.clock.set(new Date('2026-03-06T20:00:00Z'));
   const advisor = await makePerson(site, 'service_advisor');
   await send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
-  const again = await book('later');
-  expect([again.statusCode, again.body]).toEqual([201, first.body]);
+  const repeated = await book('later');
+  expect([repeated.statusCode, repeated.body]).toEqual([201, first.body]);
 });
 
 test('simultaneous repeats create one row and get identical responses @booking.retry', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => book('at-once')));
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => book('at-once')));
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(await countRows()).toBe(1);
 });
 
@@ -83,28 +83,28 @@ test('a different body with the same key is refused, whichever comes second', as
   await book('same', { notes: 'one' });
   const other = await book('same', { notes: 'two' });
   expect([other.statusCode, other.body]).toEqual([422, 'That key was used for another booking.']);
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     book('race', { startTime: '12:00' }),
     book('race', { startTime: '14:00' }),
   ]);
-  expect(statusesOf([one, two])).toEqual([201, 422]);
+  expect(statusesOf([first, second])).toEqual([201, 422]);
   expect(await countRows()).toBe(2);
 });
 
-test('the same key from another person is a different key', async () => {
+test('the same key sent by another person is a different key', async () => {
   const other = await makePerson(site, 'customer');
   const otherVehicle = await makeVehicle(site, other.id);
-  const mine = await book('shared');
-  const theirs = await book('shared', { vehicleId: otherVehicle }, other);
-  expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201]);
-  expect(theirs.body).not.toBe(mine.body);
-  expect((await book('shared')).body).toBe(mine.body);
+  const own = await book('shared');
+  const others = await book('shared', { vehicleId: otherVehicle }, other);
+  expect([own.statusCode, others.statusCode]).toEqual([201, 201]);
+  expect(others.body).not.toBe(own.body);
+  expect((await book('shared')).body).toBe(own.body);
   const repeated = await book('shared', { vehicleId: otherVehicle }, other);
-  expect(repeated.body).toBe(theirs.body);
+  expect(repeated.body).toBe(others.body);
   expect(await countRows()).toBe(2);
 });
 
-test('after a refused attempt its key can be used again, with any body', async () => {
+test('the key of a refused attempt can be used again, with any body', async () => {
   const refused = await book('retry', { startTime: '10:30' });
   expect(refused.statusCode).toBe(409);
   const invalid = await book('retry', { date: '2026-02-30' });
@@ -112,7 +112,7 @@ test('after a refused attempt its key can be used again, with any body', async (
   expect((await book('retry')).statusCode).toBe(201);
 });
 
-test('every attempt without a key is separate', async () => {
+test('every request without a key is a separate booking', async () => {
   const attempt = {
     vehicleId,
     serviceId: crew.serviceId,
@@ -147,7 +147,7 @@ test('keys older than a day are deleted, newer ones are not', async () => {
   await cleanUp(site.store, new Date(testMorning.getTime() + day));
   expect((await book('old', { confirmOverlap: true })).body).toBe(first.body);
   await cleanUp(site.store, new Date(testMorning.getTime() + day + 1));
-  const anew = await book('old', { confirmOverlap: true });
-  expect(anew.statusCode).toBe(201);
-  expect(anew.body).not.toBe(first.body);
+  const repeated = await book('old', { confirmOverlap: true });
+  expect(repeated.statusCode).toBe(201);
+  expect(repeated.body).not.toBe(first.body);
 });

@@ -1,20 +1,20 @@
 import { minutesOf } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { changeAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
-import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { bookingMoment } from '../../scheduling/rules/availability.ts';
-import { chooseNewTime, type Movable } from '../../scheduling/rules/rescheduling.ts';
+import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
-import { whyVehicleIsBooked } from './check-vehicle-overlap.ts';
+import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to another time under the rules for booking; its id and history stay. A confirmed one
+ * Moves an appointment to another time under the rules for booking; its id and history do not change. A confirmed one
  * stays with its mechanic if they are free then; otherwise it needs a mechanic again and gets a new hold.
  * Moving it to its current time changes nothing.
  */
@@ -30,26 +30,33 @@ export async function rescheduleAppointment(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'reschedule', actor, moment, to.date);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
-    // Already there: repeating a move changes nothing.
+    const locked = await lockForTransition(
+      trx,
+      appointmentId,
+      'reschedule',
+      actor,
+      moment,
+      to.date,
+    );
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    // Repeating a move changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
       return done(undefined, []);
     }
-    const former = appointment.mechanic_id;
+    const formerMechanicId = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, null, context.business.jobsEndWithinHours);
     const now = bookingMoment(moment.local, actor, context.business);
-    const choice = chooseNewTime(plan, movable(appointment), to.startTime, now);
+    const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
     if (!to.confirmOverlap) {
       const time = { vehicleId: appointment.vehicle_id, ...to, endTime: choice.endTime };
-      const overlap = await whyVehicleIsBooked(trx, actor, time, appointment.id);
+      const overlap = await checkVehicleOverlap(trx, actor, time, appointment.id);
       if (overlap) return overlap;
     }
     const { staysWith } = choice;
-    await whileMovingHolds(trx, choice.moves, () =>
+    await withMovedHolds(trx, choice.moves, () =>
       changeAppointment(
         trx,
         appointment.id,
@@ -57,7 +64,7 @@ export async function rescheduleAppointment(
           date: to.date,
           start_time: to.startTime,
           end_time: choice.endTime,
-          status: statusAfterMove(appointment.status, staysWith),
+          status: getStatusAfterMove(appointment.status, staysWith),
           mechanic_id: staysWith,
           hold_mechanic_id: choice.holdMechanicId,
           // A mechanic who declined the old time may accept the new one.
@@ -72,7 +79,7 @@ export async function rescheduleAppointment(
             fromTime: appointment.start_time.slice(0, 5),
             toDate: to.date,
             toTime: to.startTime,
-            ...(staysWith !== former && { formerMechanicId: former }),
+            ...(staysWith !== formerMechanicId && { formerMechanicId }),
           },
         },
       ),
@@ -81,25 +88,28 @@ export async function rescheduleAppointment(
     return done(undefined, [
       appointmentChanged(
         appointment,
-        { mechanicId: staysWith, formerMechanicId: former },
+        { mechanicId: staysWith, formerMechanicId },
         { kind: 'rescheduled', by: actor.id },
       ),
       slotsChanged(appointment.date),
       ...(to.date === appointment.date ? [] : [slotsChanged(to.date)]),
-      ...(former === null ? [] : [mechanicChanged(former)]),
+      ...(formerMechanicId === null ? [] : [mechanicChanged(formerMechanicId)]),
     ]);
   });
 }
 
 /**
- * Returns the status after a move: a confirmed appointment that loses its mechanic becomes unassigned; any
- * other keeps its status.
+ * Returns the status after a move: a confirmed appointment that loses its mechanic becomes pending again; any
+ * other status stays.
  */
-function statusAfterMove(status: AppointmentStatus, mechanicId: string | null): AppointmentStatus {
+function getStatusAfterMove(
+  status: AppointmentStatus,
+  mechanicId: string | null,
+): AppointmentStatus {
   return status === 'confirmed' && mechanicId === null ? 'pending' : status;
 }
 
-function movable(appointment: LockedAppointment): Movable {
+function toMovableAppointment(appointment: LockedAppointment): MovableAppointment {
   const { id, skill, mechanic_id: mechanicId } = appointment;
   const duration = minutesOf(appointment.end_time) - minutesOf(appointment.start_time);
   return { id, skill, mechanicId, duration };

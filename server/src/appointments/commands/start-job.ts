@@ -1,17 +1,17 @@
 import { changeAppointment } from '../changes/appointment-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
-import { isSwitchedOff, jobUnderWay, setAvailable } from '../../mechanics/changes.ts';
-import { whyNotYet } from '../rules/appointment-actions.ts';
+import { isSwitchedOff, findJobInProgress, setAvailable } from '../../mechanics/changes.ts';
+import { refuseSecondJob } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Starts a confirmed job on its own day, for its assigned mechanic. One job at a time: while it is in
- * progress, the mechanic's status is on a job.
+ * Starts a confirmed job on its own day, for its assigned mechanic, who may have only one job in progress.
+ * While it is, their status is on a job.
  */
 export async function startJob(
   context: Context,
@@ -20,15 +20,15 @@ export async function startJob(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'start', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
+    const locked = await lockForTransition(trx, appointmentId, 'start', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
     if (!(await lockMechanic(trx, actor.id))) {
       return refused('not_allowed', 'Only a working mechanic can start a job.');
     }
-    const underWay = await jobUnderWay(trx, actor.id);
-    const busy = whyNotYet(underWay?.id ?? null);
-    if (busy) return busy;
+    const jobInProgress = await findJobInProgress(trx, actor.id);
+    const refusal = refuseSecondJob(jobInProgress?.id ?? null);
+    if (refusal) return refusal;
 
     await changeAppointment(
       trx,
@@ -38,7 +38,7 @@ export async function startJob(
     );
     // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
-    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
     if (wasOff) await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }, { kind: 'started', by: actor.id }),

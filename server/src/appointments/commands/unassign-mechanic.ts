@@ -1,18 +1,18 @@
 import { changeAppointment } from '../changes/appointment-changes.ts';
-import { whileMovingHolds } from '../../scheduling/changes/hold-changes.ts';
+import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { placeHold } from '../../scheduling/rules/holds.ts';
+import { findPlacement } from '../../scheduling/rules/holds.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
-import { placeMissingHolds, wantOf } from '../../scheduling/commands/place-holds.ts';
+import { lockForTransition } from './lock-for-transition.ts';
+import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. It
- * keeps its time. Another mechanic's time is held for it if one is free, but never that of the one who just
- * declined; if none is, dispatch sees it as needing attention.
+ * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its
+ * date and time stay the same. The time of a free mechanic is held for it, but never that of one who declined
+ * it; if none is free, dispatch sees it as needing attention.
  */
 export async function unassignMechanic(
   context: Context,
@@ -22,12 +22,14 @@ export async function unassignMechanic(
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'unassign', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
-    const former = appointment.mechanic_id;
-    const declined = former === actor.id;
-    const declinedBy = declined ? [...appointment.declined_by, actor.id] : appointment.declined_by;
+    const locked = await lockForTransition(trx, appointmentId, 'unassign', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    const formerMechanicId = appointment.mechanic_id;
+    const isDeclined = formerMechanicId === actor.id;
+    const declinedBy = isDeclined
+      ? [...appointment.declined_by, actor.id]
+      : appointment.declined_by;
 
     const { plan } = await loadDayPlan(
       trx,
@@ -35,9 +37,9 @@ export async function unassignMechanic(
       null,
       context.business.jobsEndWithinHours,
     );
-    const want = wantOf(appointment);
-    const placement = placeHold(plan, { ...want, except: declinedBy });
-    await whileMovingHolds(trx, placement?.moves, () =>
+    const job = { ...toJobToPlace(appointment), declinedBy };
+    const placement = findPlacement(plan, job);
+    await withMovedHolds(trx, placement?.moves, () =>
       changeAppointment(
         trx,
         appointment.id,
@@ -48,22 +50,18 @@ export async function unassignMechanic(
           declined_by: declinedBy,
         },
         {
-          kind: declined ? 'declined' : 'unassigned',
+          kind: isDeclined ? 'declined' : 'unassigned',
           actorId: actor.id,
           now: moment.now,
-          detail: { formerMechanicId: former, reason },
+          detail: { formerMechanicId, reason },
         },
       ),
     );
     await placeMissingHolds(trx, context, appointment.date);
     return done(undefined, [
-      appointmentChanged(
-        appointment,
-        { formerMechanicId: former },
-        { kind: 'unassigned', by: actor.id },
-      ),
+      appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by: actor.id }),
       slotsChanged(appointment.date),
-      ...(former === null ? [] : [mechanicChanged(former)]),
+      ...(formerMechanicId === null ? [] : [mechanicChanged(formerMechanicId)]),
     ]);
   });
 }

@@ -4,7 +4,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** A line of an appointment's history with its names, before access rules are applied. */
+/** An event of an appointment's history with the names of people, before access rules are applied. */
 export interface HistoryRow {
   readonly id: number;
   readonly kind: AppointmentEventKind;
@@ -12,7 +12,7 @@ export interface HistoryRow {
   readonly actor_id: string | null;
   readonly actor_role: Role | null;
   readonly actor_name: string | null;
-  /** The mechanic to whom it gave the job or from whom it took it. */
+  /** The mechanic to whom the event gave the job or from whom it took it. */
   readonly mechanic_id: string | null;
   readonly mechanic_name: string | null;
   /** For an assignment: who had the job before. */
@@ -41,8 +41,8 @@ export async function readHistory(
   return rows;
 }
 
-/** Returns another job that the mechanic has in progress, or null. */
-export async function otherJobOf(
+/** Returns the id of another job that the mechanic has in progress, or null. */
+export async function findOtherJobInProgress(
   db: Kysely<Database>,
   mechanicId: string,
   appointmentId: number,

@@ -5,7 +5,7 @@ import type { AppointmentState } from '../rules/appointment.ts';
 import { orderBy, type SortColumn } from '../../database/paging.ts';
 import type { AppointmentsTable, Database } from '../../database/schema.ts';
 
-/** An appointment with the names its screens need, before access rules are applied. */
+/** An appointment with the names that screens show, before access rules are applied. */
 export type AppointmentRow = Selectable<AppointmentsTable> & {
   readonly service_name: string;
   readonly service_duration: number;
@@ -34,16 +34,16 @@ export type AppointmentRow = Selectable<AppointmentsTable> & {
 };
 
 /**
- * Reads the appointments that `chosen` selects (a query over `appointments a` that may order and limit), each
- * with its names, in `order`. The selection comes first, so that only one page is joined, however many there
- * are.
+ * Reads the appointments that `selection` selects (a query over `appointments a` that may order and limit), each
+ * with the names that screens show, in `order`. Only the selected rows are joined, however many appointments
+ * there are.
  *
- * Raw SQL, because every list and booking runs it, and Kysely's builder would take longer to build it than
- * the database takes to run it.
+ * Written in raw SQL, because every list and booking runs it: Kysely's builder would take longer to build it
+ * than the database takes to run it.
  */
 export async function readAppointments(
   db: Kysely<Database> | Transaction<Database>,
-  chosen: RawBuilder<unknown>,
+  selection: RawBuilder<unknown>,
   order: readonly SortColumn[] = [],
 ): Promise<AppointmentRow[]> {
   // The placeholder address of a deleted person is not an address.
@@ -64,7 +64,7 @@ export async function readAppointments(
       (select off.switched_at from mechanics off
         where off.user_id = a.mechanic_id and off.switched_on = a.date and not off.available
       ) as mechanic_off_since
-    from (${chosen}) a
+    from (${selection}) a
     join services s on s.id = a.service_id
     join vehicles v on v.id = a.vehicle_id
     join users c on c.id = a.customer_id
@@ -77,7 +77,7 @@ export async function readAppointments(
   return rows;
 }
 
-/** Returns the row as the rules read it. */
+/** Returns a row as the state on which the rules decide. */
 export function stateOf(
   row: Pick<
     Selectable<AppointmentsTable>,

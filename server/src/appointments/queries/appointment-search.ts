@@ -9,7 +9,7 @@ import { foundBy } from '../../accounts/queries/users.ts';
  * vehicle matches the search. Each branch reads only the first few per matching customer, service or vehicle,
  * using an index in that order, so that a search with few or no matches does not scan all appointments.
  */
-export function searchedAppointments(
+export function searchAppointments(
   search: string,
   scope: ReadScope,
   conditions: readonly RawBuilder<unknown>[],
@@ -17,29 +17,35 @@ export function searchedAppointments(
   limit: number,
 ): RawBuilder<unknown> {
   const like = containing(search);
-  const number = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
-  const firstOf = (parents: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`
-    select mine.* from (${parents}) as parent cross join lateral (
+  const appointmentId = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
+  const firstAppointmentsOf = (parents: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`
+    select matched.* from (${parents}) as parent cross join lateral (
       select * from appointments a where ${column} = parent.id and ${allOf(conditions)}
       ${orderBy(order)} ${atMost(limit)}
-    ) as mine`;
-  const ways = [
-    firstOf(sql`select id from users where ${foundBy(search, scope)}`, sql`a.customer_id`),
-    firstOf(sql`select id from services where lower(name) like ${like}`, sql`a.service_id`),
-    firstOf(
+    ) as matched`;
+  const branches = [
+    firstAppointmentsOf(
+      sql`select id from users where ${foundBy(search, scope)}`,
+      sql`a.customer_id`,
+    ),
+    firstAppointmentsOf(
+      sql`select id from services where lower(name) like ${like}`,
+      sql`a.service_id`,
+    ),
+    firstAppointmentsOf(
       sql`select id from vehicles
         where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}`,
       sql`a.vehicle_id`,
     ),
-    ...(number === undefined
+    ...(appointmentId === undefined
       ? []
       : [
-          sql`select * from appointments a where a.id = ${Number(number)} and ${allOf(conditions)}`,
+          sql`select * from appointments a where a.id = ${Number(appointmentId)} and ${allOf(conditions)}`,
         ]),
   ];
   const columns = sql.join(order.map(({ column }) => column));
   return sql`
-    select distinct on (${columns}) a.* from (${sql.join(ways, sql` union all `)}) a
+    select distinct on (${columns}) a.* from (${sql.join(branches, sql` union all `)}) a
     ${orderBy(order)} ${atMost(limit)}
   `;
 }

@@ -10,7 +10,7 @@ import {
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
-import { searchedAppointments } from './appointment-search.ts';
+import { searchAppointments } from './appointment-search.ts';
 import {
   afterCursor,
   allOf,
@@ -21,32 +21,32 @@ import {
   type Page,
   type SortColumn,
 } from '../../database/paging.ts';
-import { needsDispatchAt } from './overdue.ts';
-import { dateText, stillOpen } from '../../scheduling/queries/open-appointments.ts';
+import { isOverdueOrMechanicOff } from './overdue.ts';
+import { dateLiteral, isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import { countsViewer, type ReadScope } from '../../database/read-scope.ts';
 import type { Database } from '../../database/schema.ts';
 
-type Handle = Kysely<Database> | Transaction<Database>;
+type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
-/** Filters beside the list's own; empty or absent: any. */
-interface NarrowedTo {
-  /** Only what is overdue at this moment, or assigned to a mechanic who is off today. */
-  readonly needsDispatchAt?: Pick<Moment, 'now' | 'local'> | undefined;
+/** Filters in addition to those of the call; an empty or missing one matches everything. */
+interface ExtraFilters {
+  /** Only appointments that are overdue at this moment, or whose mechanic is off today. */
+  readonly overdueAt?: Pick<Moment, 'now' | 'local'> | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
 }
 
-/** How many earlier appointments the list without parameters includes. */
-const newestBefore = 50;
+/** How many appointments before today the list without parameters includes. */
+const maxEarlierAppointments = 50;
 
-/** Returns one appointment within the scope, with its names; null if it does not exist for this viewer. */
+/** Returns one appointment, or null if there is none with this id within the scope. */
 export async function findAppointment(
-  db: Handle,
+  db: DatabaseHandle,
   scope: ReadScope,
   id: number,
 ): Promise<AppointmentRow | null> {
-  const chosen = sql`select * from appointments a where a.id = ${id} and ${within(scope)}`;
-  const [row] = await readAppointments(db, chosen);
+  const selection = sql`select * from appointments a where a.id = ${id} and ${scopeCondition(scope)}`;
+  const [row] = await readAppointments(db, selection);
   return row ?? null;
 }
 
@@ -54,18 +54,18 @@ export async function findAppointment(
  * Returns appointments from today onward and the newest 50 before, earliest first (the reply to a request
  * without parameters).
  */
-export async function listAround(
-  db: Handle,
+export async function listUpcomingAndRecent(
+  db: DatabaseHandle,
   scope: ReadScope,
   today: string,
 ): Promise<readonly AppointmentRow[]> {
-  const chosen = sql`
-    select * from appointments a where a.date >= ${dateText(today)} and ${within(scope)}
+  const selection = sql`
+    select * from appointments a where a.date >= ${dateLiteral(today)} and ${scopeCondition(scope)}
     union all
-    (select * from appointments a where a.date < ${dateText(today)} and ${within(scope)}
-     order by a.date desc, a.start_time desc, a.id desc ${atMost(newestBefore)})
+    (select * from appointments a where a.date < ${dateLiteral(today)} and ${scopeCondition(scope)}
+     order by a.date desc, a.start_time desc, a.id desc ${atMost(maxEarlierAppointments)})
   `;
-  return readAppointments(db, chosen, byDate(false));
+  return readAppointments(db, selection, dateOrder(false));
 }
 
 /**
@@ -73,24 +73,24 @@ export async function listAround(
  * unless `-date` or the past is requested. Null when the cursor does not belong to this order.
  */
 export async function pageAppointments(
-  db: Handle,
+  db: DatabaseHandle,
   scope: ReadScope,
-  query: AppointmentQuery & NarrowedTo,
+  query: AppointmentQuery & ExtraFilters,
   today: string,
 ): Promise<Page<AppointmentRow> | null> {
-  const order = byDate((query.sort ?? (query.when === 'past' ? '-date' : 'date')) === '-date');
-  const conditions = [within(scope), ...matching(query, today)];
+  const order = dateOrder((query.sort ?? (query.when === 'past' ? '-date' : 'date')) === '-date');
+  const conditions = [scopeCondition(scope), ...filterConditions(query, today)];
   if (query.cursor !== undefined) {
     const values = decodeCursor(query.cursor, order);
     if (!values) return null;
     conditions.push(afterCursor(order, values));
   }
   const limit = query.limit ?? 20;
-  const chosen = query.search
-    ? searchedAppointments(query.search, scope, conditions, order, limit + 1)
+  const selection = query.search
+    ? searchAppointments(query.search, scope, conditions, order, limit + 1)
     : sql`select * from appointments a where ${allOf(conditions)}
         ${orderBy(order)} ${atMost(limit + 1)}`;
-  const rows = await readAppointments(db, chosen, order);
+  const rows = await readAppointments(db, selection, order);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, next: last ? encodeCursor([last.date, last.start_time, last.id]) : null };
@@ -98,30 +98,30 @@ export async function pageAppointments(
 
 /** Returns the exact number of appointments in the scope by status, over all time or for one date. */
 export async function countAppointments(
-  db: Handle,
+  db: DatabaseHandle,
   scope: ReadScope,
   date: string | undefined,
 ): Promise<AppointmentCounts> {
-  const counting =
+  const counts =
     date === undefined
       ? sql<StatusCount>`
           select status, sum(count)::bigint as count from appointment_counts
           where reader = ${countsViewer(scope)} group by status`
       : sql<StatusCount>`
           select a.status, count(*) as count from appointments a
-          where a.date = ${date}::date and ${within(scope)} group by a.status`;
-  return byStatus(await counting.execute(db));
+          where a.date = ${date}::date and ${scopeCondition(scope)} group by a.status`;
+  return toCounts(await counts.execute(db));
 }
 
 /** Returns the exact number of appointments in the scope that match the filters, by status. */
-export async function countMatching(
-  db: Handle,
+export async function countMatchingAppointments(
+  db: DatabaseHandle,
   scope: ReadScope,
-  query: Pick<AppointmentQuery & NarrowedTo, 'date' | 'when' | 'needsDispatchAt'>,
+  query: Pick<AppointmentQuery & ExtraFilters, 'date' | 'when' | 'overdueAt'>,
   today: string,
 ): Promise<AppointmentCounts> {
-  const conditions = [within(scope), ...matching(query, today)];
-  return byStatus(
+  const conditions = [scopeCondition(scope), ...filterConditions(query, today)];
+  return toCounts(
     await sql<StatusCount>`
       select a.status, count(*) as count from appointments a
       where ${allOf(conditions)} group by a.status
@@ -134,31 +134,34 @@ interface StatusCount {
   readonly count: number;
 }
 
-function byStatus({ rows }: { readonly rows: readonly StatusCount[] }): AppointmentCounts {
+function toCounts({ rows }: { readonly rows: readonly StatusCount[] }): AppointmentCounts {
   const counts = new Map(rows.map(({ status, count }) => [status, count]));
   return Object.fromEntries(
     appointmentStatuses.map((status) => [status, counts.get(status) ?? 0]),
   ) as AppointmentCounts;
 }
 
-function within(scope: ReadScope): RawBuilder<unknown> {
+function scopeCondition(scope: ReadScope): RawBuilder<unknown> {
   if (scope.kind === 'all') return sql`true`;
   return scope.kind === 'customer'
     ? sql`a.customer_id = ${scope.id}`
     : sql`a.mechanic_id = ${scope.id}`;
 }
 
-function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuilder<unknown>[] {
+function filterConditions(
+  query: AppointmentQuery & ExtraFilters,
+  today: string,
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   const [only, ...more] = query.status ?? [];
   if (only !== undefined) {
     conditions.push(
       more.length === 0 ? sql`a.status = ${only}` : sql`a.status = any(${query.status}::text[])`,
     );
-    // Tells the planner what a parameter cannot: that the small index of open appointments is enough.
-    if (query.status?.every(isOpen)) conditions.push(stillOpen);
+    // A parameter does not show the planner that the small index of open appointments is enough.
+    if (query.status?.every(isOpen)) conditions.push(isOpenCondition);
   }
-  if (query.needsDispatchAt) conditions.push(needsDispatchAt(query.needsDispatchAt));
+  if (query.overdueAt) conditions.push(isOverdueOrMechanicOff(query.overdueAt));
   if (query.date) conditions.push(sql`a.date = ${query.date}::date`);
   if (query.from) conditions.push(sql`a.date >= ${query.from}::date`);
   if (query.to) conditions.push(sql`a.date <= ${query.to}::date`);
@@ -167,9 +170,11 @@ function matching(query: AppointmentQuery & NarrowedTo, today: string): RawBuild
   const { serviceIds = [], vehicleIds = [] } = query;
   if (serviceIds.length > 0) conditions.push(sql`a.service_id = any(${serviceIds}::int[])`);
   if (vehicleIds.length > 0) conditions.push(sql`a.vehicle_id = any(${vehicleIds}::int[])`);
-  // Each appointment is in exactly one of the two: closed ones are past, whatever their date.
-  if (query.when === 'upcoming') conditions.push(sql`a.date >= ${dateText(today)}`, stillOpen);
-  if (query.when === 'past') conditions.push(sql`(a.date < ${today}::date or not (${stillOpen}))`);
+  // Each appointment is either upcoming or past: closed ones are past, whatever their date.
+  if (query.when === 'upcoming')
+    conditions.push(sql`a.date >= ${dateLiteral(today)}`, isOpenCondition);
+  if (query.when === 'past')
+    conditions.push(sql`(a.date < ${today}::date or not (${isOpenCondition}))`);
   return conditions;
 }
 
@@ -177,7 +182,7 @@ function isOpen(status: AppointmentStatus): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-function byDate(descending: boolean): SortColumn[] {
+function dateOrder(descending: boolean): SortColumn[] {
   return [
     { column: sql`a.date`, descending, type: 'date' },
     { column: sql`a.start_time`, descending, type: 'time' },

@@ -21,7 +21,7 @@ export interface BookingArea {
 export interface BookingTerms {
   /** How many of the customer's bookings from today on are waiting for a mechanic. */
   readonly waiting: number;
-  /** Null: no plan counts. */
+  /** Null if the customer has no plan, or none that counts yet. */
   readonly benefit: BookingPlan | null;
   /** Null: no area lists the ZIP code, or the address has none. */
   readonly area: BookingArea | null;
@@ -34,13 +34,12 @@ export interface BookingTerms {
  * A plan counts once its current interval is paid, or with `beforePayment` also while that payment is
  * pending.
  *
- * The customer must already be locked by an earlier statement. That keeps their bookings, plan and uses as
- * read here: no one else can book, join or leave for them meanwhile, and a use that is returned only adds
- * one.
+ * The customer must already be locked by an earlier statement, so that their bookings, plan and uses do not
+ * change meanwhile: no one else can book, join or leave for them. Only a cancellation can still return a use.
  */
-export async function lockVehicleWithTerms(
+export async function lockVehicleAndReadTerms(
   trx: Transaction<Database>,
-  asked: {
+  request: {
     readonly customerId: string;
     readonly vehicleId: number;
     readonly serviceId: number;
@@ -49,7 +48,7 @@ export async function lockVehicleWithTerms(
     readonly beforePayment: boolean;
   },
 ): Promise<BookingTerms | null> {
-  const { customerId, vehicleId, serviceId, zip, today, beforePayment } = asked;
+  const { customerId, vehicleId, serviceId, zip, today, beforePayment } = request;
   const { rows } = await sql<BookingTerms>`
     select
       (select count(*) from appointments

@@ -1,23 +1,26 @@
 // Reads tables of: mechanics
 import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
-import { dateText, stillOpen, waiting } from '../../scheduling/queries/open-appointments.ts';
+import {
+  dateLiteral,
+  isOpenCondition,
+  waiting,
+} from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { breakMs } from '../rules/appointment.ts';
+import { maxBreakMs } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 
 /**
- * Returns the SQL condition for rows of `appointments a` that the rules' `attentionOf` reports as overdue or
- * assigned to a mechanic who is off. Reads today's and earlier open appointments, using the index of open
- * ones.
+ * Returns the SQL condition for rows of `appointments a` for which `getAttentionReason` returns `overdue` or
+ * `mechanic_off`. It uses the index of open appointments and reads those until today.
  */
-export function needsDispatchAt({
+export function isOverdueOrMechanicOff({
   now,
   local,
 }: Pick<Moment, 'now' | 'local'>): RawBuilder<unknown> {
-  const today = dateText(local.date);
+  const today = dateLiteral(local.date);
   const time = sql`${timeOfMinutes(local.minutes)}::time`;
-  const offSince = new Date(now.getTime() - breakMs);
-  return sql`${stillOpen} and a.date <= ${today} and (
+  const offSince = new Date(now.getTime() - maxBreakMs);
+  return sql`${isOpenCondition} and a.date <= ${today} and (
     a.date < ${today}
     or a.status in ${waiting} and a.start_time <= ${time}
     or a.status = 'confirmed' and (a.end_time <= ${time} or exists (

@@ -1,9 +1,9 @@
 // Reads tables of: vehicles
 import { sql, type Transaction } from 'kysely';
-import { stillOpen } from '../../scheduling/queries/open-appointments.ts';
+import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** A time for which a vehicle is requested. */
+/** A vehicle, and the time for which it is to be booked. */
 export interface VehicleTime {
   readonly vehicleId: number;
   readonly date: string;
@@ -12,7 +12,7 @@ export interface VehicleTime {
   readonly endTime: string;
 }
 
-/** The open appointment that a vehicle has at some time, with the vehicle's name. */
+/** An open appointment of a vehicle, with the vehicle's name. */
 export interface VehicleBooking {
   readonly id: number;
   readonly year: number;
@@ -22,9 +22,9 @@ export interface VehicleBooking {
 
 /**
  * Returns the vehicle's earliest open appointment that overlaps a time, other than `exceptId`; null: none.
- * Jobs never cross midnight, so the day's lock keeps the result valid.
+ * Jobs never cross midnight, so the result stays valid while the day is locked.
  */
-export async function overlappingBooking(
+export async function findOverlappingBooking(
   trx: Transaction<Database>,
   { vehicleId, date, startTime, endTime }: VehicleTime,
   exceptId: number | null,
@@ -32,7 +32,7 @@ export async function overlappingBooking(
   const { rows } = await sql<VehicleBooking>`
     select a.id, v.year, v.make, v.model
     from appointments a join vehicles v on v.id = a.vehicle_id
-    where a.vehicle_id = ${vehicleId} and a.date = ${date}::date and ${stillOpen}
+    where a.vehicle_id = ${vehicleId} and a.date = ${date}::date and ${isOpenCondition}
       and a.start_time < ${endTime}::time and a.end_time > ${startTime}::time
       and a.id is distinct from ${exceptId}::int
     order by a.start_time, a.id limit 1

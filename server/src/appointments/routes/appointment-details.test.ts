@@ -45,19 +45,19 @@ async function book(date = thursday, startTime = '10:00'): Promise<number> {
 }
 
 async function change(by: Person, id: number, body: object, expected = 200) {
-  const answer = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
-  expect([answer.statusCode, answer.body]).toEqual([expected, expect.any(String)]);
-  return answer;
+  const response = await send(site, by, 'PATCH', `/api/appointments/${id}`, body);
+  expect([response.statusCode, response.body]).toEqual([expected, expect.any(String)]);
+  return response;
 }
 
 const details = (by: Person, id: number) =>
   read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
 
 const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
-  actions.find((one) => one.action === action)?.reason;
+  actions.find((offered) => offered.action === action)?.reason;
 
 describe('the history', () => {
-  test('shows who did what and why, as far as each person may know', async () => {
+  test('shows who did what and why, as far as the viewer may know', async () => {
     const [first, second] = crew.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
@@ -72,15 +72,15 @@ describe('the history', () => {
       .where('id', 'in', [first.id, second?.id ?? ''])
       .execute();
     const nameOf = (person: Person | undefined) =>
-      names.find((one) => one.id === person?.id)?.name ?? '';
-    const told = async (by: Person) =>
+      names.find((user) => user.id === person?.id)?.name ?? '';
+    const listEvents = async (by: Person) =>
       (await details(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
         [kind, who && [who.who, who.name].filter(Boolean).join(' '), mechanicName, reason]
           .map((part) => part ?? '-')
           .join(' | '),
       );
 
-    expect(await told(customer)).toEqual([
+    expect(await listEvents(customer)).toEqual([
       'booked | you | - | -',
       'assigned | office | - | -',
       'unassigned | - | - | -',
@@ -88,7 +88,7 @@ describe('the history', () => {
       'rescheduled | office | - | -',
       'cancelled | you | - | The car is sold.',
     ]);
-    expect(await told(second ?? first)).toEqual([
+    expect(await listEvents(second ?? first)).toEqual([
       'booked | customer Casey Morgan | - | -',
       'assigned | office | - | -',
       'declined | mechanic | - | -',
@@ -96,7 +96,7 @@ describe('the history', () => {
       'rescheduled | office | - | -',
       'cancelled | customer Casey Morgan | - | The car is sold.',
     ]);
-    expect(await told(advisor)).toEqual([
+    expect(await listEvents(advisor)).toEqual([
       'booked | customer Casey Morgan | - | -',
       `assigned | you | ${nameOf(first)} | -`,
       `declined | mechanic ${nameOf(first)} | ${nameOf(first)} | My van broke down.`,
@@ -104,8 +104,10 @@ describe('the history', () => {
       'rescheduled | office | - | -',
       'cancelled | customer Casey Morgan | - | The car is sold.',
     ]);
-    expect((await told(admin))[1]).toBe(`assigned | office Avery Cole | ${nameOf(first)} | -`);
-    const moved = (await details(customer, id)).events.find((one) => one.moved)?.moved;
+    expect((await listEvents(admin))[1]).toBe(
+      `assigned | office Avery Cole | ${nameOf(first)} | -`,
+    );
+    const moved = (await details(customer, id)).events.find((event) => event.moved)?.moved;
     expect(moved).toEqual({
       fromDate: thursday,
       fromTime: '10:00',
@@ -116,7 +118,7 @@ describe('the history', () => {
 });
 
 describe('the actions offered to a person', () => {
-  test('come with the terms fixed at booking', async () => {
+  test('come with the cut-off fixed at booking', async () => {
     const id = await book();
     expect(await details(customer, id)).toMatchObject({
       cancelUntilHours: 24,
@@ -131,36 +133,36 @@ describe('the actions offered to a person', () => {
   });
 
   test('name the job in progress that prevents starting another', async () => {
-    const [mine] = crew.mechanics;
-    const [one, two] = [await book(today, '11:00'), await book(today, '13:00')];
-    for (const id of [one, two])
-      await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-    expect(reasonOf(await details(mine, two), 'start')).toBeNull();
-    await change(mine, one, { status: 'in_progress' });
-    const reason = reasonOf(await details(mine, two), 'start');
+    const [mechanic] = crew.mechanics;
+    const [firstId, secondId] = [await book(today, '11:00'), await book(today, '13:00')];
+    for (const id of [firstId, secondId])
+      await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+    expect(reasonOf(await details(mechanic, secondId), 'start')).toBeNull();
+    await change(mechanic, firstId, { status: 'in_progress' });
+    const reason = reasonOf(await details(mechanic, secondId), 'start');
     expect(reason).toMatch(/^Appointment #\d{4} is still in progress; complete it first\.$/);
-    expect((await change(mine, two, { status: 'in_progress' }, 409)).body).toBe(reason);
+    expect((await change(mechanic, secondId, { status: 'in_progress' }, 409)).body).toBe(reason);
   });
 });
 
 describe('the arrival of a mechanic', () => {
-  test('is recorded once, by the assigned mechanic, for a job in progress', async () => {
-    const [mine, other] = crew.mechanics;
+  test('is recorded once, only by the assigned mechanic and only for a job in progress', async () => {
+    const [mechanic, other] = crew.mechanics;
     const id = await book(today, '11:00');
-    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-    expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
+    await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+    expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
       "A confirmed appointment can't be marked as arrived at.",
     );
-    await change(mine, id, { status: 'in_progress' });
-    await change(other ?? mine, id, { arrived: true }, 404);
+    await change(mechanic, id, { status: 'in_progress' });
+    await change(other ?? mechanic, id, { arrived: true }, 404);
     await change(advisor, id, { arrived: true }, 403);
     await change(customer, id, { arrived: true }, 403);
-    await change(mine, id, { arrived: false }, 400);
-    expect((await change(mine, id, { arrived: true })).json()).toMatchObject({
+    await change(mechanic, id, { arrived: false }, 400);
+    expect((await change(mechanic, id, { arrived: true })).json()).toMatchObject({
       status: 'in_progress',
     });
-    expect((await details(mine, id)).actions.map(({ action }) => action)).toEqual(['complete']);
-    expect((await change(mine, id, { arrived: true }, 409)).body).toBe(
+    expect((await details(mechanic, id)).actions.map(({ action }) => action)).toEqual(['complete']);
+    expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
       'You already said that you arrived.',
     );
     const { events } = await details(customer, id);
@@ -168,15 +170,17 @@ describe('the arrival of a mechanic', () => {
   });
 
   test('is recorded once if requested twice at the same time', async () => {
-    const [mine] = crew.mechanics;
+    const [mechanic] = crew.mechanics;
     const id = await book(today, '11:00');
-    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-    await change(mine, id, { status: 'in_progress' });
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => send(site, mine, 'PATCH', `/api/appointments/${id}`, { arrived: true })),
+    await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+    await change(mechanic, id, { status: 'in_progress' });
+    const responses = await Promise.all(
+      [1, 2, 3].map(() =>
+        send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true }),
+      ),
     );
-    expect(statusesOf(answers)).toEqual([200, 409, 409]);
-    const { events } = await details(mine, id);
+    expect(statusesOf(responses)).toEqual([200, 409, 409]);
+    const { events } = await details(mechanic, id);
     expect(events.filter(({ kind }) => kind === 'arrived')).toHaveLength(1);
   });
 });
@@ -186,9 +190,9 @@ describe('rescheduling an appointment', () => {
     read<Slot[]>(site, by, `/api/appointments/${id}/slots?date=${date}`);
 
   test('treats its own time as free, and accepts exactly the times it offers', async () => {
-    const [mine, other] = crew.mechanics;
+    const [mechanic, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
-    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     // The other mechanic is busy all morning, so only the appointment's own mechanic is free.
     await makeAppointment(site, {
       date: thursday,
@@ -201,69 +205,80 @@ describe('rescheduling an appointment', () => {
     await makeAppointment(site, {
       date: thursday,
       status: 'confirmed',
-      mechanic_id: mine.id,
+      mechanic_id: mechanic.id,
       service_id: crew.serviceId,
       start_time: '11:00',
       end_time: '12:00',
     });
-    const anyone = await read<Slot[]>(
+    const publicSlots = await read<Slot[]>(
       site,
       customer,
       `/api/slots?date=${thursday}&serviceId=${crew.serviceId}`,
     );
-    const shown = await newTimes(customer, id);
+    const offeredTimes = await newTimes(customer, id);
     const availableAt = (slots: readonly Slot[], time: string) =>
       slots.find(({ startTime }) => startTime === time)?.available;
-    expect(availableAt(anyone, '10:00')).toBe(false);
-    expect(availableAt(shown, '10:00')).toBe(true);
-    expect(shown).toHaveLength(10);
-    for (const { startTime, available, reason } of shown) {
-      const answer = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
+    expect(availableAt(publicSlots, '10:00')).toBe(false);
+    expect(availableAt(offeredTimes, '10:00')).toBe(true);
+    expect(offeredTimes).toHaveLength(10);
+    for (const { startTime, available, reason } of offeredTimes) {
+      const response = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, {
         date: thursday,
         startTime,
       });
-      expect([startTime, answer.statusCode]).toEqual([startTime, available ? 200 : 409]);
+      expect([startTime, response.statusCode]).toEqual([startTime, available ? 200 : 409]);
       expect(reason === null).toBe(available);
     }
   });
 
   test('offers times only to those who may reschedule it, and only while that is possible', async () => {
-    const [mine, other] = crew.mechanics;
+    const [mechanic, other] = crew.mechanics;
     const id = await book(thursday, '10:00');
-    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-    const ask = async (by: Person | null, about = id) => {
-      const path = `/api/appointments/${about}/slots?date=${thursday}`;
+    await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+    const requestNewTimes = async (by: Person | null, appointmentId = id) => {
+      const path = `/api/appointments/${appointmentId}/slots?date=${thursday}`;
       const { statusCode, body } = await send(site, by, 'GET', path);
       return [statusCode, statusCode === 200 ? '' : body];
     };
-    expect(await ask(null)).toEqual([401, 'Please log in first.']);
-    expect(await ask(mine)).toEqual([403, 'You may not reschedule it.']);
-    expect(await ask(other ?? mine)).toEqual([404, 'There is no such appointment.']);
-    expect(await ask(await makePerson(site, 'customer'))).toEqual(await ask(advisor, 999_999));
-    expect(await ask(customer)).toEqual([200, '']);
+    expect(await requestNewTimes(null)).toEqual([401, 'Please log in first.']);
+    expect(await requestNewTimes(mechanic)).toEqual([403, 'You may not reschedule it.']);
+    expect(await requestNewTimes(other ?? mechanic)).toEqual([
+      404,
+      'There is no such appointment.',
+    ]);
+    expect(await requestNewTimes(await makePerson(site, 'customer'))).toEqual(
+      await requestNewTimes(advisor, 999_999),
+    );
+    expect(await requestNewTimes(customer)).toEqual([200, '']);
     site.clock.set(new Date('2026-03-04T18:00:01Z'));
-    expect(await ask(customer)).toEqual([409, expect.stringMatching(/until 24 hours before/)]);
-    expect(await ask(advisor)).toEqual([200, '']);
+    expect(await requestNewTimes(customer)).toEqual([
+      409,
+      expect.stringMatching(/until 24 hours before/),
+    ]);
+    expect(await requestNewTimes(advisor)).toEqual([200, '']);
     await change(advisor, id, { status: 'cancelled' });
-    expect(await ask(advisor)).toEqual([409, "A cancelled appointment can't be rescheduled."]);
+    expect(await requestNewTimes(advisor)).toEqual([
+      409,
+      "A cancelled appointment can't be rescheduled.",
+    ]);
   });
 
-  test('to its current time changes nothing, so that a repeat is harmless', async () => {
-    const [mine] = crew.mechanics;
+  test('to its current time changes nothing, so that a repeated request is harmless', async () => {
+    const [mechanic] = crew.mechanics;
     const id = await book(thursday, '10:00');
-    await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
+    await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     const before = (await details(advisor, id)).events.length;
-    const answer = await change(customer, id, { date: thursday, startTime: '10:00' });
-    expect(answer.json()).toMatchObject({ status: 'confirmed', mechanicId: mine.id });
+    const response = await change(customer, id, { date: thursday, startTime: '10:00' });
+    expect(response.json()).toMatchObject({ status: 'confirmed', mechanicId: mechanic.id });
     expect((await details(advisor, id)).events).toHaveLength(before);
   });
 });
 
-test('the page asks for a cancellation reason exactly if the server requires one', async () => {
-  const [mine] = crew.mechanics;
+test('canceling a job in progress without a reason is refused', async () => {
+  const [mechanic] = crew.mechanics;
   const id = await book(today, '11:00');
-  await change(advisor, id, { status: 'confirmed', mechanicId: mine.id });
-  await change(mine, id, { status: 'in_progress' });
+  await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+  await change(mechanic, id, { status: 'in_progress' });
   const refusal = await change(advisor, id, { status: 'cancelled', reason: '  ' }, 400);
   expect(refusal.body).toBe('Please give a reason for cancelling a job in progress.');
   await change(advisor, id, { status: 'cancelled', reason: 'The customer is ill.' });

@@ -34,15 +34,15 @@ async function idsOf(url: string, person = admin): Promise<number[]> {
 }
 
 /** Makes appointments for one customer, one per hour on the given days, in mixed order. */
-async function makeMany(count: number, from = today): Promise<void> {
+async function makeAppointments(count: number, from = today): Promise<void> {
   const customer = await makePerson(site, 'customer');
   const vehicle = await makeVehicle(site, customer.id);
   const service = await makeService(site);
   for (let index = 0; index < count; index += 1) {
-    const place = (index * 7) % count;
+    const position = (index * 7) % count;
     await makeAppointment(site, {
-      date: addDays(from, Math.floor(place / 4)),
-      start_time: `${String(8 + (place % 4)).padStart(2, '0')}:00`,
+      date: addDays(from, Math.floor(position / 4)),
+      start_time: `${String(8 + (position % 4)).padStart(2, '0')}:00`,
       end_time: '18:00',
       customer_id: customer.id,
       vehicle_id: vehicle,
@@ -53,7 +53,7 @@ async function makeMany(count: number, from = today): Promise<void> {
 
 describe('the list without parameters', () => {
   test('contains those from today on and the latest fifty before, earliest first @appointments.list-start', async () => {
-    await makeMany(240, addDays(today, -30));
+    await makeAppointments(240, addDays(today, -30));
     const rows = await read<Appointment[]>(site, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
     expect(before).toHaveLength(50);
@@ -133,14 +133,14 @@ describe('filtering appointments', () => {
   test('by mechanic or customer returns only what the person may see', async () => {
     const mechanic = await makeMechanic(site);
     const customer = await makePerson(site, 'customer');
-    const theirs = await makeAppointment(site, {
+    const ofMechanic = await makeAppointment(site, {
       date: today,
       status: 'confirmed',
       mechanic_id: mechanic.id,
     });
-    const mine = await makeAppointment(site, { date: today, customer_id: customer.id });
-    expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([theirs]);
-    expect(await idsOf(`/api/appointments?customerId=${customer.id}`)).toEqual([mine]);
+    const ofCustomer = await makeAppointment(site, { date: today, customer_id: customer.id });
+    expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([ofMechanic]);
+    expect(await idsOf(`/api/appointments?customerId=${customer.id}`)).toEqual([ofCustomer]);
     expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`, customer)).toEqual([]);
     expect(await idsOf(`/api/appointments?customerId=${customer.id}`, mechanic)).toEqual([]);
   });
@@ -185,8 +185,11 @@ describe('searching appointments', () => {
   });
 
   test('takes wildcards and quotes literally @protection.sql', async () => {
-    const odd = await makePerson(site, 'customer', { firstName: '100%_\\', lastName: "O'Neil" });
-    const id = await makeAppointment(site, { date: today, customer_id: odd.id });
+    const customer = await makePerson(site, 'customer', {
+      firstName: '100%_\\',
+      lastName: "O'Neil",
+    });
+    const id = await makeAppointment(site, { date: today, customer_id: customer.id });
     await makeAppointment(site, { date: today });
     for (const text of ['%', '100%', '_', '%_', '\\', "o'neil"]) {
       expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
@@ -203,14 +206,14 @@ describe('searching appointments', () => {
   });
 
   test('for only spaces is ignored', async () => {
-    await makeMany(3);
+    await makeAppointments(3);
     expect(await idsOf('/api/appointments?search=%20%20')).toHaveLength(3);
   });
 });
 
 describe('the pages of a list', () => {
   test.each(['date', '-date'])('ordered by %s contain everything once, in order', async (sort) => {
-    await makeMany(45);
+    await makeAppointments(45);
     const rows = await readPages<Appointment>(
       site,
       admin,
@@ -224,7 +227,7 @@ describe('the pages of a list', () => {
   test.each(['date', '-date'])(
     'ordered by %s neither skip nor repeat while others book and cancel',
     async (sort) => {
-      await makeMany(30);
+      await makeAppointments(30);
       const before = await idsOf('/api/appointments?limit=100');
       let added = 0;
       const rows = await readPages<Appointment>(
@@ -250,19 +253,19 @@ describe('the pages of a list', () => {
   );
 
   test('contain twenty items by default, and the last has no next page', async () => {
-    await makeMany(21);
+    await makeAppointments(21);
     const first = await send(site, admin, 'GET', '/api/appointments?sort=date');
     expect(first.json()).toHaveLength(20);
     const next = nextPage(first);
     const last = await send(site, admin, 'GET', next ?? '');
     expect(last.json()).toHaveLength(1);
     expect(last.headers['link']).toBeUndefined();
-    const whole = await send(site, admin, 'GET', '/api/appointments?limit=21');
-    expect(whole.headers['link']).toBeUndefined();
+    const allRows = await send(site, admin, 'GET', '/api/appointments?limit=21');
+    expect(allRows.headers['link']).toBeUndefined();
   });
 
-  test('keep their filter in the URL of the next page', async () => {
-    await makeMany(6);
+  test('have their filters in the URL of the next page', async () => {
+    await makeAppointments(6);
     const first = await send(
       site,
       admin,
@@ -278,7 +281,7 @@ describe('the pages of a list', () => {
   });
 
   test("read with another person's cursor contain only what this person may see", async () => {
-    await makeMany(6);
+    await makeAppointments(6);
     const first = await send(site, admin, 'GET', '/api/appointments?limit=2');
     const stranger = await makePerson(site, 'customer');
     expect(await read(site, stranger, nextPage(first) ?? '')).toEqual([]);
@@ -353,25 +356,25 @@ describe('counts of upcoming appointments', () => {
 });
 
 describe('counts of one mechanic', () => {
-  test('are only for dispatch; anyone else who names a mechanic gets their own counts', async () => {
+  test('are only for dispatch; others who name a mechanic get their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(site), await makeMechanic(site)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(site, { ...job, mechanic_id: mechanic.id });
     await makeAppointment(site, { ...job, mechanic_id: other.id });
     await makeAppointment(site, { ...job, date: '2026-03-06', mechanic_id: other.id });
-    const confirmed = async (viewer: Person, query: string) =>
+    const countConfirmed = async (viewer: Person, query: string) =>
       (await read<AppointmentCounts>(site, viewer, `/api/appointments/counts?${query}`)).confirmed;
-    expect(await confirmed(admin, `mechanicId=${mechanic.id}`)).toBe(1);
-    expect(await confirmed(admin, `mechanicId=${other.id}`)).toBe(2);
-    expect(await confirmed(admin, `mechanicId=${other.id}&date=2026-03-06`)).toBe(1);
-    expect(await confirmed(mechanic, `mechanicId=${other.id}`)).toBe(1);
+    expect(await countConfirmed(admin, `mechanicId=${mechanic.id}`)).toBe(1);
+    expect(await countConfirmed(admin, `mechanicId=${other.id}`)).toBe(2);
+    expect(await countConfirmed(admin, `mechanicId=${other.id}&date=2026-03-06`)).toBe(1);
+    expect(await countConfirmed(mechanic, `mechanicId=${other.id}`)).toBe(1);
     const customer = await makePerson(site, 'customer');
-    expect(await confirmed(customer, `mechanicId=${other.id}`)).toBe(0);
+    expect(await countConfirmed(customer, `mechanicId=${other.id}`)).toBe(0);
   });
 });
 
 describe('one appointment', () => {
-  test('keeps the names of a deleted service and vehicle @appointments.names-kept', async () => {
+  test('still shows the names of a deleted service and vehicle @appointments.names-kept', async () => {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id, {
       make: 'Saab',
@@ -402,12 +405,12 @@ describe('one appointment', () => {
         customer_id: customer.id,
       });
     const overdue = await make('09:00', null);
-    const unheld = await make('09:30', null);
+    const withoutHold = await make('09:30', null);
     const held = await make('17:00', mechanic.id);
     const attention = async (id: number, by: Person) =>
       (await read<Appointment>(site, by, `/api/appointments/${id}`)).attention;
     expect(await attention(overdue, admin)).toBe('overdue');
-    expect(await attention(unheld, admin)).toBe('no_mechanic_free');
+    expect(await attention(withoutHold, admin)).toBe('no_mechanic_free');
     expect(await attention(held, admin)).toBeNull();
     expect(await attention(overdue, customer)).toBeNull();
   });

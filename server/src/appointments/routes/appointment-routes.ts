@@ -5,17 +5,17 @@ import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
 import { completeJob } from '../commands/complete-job.ts';
 import { editDetails } from '../commands/edit-details.ts';
-import { noteArrival } from '../commands/note-arrival.ts';
+import { recordArrival } from '../commands/record-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
 import { startJob } from '../commands/start-job.ts';
 import { momentOf, type Context } from '../../application/transaction.ts';
 import { unassignMechanic } from '../commands/unassign-mechanic.ts';
-import { otherJobOf, readHistory } from '../queries/appointment-history.ts';
+import { findOtherJobInProgress, readHistory } from '../queries/appointment-history.ts';
 import {
   countAppointments,
-  countMatching,
+  countMatchingAppointments,
   findAppointment,
-  listAround,
+  listUpcomingAndRecent,
   pageAppointments,
 } from '../queries/appointments.ts';
 import { scopeOf, type ReadScope } from '../../database/read-scope.ts';
@@ -34,10 +34,10 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   answerCall(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
     const moment = momentOf(context);
     if (Object.values(query).every((value) => value === undefined)) {
-      const rows = await listAround(db, scopeOf(viewer), moment.local.date);
+      const rows = await listUpcomingAndRecent(db, scopeOf(viewer), moment.local.date);
       return accepted(rows.map((row) => presentAppointment(row, viewer, moment)));
     }
-    const narrowed = { ...query, ...(query.attention && { needsDispatchAt: moment }) };
+    const narrowed = { ...query, ...(query.attention && { overdueAt: moment }) };
     const page = await pageAppointments(db, scopeOf(viewer), narrowed, moment.local.date);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
@@ -53,19 +53,19 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     const { date, when, attention } = query;
     if (!when && !attention) return accepted(await countAppointments(db, narrowed, date));
     const moment = momentOf(context);
-    const matching = { date, when, ...(attention && { needsDispatchAt: moment }) };
-    return accepted(await countMatching(db, narrowed, matching, moment.local.date));
+    const matching = { date, when, ...(attention && { overdueAt: moment }) };
+    return accepted(await countMatchingAppointments(db, narrowed, matching, moment.local.date));
   });
 
   answerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, scopeOf(viewer), params.id);
     if (!row) return noSuchAppointment;
     const isTheirJob = row.mechanic_id === viewer.id;
-    const [history, otherJob] = await Promise.all([
+    const [history, otherJobId] = await Promise.all([
       readHistory(db, row.id),
-      isTheirJob ? otherJobOf(db, viewer.id, row.id) : null,
+      isTheirJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
     ]);
-    return accepted(presentDetails(row, history, otherJob, viewer, momentOf(context)));
+    return accepted(presentDetails(row, history, otherJobId, viewer, momentOf(context)));
   });
 
   answerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
@@ -82,8 +82,8 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   });
 
   answerCall(app, context, 'changeAppointment', async ({ viewer, params, body }) => {
-    const changed = await change(context, viewer, params.id, body);
-    // Whoever was allowed to make the change sees its result, including a mechanic who has just declined it.
+    const changed = await runChangeCommand(context, viewer, params.id, body);
+    // Whoever was allowed to make the change sees its result, even a mechanic who has just declined the job.
     if (!changed.ok) return changed;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
@@ -92,14 +92,14 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 }
 
 /** Runs the command for the body's shape: each shape is one transition, and each transition one command. */
-function change(
+function runChangeCommand(
   context: Context,
   actor: Actor,
   id: number,
   body: AppointmentChange,
 ): Promise<Result<void>> {
   if ('notes' in body || 'gateCode' in body) return editDetails(context, actor, id, body);
-  if ('arrived' in body) return noteArrival(context, actor, id);
+  if ('arrived' in body) return recordArrival(context, actor, id);
   if ('date' in body) return rescheduleAppointment(context, actor, id, body);
   switch (body.status) {
     case 'confirmed':

@@ -1,15 +1,15 @@
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
-import { readableDetails } from '../rules/appointment-details.ts';
-import { attentionOf } from '../rules/appointment.ts';
+import { getVisibleDetails } from '../rules/appointment-details.ts';
+import { getAttentionReason } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
  * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but no
- * e-mail; only dispatch sees what needs attention. The held mechanic is visible to no one.
+ * e-mail; only dispatch sees what needs attention. No one sees whose time is held.
  */
 export function presentAppointment(
   row: AppointmentRow,
@@ -26,8 +26,8 @@ export function presentAppointment(
     startTime: row.start_time.slice(0, 5),
     endTime: row.end_time.slice(0, 5),
     status: row.status,
-    location: JSON.stringify(locationOf(row)),
-    ...readableDetails(row, stateOf(row), viewer, moment.local),
+    location: JSON.stringify(toLocation(row)),
+    ...getVisibleDetails(row, stateOf(row), viewer, moment.local),
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,
     createdAt: row.created_at.toISOString(),
@@ -39,7 +39,7 @@ export function presentAppointment(
       year: row.vehicle_year,
       plateNumber: row.vehicle_plate,
     },
-    mechanic: presentMechanicOf(row),
+    mechanic: presentAssignedMechanic(row),
     customer: {
       id: row.customer_id,
       firstName: row.customer_first_name,
@@ -52,28 +52,28 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: dispatches(viewer.role) ? attention(row, moment) : null,
+    attention: dispatches(viewer.role) ? getAttention(row, moment) : null,
   };
 }
 
-function locationOf(row: AppointmentRow): AppointmentLocation {
+function toLocation(row: AppointmentRow): AppointmentLocation {
   return row.latitude === null || row.longitude === null
     ? { address: row.address }
     : { address: row.address, lat: row.latitude, lng: row.longitude };
 }
 
-function attention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
+function getAttention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
   const state = {
     ...stateOf(row),
     holdMechanicId: row.hold_mechanic_id,
     mechanicOffSince: row.mechanic_off_since,
-    benefitUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
+    isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
-  return attentionOf(state, moment, row.has_mechanics);
+  return getAttentionReason(state, moment, row.has_mechanics);
 }
 
 /** Returns what a customer may see of an appointment's mechanic; null without one. */
-export function presentMechanicOf(row: AppointmentRow): MechanicSummary | null {
+export function presentAssignedMechanic(row: AppointmentRow): MechanicSummary | null {
   if (row.mechanic_id === null) return null;
   return {
     id: row.mechanic_id,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 /** Makes an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */
-function confirmed(given: object = {}): Promise<number> {
+function makeConfirmed(columns: object = {}): Promise<number> {
   return makeAppointment(site, {
     customer_id: customer.id,
     mechanic_id: crew.mechanics[0].id,
@@ -40,19 +40,19 @@ function confirmed(given: object = {}): Promise<number> {
     start_time: '10:00',
     end_time: '11:00',
     gate_code: '4821#',
-    ...given,
+    ...columns,
   });
 }
 
 /** Books for the customer, on Thursday at 10:00. */
-async function book(by: Person, given: object) {
+async function book(by: Person, details: object) {
   return send(site, by, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
     serviceId: crew.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
-    ...given,
+    ...details,
   });
 }
 
@@ -83,7 +83,7 @@ describe('the gate code', () => {
   });
 
   test('can be changed and removed by the customer and dispatch, with history', async () => {
-    const id = await confirmed();
+    const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',
     });
@@ -99,23 +99,23 @@ describe('the gate code', () => {
 
   test('cannot be changed by anyone else, or once the job is done', async () => {
     const [mechanic] = crew.mechanics;
-    const id = await confirmed();
+    const id = await makeConfirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });
     expect([refused.statusCode, refused.body]).toEqual([403, 'You may not change how to get in.']);
     const stranger = await makePerson(site, 'customer');
     expect((await change(stranger, id, { gateCode: '0000' })).statusCode).toBe(404);
-    const over = await confirmed({ status: 'completed' });
-    expect((await change(customer, over, { gateCode: '0000' })).statusCode).toBe(409);
+    const completedId = await makeConfirmed({ status: 'completed' });
+    expect((await change(customer, completedId, { gateCode: '0000' })).statusCode).toBe(409);
     expect(await gateCodeFor(customer, id)).toBe('4821#');
   });
 
   test.each([
-    ['more than a line', 'left gate\n4821'],
-    ['what turns the text around it', '4821\u202e#'],
+    ['more than one line', 'left gate\n4821'],
+    ['text with a direction override', '4821\u202e#'],
     ['more than 60 characters', 'x'.repeat(61)],
     ['a number', 4821],
   ])('is not accepted as %s', async (_, gateCode) => {
-    const id = await confirmed();
+    const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode })).statusCode).toBe(400);
     const booking = { gateCode, location: JSON.stringify({ address: '5 Elm Street' }) };
     const booked = await send(site, customer, 'POST', '/api/appointments', booking, {
@@ -124,33 +124,33 @@ describe('the gate code', () => {
     expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
   });
 
-  test('is visible to dispatch and the mechanic until a day after the job, then to its customer @booking.gate-code', async () => {
+  test('is visible to dispatch and the mechanic until a day after the job, and to its customer afterward too @booking.gate-code', async () => {
     const [mechanic] = crew.mechanics;
-    const id = await confirmed();
-    const seen = async () =>
+    const id = await makeConfirmed();
+    const readGateCodes = async () =>
       Promise.all([customer, advisor, mechanic].map((by) => gateCodeFor(by, id)));
     // San Francisco is eight hours behind: 10:59 on Friday.
     site.clock.set(new Date('2026-03-06T18:59:00Z'));
-    expect(await seen()).toEqual(['4821#', '4821#', '4821#']);
+    expect(await readGateCodes()).toEqual(['4821#', '4821#', '4821#']);
     site.clock.set(new Date('2026-03-06T19:00:00Z'));
-    expect(await seen()).toEqual(['4821#', null, null]);
+    expect(await readGateCodes()).toEqual(['4821#', null, null]);
     const list = await read<AppointmentDetails[]>(
       site,
       advisor,
       '/api/appointments?status=confirmed',
     );
-    expect(list.find((one) => one.id === id)?.gateCode).toBeNull();
+    expect(list.find((row) => row.id === id)?.gateCode).toBeNull();
   });
 
   test('is visible as long as the job is in progress', async () => {
-    const id = await confirmed({ status: 'in_progress' });
+    const id = await makeConfirmed({ status: 'in_progress' });
     site.clock.set(new Date('2026-03-07T18:00:00Z'));
     expect(await gateCodeFor(crew.mechanics[0], id)).toBe('4821#');
   });
 
   test('is not visible to a mechanic who has just declined the job', async () => {
-    const id = await confirmed();
-    const answer = await change(crew.mechanics[0], id, { status: 'unassigned' });
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { gateCode: null }]);
+    const id = await makeConfirmed();
+    const response = await change(crew.mechanics[0], id, { status: 'unassigned' });
+    expect([response.statusCode, response.json()]).toMatchObject([200, { gateCode: null }]);
   });
 });

@@ -22,7 +22,7 @@ const yesterday = '2026-03-02';
 const today = '2026-03-03';
 const tomorrow = '2026-03-04';
 
-/** Every status on each of the three days, early and late, with a mechanic where needed. */
+/* Appointments of every status on each of the three days, early and late, with a mechanic where needed. */
 beforeAll(async () => {
   site = await startApp();
   advisor = await makePerson(site, 'service_advisor');
@@ -54,27 +54,27 @@ function hasMechanic(status: AppointmentStatus): boolean {
   return ['confirmed', 'in_progress', 'completed'].includes(status);
 }
 
-/** Reads page by page, as a screen does. */
-async function listed(person: Person, beside = ''): Promise<Appointment[]> {
+/** Returns all overdue appointments, read page by page. */
+async function listOverdue(person: Person, moreFilters = ''): Promise<Appointment[]> {
   const found: Appointment[] = [];
-  let url: string | undefined = `/api/appointments?attention=overdue&limit=2${beside}`;
+  let url: string | undefined = `/api/appointments?attention=overdue&limit=2${moreFilters}`;
   while (url !== undefined) {
-    const answer = await send(site, person, 'GET', url);
-    expect(answer.statusCode).toBe(200);
-    found.push(...answer.json<Appointment[]>());
-    url = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    const response = await send(site, person, 'GET', url);
+    expect(response.statusCode).toBe(200);
+    found.push(...response.json<Appointment[]>());
+    url = /<([^>]+)>/.exec(String(response.headers['link'] ?? ''))?.[1];
   }
   return found;
 }
 
-const counted = (person: Person, beside = '') =>
-  read<AppointmentCounts>(site, person, `/api/appointments/counts?attention=overdue${beside}`);
+const countOverdue = (person: Person, moreFilters = '') =>
+  read<AppointmentCounts>(site, person, `/api/appointments/counts?attention=overdue${moreFilters}`);
 
-const sumOf = (counts: AppointmentCounts) =>
+const sumCounts = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 describe('the overdue appointments', () => {
-  const words = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
+  const toText = ({ status, date, startTime }: Appointment) => `${status} ${date} ${startTime}`;
 
   test.each([
     // 09:00 at the business.
@@ -87,71 +87,75 @@ describe('the overdue appointments', () => {
     ],
   ])(
     'at %s are all open appointments from earlier days, and those due today',
-    async (now, ofToday) => {
+    async (now, dueToday) => {
       const before = site.clock.now();
       site.clock.set(new Date(now));
-      const found = await listed(advisor);
+      const found = await listOverdue(advisor);
       const expected = [
         ...['pending', 'unassigned', 'confirmed', 'in_progress'].flatMap((status) =>
           ['08:00', '08:30', '17:00'].map((time) => `${status} ${yesterday} ${time}`),
         ),
         `pending ${yesterday} 10:00`,
-        ...ofToday.flatMap((one) => {
-          const [status = '', time] = one.split(' ');
+        ...dueToday.flatMap((expectedToday) => {
+          const [status = '', time] = expectedToday.split(' ');
           const statuses = status === 'pending' ? ['pending', 'unassigned'] : [status];
           return statuses.map((each) => `${each} ${today} ${time}`);
         }),
       ];
-      expect(found.map(words).toSorted()).toEqual(expected.toSorted());
+      expect(found.map(toText).toSorted()).toEqual(expected.toSorted());
       expect(found.every(({ attention }) => attention === 'overdue')).toBe(true);
       const dates = found.map(({ date, startTime }) => `${date} ${startTime}`);
-      expect(dates, 'what waits longest comes first').toEqual(dates.toSorted());
+      expect(dates, 'earliest first').toEqual(dates.toSorted());
 
       const all = await read<Appointment[]>(site, advisor, '/api/appointments?limit=100');
-      const marked = all.filter(({ attention }) => attention === 'overdue');
-      expect(marked.map(words).toSorted(), 'and the mark says the same').toEqual(
+      const flagged = all.filter(({ attention }) => attention === 'overdue');
+      expect(flagged.map(toText).toSorted(), 'the attention field agrees').toEqual(
         expected.toSorted(),
       );
-      const counts = await counted(advisor);
+      const counts = await countOverdue(advisor);
       for (const status of appointmentStatuses) {
-        expect(counts[status]).toBe(found.filter((one) => one.status === status).length);
+        expect(counts[status]).toBe(
+          found.filter((appointment) => appointment.status === status).length,
+        );
       }
       site.clock.set(before);
     },
   );
 
   test('can be combined with the other filters', async () => {
-    expect((await listed(advisor, '&status=in_progress')).map(words)).toEqual(
+    expect((await listOverdue(advisor, '&status=in_progress')).map(toText)).toEqual(
       ['08:00', '08:30', '17:00'].map((time) => `in_progress ${yesterday} ${time}`),
     );
-    expect(sumOf(await counted(advisor, `&date=${today}`))).toBe(5);
-    expect((await listed(advisor, `&date=${today}`)).length).toBe(5);
-    expect(await listed(advisor, `&date=${tomorrow}`)).toEqual([]);
+    expect(sumCounts(await countOverdue(advisor, `&date=${today}`))).toBe(5);
+    expect((await listOverdue(advisor, `&date=${today}`)).length).toBe(5);
+    expect(await listOverdue(advisor, `&date=${tomorrow}`)).toEqual([]);
   });
 
-  test('are marked only for dispatch, and others find only their own', async () => {
-    const own = await listed(customer);
-    expect(own.length).toBe(sumOf(await counted(customer)));
+  test('are flagged only to dispatch; others find only their own', async () => {
+    const ownAppointments = await listOverdue(customer);
+    expect(ownAppointments.length).toBe(sumCounts(await countOverdue(customer)));
     expect(
-      own.every(({ attention, customerId }) => attention === null && customerId === customer.id),
+      ownAppointments.every(
+        ({ attention, customerId }) => attention === null && customerId === customer.id,
+      ),
     ).toBe(true);
-    expect(own.length).toBe((await listed(advisor)).length - 1);
-    expect(await listed(mechanic)).toEqual([]);
-    expect(sumOf(await counted(mechanic))).toBe(0);
+    expect(ownAppointments.length).toBe((await listOverdue(advisor)).length - 1);
+    expect(await listOverdue(mechanic)).toEqual([]);
+    expect(sumCounts(await countOverdue(mechanic))).toBe(0);
   });
 
-  test('no longer include an appointment that was dealt with', async () => {
-    const before = sumOf(await counted(advisor));
-    const [first] = await listed(advisor, '&status=confirmed');
+  test('no longer include an appointment once it is cancelled', async () => {
+    const before = sumCounts(await countOverdue(advisor));
+    const [first] = await listOverdue(advisor, '&status=confirmed');
     const url = `/api/appointments/${first?.id}`;
     expect((await send(site, advisor, 'PATCH', url, { status: 'cancelled' })).statusCode).toBe(200);
-    expect(sumOf(await counted(advisor))).toBe(before - 1);
+    expect(sumCounts(await countOverdue(advisor))).toBe(before - 1);
   });
 
-  test('are the only kind of attention that can be filtered by', async () => {
+  test('are the only appointments needing attention that can be filtered', async () => {
     for (const url of ['/api/appointments', '/api/appointments/counts']) {
-      const answer = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
-      expect([answer.statusCode, answer.body]).toEqual([400, 'That is not a valid filter.']);
+      const response = await send(site, advisor, 'GET', `${url}?attention=no_mechanic_free`);
+      expect([response.statusCode, response.body]).toEqual([400, 'That is not a valid filter.']);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsOf, type JobFacts } from './appointment-actions.ts';
+import { listActions, type JobFacts } from './appointment-actions.ts';
 import type { AppointmentState } from './appointment.ts';
 import { type Moment, localTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -17,7 +17,7 @@ const state: AppointmentState = {
 const owner: Actor = { id: 'customer', role: 'customer' };
 const mechanic: Actor = { id: 'mechanic', role: 'mechanic' };
 const advisor: Actor = { id: 'advisor', role: 'service_advisor' };
-const nothingElse: JobFacts = { hasArrived: false, otherJob: null };
+const noFacts: JobFacts = { hasArrived: false, otherJobId: null };
 
 function momentAt(instant: string): Moment {
   const now = new Date(instant);
@@ -26,21 +26,21 @@ function momentAt(instant: string): Moment {
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');
 
-/** Returns each offered action, with the reason if it is not possible now: 'start' or 'start: reason'. */
-function told(
-  change: Partial<AppointmentState>,
+/** Returns each offered action as text, with the reason if it is not possible now: 'start' or 'start: reason'. */
+function listActionTexts(
+  changes: Partial<AppointmentState>,
   actor: Actor,
   moment: Moment,
-  facts: JobFacts = nothingElse,
+  facts: JobFacts = noFacts,
 ): string[] {
-  return actionsOf({ ...state, ...change }, actor, moment, facts).map(({ action, open, reason }) =>
-    open && reason === null ? action : `${action}: ${reason}`,
+  return listActions({ ...state, ...changes }, actor, moment, facts).map(
+    ({ action, open, reason }) => (open && reason === null ? action : `${action}: ${reason}`),
   );
 }
 
 test('everyone is offered the actions they may take in this status, and no others', () => {
   const names = (actor: Actor) =>
-    actionsOf(state, actor, early, nothingElse).map(({ action }) => action);
+    listActions(state, actor, early, noFacts).map(({ action }) => action);
   expect(names(owner)).toEqual(['reschedule', 'cancel', 'edit_notes', 'edit_gate_code']);
   expect(names(mechanic)).toEqual(['unassign', 'start']);
   expect(names(advisor)).toEqual(['assign', 'unassign', 'reschedule', 'cancel', 'edit_gate_code']);
@@ -55,12 +55,12 @@ test('everyone is offered the actions they may take in this status, and no other
   expect(names({ id: 'stranger', role: 'customer' })).toEqual([]);
 });
 
-test('an action that is not possible now has the reason: the wrong day or the cut-off', () => {
-  expect(told({}, mechanic, early)).toEqual([
+test('an action that is not possible on this day or after the cut-off comes with the reason', () => {
+  expect(listActionTexts({}, mechanic, early)).toEqual([
     'unassign',
     'start: A job can be started only on its own day, Mar 05, 2026.',
   ]);
-  expect(told({}, owner, onTheDay)).toEqual([
+  expect(listActionTexts({}, owner, onTheDay)).toEqual([
     'reschedule: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
     'cancel: This can be changed until 24 hours before the start, Mar 05, 2026 at 10:00 AM. Please call us.',
     'edit_notes',
@@ -69,29 +69,32 @@ test('an action that is not possible now has the reason: the wrong day or the cu
 });
 
 test('an action that the status rules out is not offered', () => {
-  expect(told({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
+  expect(listActionTexts({ status: 'pending', mechanicId: null }, advisor, onTheDay)).toEqual([
     'assign',
     'reschedule',
     'cancel',
     'edit_gate_code',
   ]);
-  expect(told({ status: 'in_progress' }, advisor, onTheDay)).toEqual(['cancel', 'edit_gate_code']);
-  expect(told({ status: 'in_progress' }, owner, onTheDay)).toEqual(['edit_gate_code']);
+  expect(listActionTexts({ status: 'in_progress' }, advisor, onTheDay)).toEqual([
+    'cancel',
+    'edit_gate_code',
+  ]);
+  expect(listActionTexts({ status: 'in_progress' }, owner, onTheDay)).toEqual(['edit_gate_code']);
   for (const status of ['completed', 'cancelled'] as const) {
     for (const actor of [owner, mechanic, advisor]) {
-      expect(told({ status }, actor, onTheDay), `${status}, ${actor.role}`).toEqual([]);
+      expect(listActionTexts({ status }, actor, onTheDay), `${status}, ${actor.role}`).toEqual([]);
     }
   }
 });
 
 test('a job in progress prevents starting another, and after arrival it can only be completed', () => {
-  expect(told({}, mechanic, onTheDay, { hasArrived: false, otherJob: 42 })).toContain(
+  expect(listActionTexts({}, mechanic, onTheDay, { hasArrived: false, otherJobId: 42 })).toContain(
     'start: Appointment #0042 is still in progress; complete it first.',
   );
-  expect(told({}, mechanic, onTheDay)).toContain('start');
-  const underWay = { status: 'in_progress' } as const;
-  expect(told(underWay, mechanic, onTheDay)).toContain('arrive');
-  expect(told(underWay, mechanic, onTheDay, { hasArrived: true, otherJob: null })).toEqual([
-    'complete',
-  ]);
+  expect(listActionTexts({}, mechanic, onTheDay)).toContain('start');
+  const inProgress = { status: 'in_progress' } as const;
+  expect(listActionTexts(inProgress, mechanic, onTheDay)).toContain('arrive');
+  expect(
+    listActionTexts(inProgress, mechanic, onTheDay, { hasArrived: true, otherJobId: null }),
+  ).toEqual(['complete']);
 });

@@ -11,21 +11,21 @@ import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** What the steps of a job depend on besides the appointment itself. */
+/** Facts from other rows that determine which steps of a job are possible. */
 export interface JobFacts {
   /** Whether its mechanic has already reported their arrival. */
   readonly hasArrived: boolean;
-  /** Another job that the viewer has in progress, or null. */
-  readonly otherJob: number | null;
+  /** The id of another job that the viewer has in progress, or null. */
+  readonly otherJobId: number | null;
 }
 
 /**
  * Returns what this person may do with this appointment in its present status, in the order of the lifecycle
- * table. An action that must wait (for its day, for another job) or needs someone else (after the cut-off)
- * comes with the sentence of the server's refusal; one that the status rules out is omitted. Conditions on a
- * choice still to be made (which mechanic, which time) are not checked here.
+ * table. An action that is not possible now (on the wrong day, during another job, after the cut-off) comes
+ * with the sentence of its refusal; one that the status rules out is omitted. Conditions on a choice still to
+ * be made (which mechanic, which time) are not checked here.
  */
-export function actionsOf(
+export function listActions(
   appointment: AppointmentState,
   actor: Actor,
   moment: Moment,
@@ -37,22 +37,22 @@ export function actionsOf(
     !(name === 'arrive' && facts.hasArrived);
   return transitionNames.filter(isOffered).map((action) => {
     const decision = decide(action, appointment, actor, moment);
-    const waits = action === 'start' ? whyNotYet(facts.otherJob) : null;
-    const refusal = decision.ok ? waits : decision;
+    const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJobId) : null;
+    const refusal = decision.ok ? jobRefusal : decision;
     return { action, open: refusal === null, reason: refusal?.refusal.message ?? null };
   });
 }
 
-/** Refuses a second job in progress: a mechanic has at most one. */
-export function whyNotYet(otherJob: number | null): Refused | null {
-  if (otherJob === null) return null;
+/** Returns a refusal if the mechanic has another job in progress, and null otherwise. */
+export function refuseSecondJob(otherJobId: number | null): Refused | null {
+  if (otherJobId === null) return null;
   return refused(
     'mechanic_busy',
-    `Appointment ${displayId(otherJob)} is still in progress; complete it first.`,
+    `Appointment ${displayId(otherJobId)} is still in progress; complete it first.`,
   );
 }
 
-/** Refuses a second arrival. */
-export function whyNotAgain(hasArrived: boolean): Refused | null {
+/** Returns a refusal if the arrival has already been recorded, and null otherwise. */
+export function refuseSecondArrival(hasArrived: boolean): Refused | null {
   return hasArrived ? refused('wrong_status', 'You already said that you arrived.') : null;
 }

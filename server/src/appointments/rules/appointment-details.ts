@@ -6,26 +6,28 @@ import { hasBegun, type AppointmentState } from './appointment.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 
-/** The columns of the details given for a job. */
+/** The columns that contain the details of a job. */
 interface DetailColumns {
   readonly notes: string | null;
   readonly gate_code: string | null;
 }
 
-type Changed = { readonly [Column in keyof DetailColumns]: DetailColumns[Column] | undefined };
+type DetailColumnUpdates = {
+  readonly [Column in keyof DetailColumns]: DetailColumns[Column] | undefined;
+};
 
-/** A change of one detail that can be changed separately. */
+/** A change of one detail; each detail is changed separately. */
 export type DetailChange = Pick<JobDetails, 'notes'> | Pick<JobDetails, 'gateCode'>;
 
 /** Returns the columns that a booking or a change writes; an undefined one stays unchanged. */
-export function detailColumns(details: JobDetails): DetailColumns;
-export function detailColumns(details: Partial<JobDetails>): Changed;
-export function detailColumns(details: Partial<JobDetails>): Changed {
+export function toDetailColumns(details: JobDetails): DetailColumns;
+export function toDetailColumns(details: Partial<JobDetails>): DetailColumnUpdates;
+export function toDetailColumns(details: Partial<JobDetails>): DetailColumnUpdates {
   return { notes: details.notes, gate_code: details.gateCode };
 }
 
 /** Returns the details as this viewer may see them. */
-export function readableDetails(
+export function getVisibleDetails(
   row: DetailColumns,
   appointment: AppointmentState,
   viewer: Actor,
@@ -33,12 +35,12 @@ export function readableDetails(
 ): JobDetails {
   return {
     notes: row.notes,
-    gateCode: mayReadGateCode(appointment, viewer, local) ? row.gate_code : null,
+    gateCode: canReadGateCode(appointment, viewer, local) ? row.gate_code : null,
   };
 }
 
-/** Returns who may change a detail, and the event that the history records for it. */
-export function detailEdit(change: DetailChange): {
+/** Returns the transition for changing a detail, and the event that the history records for it. */
+export function getDetailEdit(change: DetailChange): {
   readonly transition: TransitionName;
   readonly event: AppointmentEventKind;
 } {
@@ -49,10 +51,10 @@ export function detailEdit(change: DetailChange): {
 
 /**
  * Returns whether the viewer may see how to get in. The customer always may: it is their own place. Dispatch
- * and the job's mechanic may while the job is in progress and for `gateCodeRetention` after its end, since they
- * need it no longer than that.
+ * and the assigned mechanic may until `gateCodeRetention` after the scheduled end, and as long as the job is in
+ * progress.
  */
-function mayReadGateCode(
+function canReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,
   viewer: Actor,
   local: LocalTime,

@@ -5,7 +5,7 @@ import {
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { attentionOf, decide, hasBegun, type AppointmentState } from './appointment.ts';
+import { decide, hasBegun, type AppointmentState } from './appointment.ts';
 import { type Moment, localTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
@@ -40,10 +40,10 @@ const actors = {
 } as const satisfies Record<string, Actor>;
 
 /*
- * The expected table of transitions, written by hand. For each status and transition: the status it leads
- * to, and which of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
+ * The expected transitions, written by hand. For each status and transition: the status it leads to, and which
+ * of the owner, the assigned mechanic and dispatch may make it. Anything missing is refused.
  */
-const table: Partial<
+const expectedTransitions: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
 > = {
   'pending assign': ['confirmed', 'dispatch'],
@@ -70,29 +70,36 @@ const table: Partial<
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
-  test.each(transitionNames)('follows the table for the transition %s', (name) => {
-    const [to, who] = table[`${status} ${name}`] ?? [null, ''];
-    const isHeld = status === 'pending' || status === 'unassigned';
-    const appointment = { ...state, status, mechanicId: isHeld ? null : 'mechanic' };
+  test.each(transitionNames)('allows %s only as expected', (name) => {
+    const [to, mayBeMadeBy] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
+    const hasNoMechanic = status === 'pending' || status === 'unassigned';
+    const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
     const moment = name === 'start' ? onTheDay : early;
-    for (const [called, actor] of Object.entries(actors)) {
+    for (const [actorName, actor] of Object.entries(actors)) {
       // In a one-person business, an admin on their own job may do what either may.
       const relations =
-        called === 'working admin' && !isHeld
+        actorName === 'working admin' && !hasNoMechanic
           ? ['dispatch', 'mechanic']
-          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : called];
+          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : actorName];
       const decision = decide(name, appointment, actor, moment);
-      const stranger = called.startsWith('another') || (called === 'mechanic' && isHeld);
-      if (stranger) {
-        expect([called, decision]).toEqual([
-          called,
+      const isStranger =
+        actorName.startsWith('another') || (actorName === 'mechanic' && hasNoMechanic);
+      if (isStranger) {
+        expect([actorName, decision]).toEqual([
+          actorName,
           { ok: false, refusal: { code: 'not_found', message: 'There is no such appointment.' } },
         ]);
-      } else if (to !== null && who.split(' ').some((may) => relations.includes(may))) {
-        expect([called, decision]).toMatchObject([called, { ok: true, value: { status: to } }]);
+      } else if (
+        to !== null &&
+        mayBeMadeBy.split(' ').some((relation) => relations.includes(relation))
+      ) {
+        expect([actorName, decision]).toMatchObject([
+          actorName,
+          { ok: true, value: { status: to } },
+        ]);
       } else {
-        expect([called, decision]).toMatchObject([
-          called,
+        expect([actorName, decision]).toMatchObject([
+          actorName,
           {
             ok: false,
             refusal: { code: expect.stringMatching(/^(wrong_status|not_allowed)$/) as string },
@@ -103,7 +110,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
   });
 });
 
-describe('a refusal gives its reason:', () => {
+describe('a refused transition states why:', () => {
   test.each([
     [
       'complete',
@@ -131,44 +138,47 @@ describe('a refusal gives its reason:', () => {
     ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
     ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],
     ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
-  ] as const)('%s on %s by the %s: %s', (name, status, who, code, message) => {
+  ] as const)('%s on %s by the %s: %s', (name, status, mayBeMadeBy, code, message) => {
     const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
-    const decision = decide(name, { ...state, status, mechanicId }, actors[who], onTheDay);
+    const decision = decide(name, { ...state, status, mechanicId }, actors[mayBeMadeBy], onTheDay);
     expect(decision).toEqual({ ok: false, refusal: { code, message } });
   });
 });
 
 describe('the cut-off', () => {
-  const at = (
+  const outcomesAt = (
     appointment: Partial<AppointmentState>,
     instant: string,
-    who: keyof typeof actors,
+    mayBeMadeBy: keyof typeof actors,
     zone = timeZone,
   ) =>
     (['cancel', 'reschedule'] as const).map((name) => {
       const decision = decide(
         name,
         { ...state, ...appointment },
-        actors[who],
+        actors[mayBeMadeBy],
         momentAt(instant, zone),
       );
       return decision.ok ? 'done' : decision.refusal.code;
     });
 
-  test('is the given number of hours before the start, exactly, and applies only to the owner', () => {
-    expect(at({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
-    expect(at({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
-    expect(at({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
-    expect(at({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
+  test('is exactly the given number of hours before the start, and applies only to the owner', () => {
+    expect(outcomesAt({}, '2026-03-04T18:00:00.000Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt({}, '2026-03-04T18:00:00.001Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'owner')).toEqual(['too_late', 'too_late']);
+    expect(outcomesAt({}, '2026-03-06T18:00:00Z', 'advisor')).toEqual(['done', 'done']);
   });
 
-  test('is stored with the appointment', () => {
-    expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
+  test('is the one stored with the appointment', () => {
+    expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:00Z', 'owner')).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomesAt({ cancelUntilHours: 0 }, '2026-03-05T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
-    expect(at({ cancelUntilHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ cancelUntilHours: 72 }, '2026-03-02T18:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
@@ -176,33 +186,45 @@ describe('the cut-off', () => {
 
   test('counts elapsed hours across the night in which clocks spring forward', () => {
     // Monday the 9th at 10:00 is 17:00 UTC; a day before, Sunday's clocks also show 10:00.
-    expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
+    expect(outcomesAt({ date: '2026-03-09' }, '2026-03-08T17:00:00Z', 'owner')).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomesAt({ date: '2026-03-09' }, '2026-03-08T17:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
     // With 48 hours, the clock change is in between: Saturday's clocks show 09:00.
-    const longer = { date: '2026-03-09', cancelUntilHours: 48 };
-    expect(at(longer, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at(longer, '2026-03-07T17:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
-  });
-
-  test('counts elapsed hours across the night in which clocks fall back', () => {
-    const longer = { date: '2026-11-02', cancelUntilHours: 48 };
-    // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
-    expect(at(longer, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
-    expect(at(longer, '2026-10-31T18:00:01Z', 'owner')).toEqual(['too_late', 'too_late']);
-  });
-
-  test("uses the business's time zone", () => {
-    expect(at({}, '2026-03-03T21:00:00Z', 'owner', 'Pacific/Auckland')).toEqual(['done', 'done']);
-    expect(at({}, '2026-03-03T21:00:01Z', 'owner', 'Pacific/Auckland')).toEqual([
+    const earlierCutOff = { date: '2026-03-09', cancelUntilHours: 48 };
+    expect(outcomesAt(earlierCutOff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt(earlierCutOff, '2026-03-07T17:00:01Z', 'owner')).toEqual([
       'too_late',
       'too_late',
     ]);
   });
 
-  test('is stated in the refusal, with whom to contact', () => {
+  test('counts elapsed hours across the night in which clocks fall back', () => {
+    const earlierCutOff = { date: '2026-11-02', cancelUntilHours: 48 };
+    // Monday at 10:00 is 18:00 UTC; 48 hours earlier, Saturday's clocks show 11:00.
+    expect(outcomesAt(earlierCutOff, '2026-10-31T18:00:00Z', 'owner')).toEqual(['done', 'done']);
+    expect(outcomesAt(earlierCutOff, '2026-10-31T18:00:01Z', 'owner')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+  });
+
+  test("uses the business's time zone", () => {
+    expect(outcomesAt({}, '2026-03-03T21:00:00Z', 'owner', 'Pacific/Auckland')).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(outcomesAt({}, '2026-03-03T21:00:01Z', 'owner', 'Pacific/Auckland')).toEqual([
+      'too_late',
+      'too_late',
+    ]);
+  });
+
+  test('is stated in the refusal, which asks the customer to call', () => {
     const decision = decide('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
@@ -214,99 +236,28 @@ describe('the cut-off', () => {
 });
 
 describe('a job can be started', () => {
-  const start = (instant: string, zone = timeZone) => {
+  const startAt = (instant: string, zone = timeZone) => {
     const decision = decide('start', state, actors.mechanic, momentAt(instant, zone));
     return decision.ok ? 'done' : decision.refusal.code;
   };
 
   test("on its own day, from midnight to midnight in the business's time zone", () => {
-    expect(start('2026-03-05T07:59:59Z')).toBe('too_early');
-    expect(start('2026-03-05T08:00:00Z')).toBe('done');
-    expect(start('2026-03-06T07:59:59Z')).toBe('done');
-    expect(start('2026-03-06T08:00:00Z')).toBe('too_late');
+    expect(startAt('2026-03-05T07:59:59Z')).toBe('too_early');
+    expect(startAt('2026-03-05T08:00:00Z')).toBe('done');
+    expect(startAt('2026-03-06T07:59:59Z')).toBe('done');
+    expect(startAt('2026-03-06T08:00:00Z')).toBe('too_late');
   });
 
   test('on its own day in every time zone', () => {
-    expect(start('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
-    expect(start('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
+    expect(startAt('2026-03-04T11:00:00Z', 'Pacific/Auckland')).toBe('done');
+    expect(startAt('2026-03-04T10:59:59Z', 'Pacific/Auckland')).toBe('too_early');
   });
 });
 
-describe('appointments that need attention from dispatch @dispatch.attention', () => {
+test('an appointment has begun from the exact minute of its start', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
-  const now = new Date('2026-03-05T18:00:00Z');
-  const attention = (details: Partial<Parameters<typeof attentionOf>[0]>, hasMechanics = true) =>
-    attentionOf(
-      {
-        ...state,
-        status: 'pending',
-        mechanicId: null,
-        holdMechanicId: null,
-        mechanicOffSince: null,
-        benefitUnpaid: false,
-        ...details,
-      },
-      { now, local },
-      hasMechanics,
-    );
-
-  test('include a job today whose mechanic has been unavailable for an hour', () => {
-    const left = { status: 'confirmed', mechanicId: 'mechanic', endTime: '12:00' } as const;
-    const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-    expect(attention({ ...left, mechanicOffSince: since(60) })).toBe('mechanic_off');
-    expect(attention({ ...left, mechanicOffSince: since(59) })).toBeNull();
-    expect(attention(left)).toBeNull();
-    expect(attention({ ...left, date: '2026-03-06', mechanicOffSince: since(60) })).toBeNull();
-    expect(attention({ ...left, endTime: '09:00', mechanicOffSince: since(60) })).toBe('overdue');
-    const underWay = { ...left, status: 'in_progress', mechanicOffSince: since(60) } as const;
-    expect(attention(underWay)).toBeNull();
-  });
-
-  test('include a request whose start time has been reached', () => {
-    expect(attention({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
-    expect(attention({ date: '2026-03-04', startTime: '17:00' })).toBe('overdue');
-    expect(attention({ startTime: '10:01', holdMechanicId: 'mechanic' })).toBeNull();
-    expect(attention({ status: 'unassigned', startTime: '09:59' })).toBe('overdue');
-  });
-
-  test('include a request without a hold, if there are mechanics', () => {
-    expect(attention({ startTime: '11:00' })).toBe('no_mechanic_free');
-    expect(attention({ startTime: '11:00' }, false)).toBeNull();
-  });
-
-  test('include a confirmed job whose end has passed, but not one that only starts late', () => {
-    const confirmed = { status: 'confirmed', mechanicId: 'mechanic' } as const;
-    expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:00' })).toBe('overdue');
-    expect(attention({ ...confirmed, startTime: '09:00', endTime: '10:01' })).toBeNull();
-    expect(attention({ ...confirmed, date: '2026-03-04' })).toBe('overdue');
-    expect(attention({ ...confirmed, date: '2026-03-06' })).toBeNull();
-  });
-
-  test('include a job in progress since an earlier day', () => {
-    const underWay = { status: 'in_progress', mechanicId: 'mechanic' } as const;
-    expect(attention({ ...underWay, startTime: '08:00', endTime: '09:00' })).toBeNull();
-    expect(attention({ ...underWay, date: '2026-03-04', endTime: '18:00' })).toBe('overdue');
-  });
-
-  test('include open ones priced by an unpaid plan, unless something else is more urgent', () => {
-    const unpaid = { startTime: '11:00', holdMechanicId: 'mechanic', benefitUnpaid: true };
-    expect(attention(unpaid)).toBe('plan_unpaid');
-    expect(attention({ ...unpaid, status: 'confirmed', endTime: '12:00' })).toBe('plan_unpaid');
-    expect(attention({ ...unpaid, holdMechanicId: null })).toBe('no_mechanic_free');
-    expect(attention({ ...unpaid, startTime: '10:00' })).toBe('overdue');
-  });
-
-  test('do not include completed or cancelled ones', () => {
-    for (const status of ['completed', 'cancelled'] as const) {
-      expect(attention({ status, date: '2026-03-01' })).toBeNull();
-      expect(attention({ status, benefitUnpaid: true })).toBeNull();
-    }
-  });
-
-  test('include a request from the exact minute of its start', () => {
-    expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
-    expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
-    expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);
-    expect(hasBegun({ date: '2026-03-04', startTime: '23:59' }, local)).toBe(true);
-  });
+  expect(hasBegun({ date: '2026-03-05', startTime: '10:00' }, local)).toBe(true);
+  expect(hasBegun({ date: '2026-03-05', startTime: '10:01' }, local)).toBe(false);
+  expect(hasBegun({ date: '2026-03-06', startTime: '00:00' }, local)).toBe(false);
+  expect(hasBegun({ date: '2026-03-04', startTime: '23:59' }, local)).toBe(true);
 });

@@ -11,7 +11,7 @@ import {
   type GuardContext,
 } from '../../http/call.ts';
 import { isShared } from '../../http/shared-accounts.ts';
-import { keepStreams, mostStreams, say } from './open-streams.ts';
+import { trackStreams, mostStreams, writeUnlessEnded } from './open-streams.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /** What the stream needs of the route context. */
@@ -21,37 +21,37 @@ export interface EventContext extends GuardContext {
 }
 
 /** How many unread bytes a slow client may accumulate before it is disconnected, to resume later. */
-const mostUnread = 1_000_000;
+const maxUnreadBytes = 1_000_000;
 
 /**
  * Registers the stream of live events, resumable by `Last-Event-ID` or `?after`. It ends when the server
  * closes, and at once when its session ends or its client's role changes.
  */
 export function eventRoutes(app: FastifyInstance, context: EventContext): void {
-  const streams = keepStreams(app, context);
+  const streams = trackStreams(app, context);
 
-  const open = async ({
+  const openStream = async ({
     viewer,
     query,
     raw,
     reply,
   }: CallRequest<'streamEvents'>): Promise<CallAnswer<'streamEvents'>> => {
     const lastSeen = raw.headers['last-event-id'];
-    const after = resumePoint(typeof lastSeen === 'string' ? lastSeen : query.after);
+    const after = parseEventNumber(typeof lastSeen === 'string' ? lastSeen : query.after);
     const token = await context.identity.tokenOf(raw.headers);
     if (token === null) return refused('not_signed_in', 'Please log in first.');
     if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
     // The browsers of a shared account belong to many people, each with their own session.
-    const shared = isShared(context, viewer.id);
-    const windows = streams.countOf((stream) =>
-      shared ? stream.token === token : stream.viewer.id === viewer.id,
+    const isSharedAccount = isShared(context, viewer.id);
+    const openCount = streams.count((stream) =>
+      isSharedAccount ? stream.token === token : stream.viewer.id === viewer.id,
     );
-    if (windows >= mostStreams) {
+    if (openCount >= mostStreams) {
       return refused('too_many_requests', 'You have too many windows open; please close some.');
     }
     reply.hijack();
     const stream = reply.raw;
-    // Includes the cookie of a session that was just prolonged.
+    // These include the cookie of a session that was just extended.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) stream.setHeader(name, value);
     }
@@ -63,63 +63,66 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     streams.add({ response: stream, viewer, token });
 
     let sent = after ?? context.feed.latest();
-    const tell = (events: readonly FeedEvent[]): void => {
-      const news = events.filter(({ number }) => number > sent);
-      const last = news.at(-1);
+    const sendEvents = (events: readonly FeedEvent[]): void => {
+      const newEvents = events.filter(({ number }) => number > sent);
+      const last = newEvents.at(-1);
       if (!last) return;
       sent = last.number;
-      const text = news
-        .filter((event) => concerns(event, viewer))
-        .map(format)
+      const text = newEvents
+        .filter((event) => shouldReceive(event, viewer))
+        .map(formatEvent)
         .join('');
       // Events that don't concern this client also advance the number to resume from.
-      say(stream, concerns(last, viewer) ? text : `${text}id: ${last.number}\n\n`);
-      if (stream.writableLength > mostUnread) stream.destroy();
+      writeUnlessEnded(
+        stream,
+        shouldReceive(last, viewer) ? text : `${text}id: ${last.number}\n\n`,
+      );
+      if (stream.writableLength > maxUnreadBytes) stream.destroy();
     };
 
-    // Live events wait until missed ones have been sent, so that numbers only increase.
-    let missed: FeedEvent[] | null = [];
+    // Live events are queued until the missed ones have been sent, so that numbers only increase.
+    let queued: FeedEvent[] | null = [];
     const unsubscribe = context.feed.subscribe((events) => {
-      if (missed) missed.push(...events);
-      else tell(events);
+      if (queued) queued.push(...events);
+      else sendEvents(events);
     });
     stream.on('close', unsubscribe);
 
-    say(stream, `retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
+    writeUnlessEnded(stream, `retry: 1000\nevent: ready\nid: ${sent}\ndata: {}\n\n`);
     if (after !== null) {
       try {
         const earlier = await context.feed.since(after);
-        if (earlier) tell(earlier);
+        if (earlier) sendEvents(earlier);
         else {
           sent = context.feed.latest();
-          say(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
+          writeUnlessEnded(stream, `event: reset\nid: ${sent}\ndata: {}\n\n`);
         }
       } catch (error) {
-        // Its client reconnects from the same number, when the database may be back.
+        // The client reconnects and resumes from the same number; the database may be back by then.
         stream.destroy();
         throw error;
       }
     }
-    const waiting = missed;
-    missed = null;
-    tell(waiting);
+    const queuedEvents = queued;
+    queued = null;
+    sendEvents(queuedEvents);
     return accepted(Sent);
   };
 
   // No HEAD: without a body there is nothing to wait for, and the request would hold a stream open.
-  answerCall(app, context, 'streamEvents', open, { answersHead: false });
+  answerCall(app, context, 'streamEvents', openStream, { answersHead: false });
 }
 
-/** What everyone may read, as its calls are public. */
-const openKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
+/** Kinds of events that everyone gets, because the calls that read the changed data are public. */
+const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 'plan', 'area']);
 
 /**
- * Returns whether a client gets an event. Staff get everything except other people's notifications; others
- * get what is theirs; everyone gets what everyone may read.
+ * Returns whether a client gets an event. Dispatch gets all events except other people's notifications; others
+ * get those that concern them and those of public data.
  */
-function concerns(event: FeedEvent, viewer: Actor): boolean {
+function shouldReceive(event: FeedEvent, viewer: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === viewer.id;
-  if (openKinds.has(event.kind) || dispatches(viewer.role)) return true;
+  if (publicKinds.has(event.kind) || dispatches(viewer.role)) return true;
   return (
     event.customerId === viewer.id ||
     event.mechanicId === viewer.id ||
@@ -127,11 +130,11 @@ function concerns(event: FeedEvent, viewer: Actor): boolean {
   );
 }
 
-function format(event: FeedEvent): string {
+function formatEvent(event: FeedEvent): string {
   const data = JSON.stringify({ kind: event.kind, id: event.subjectId });
   return `event: change\nid: ${event.number}\ndata: ${data}\n\n`;
 }
 
-function resumePoint(text: string | undefined): number | null {
+function parseEventNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

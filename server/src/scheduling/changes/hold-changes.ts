@@ -3,10 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /**
- * Makes a change that needs other holds to move: releases them, makes the change, then places them again. In
- * any other order, a swap would violate the exclusion constraint halfway.
+ * Runs a change for which other holds have to move: releases those holds, runs the change, then places them
+ * with their new mechanics. In any other order, a swap would violate the exclusion constraint in between.
+ * `moves` contains the new mechanics by appointment id.
  */
-export async function whileMovingHolds<T>(
+export async function withMovedHolds<T>(
   trx: Transaction<Database>,
   moves: ReadonlyMap<number, string> | undefined,
   change: () => Promise<T>,
@@ -18,7 +19,7 @@ export async function whileMovingHolds<T>(
   return result;
 }
 
-/** Holds a mechanic's time for each of these appointments, which have no hold now. */
+/** Holds a mechanic's time for each of these appointments, which must have no hold. */
 export async function placeHolds(
   trx: Transaction<Database>,
   holds: ReadonlyMap<number, string>,

@@ -3,20 +3,20 @@ import { addDays, minutesOf } from '@curbwrench/contract/fields/calendar';
 import type { Selectable } from 'kysely';
 import type { AppointmentsTable } from '../../database/schema.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
-import { datesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
+import { listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { DayPlan } from '../rules/day-plan.ts';
-import { replaceHolds, type Want } from '../rules/holds.ts';
+import { findMissingHolds, type JobToPlace } from '../rules/holds.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
 
-/** What determines where an appointment fits. */
+/** The columns that determine which mechanic and time fit an appointment. */
 type AppointmentToPlace = Pick<
   Selectable<AppointmentsTable>,
   'id' | 'start_time' | 'end_time' | 'declined_by'
 > & { readonly skill: string | null };
 
-/** Returns an appointment's time and skill in the form that the scheduling rules expect. */
-export function wantOf(appointment: AppointmentToPlace): Want {
+/** Returns an appointment's time and skill as the scheduling rules expect them. */
+export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {
       from: minutesOf(appointment.start_time),
@@ -24,7 +24,7 @@ export function wantOf(appointment: AppointmentToPlace): Want {
     },
     skill: appointment.skill,
     appointmentId: appointment.id,
-    except: appointment.declined_by,
+    declinedBy: appointment.declined_by,
   };
 }
 
@@ -38,9 +38,9 @@ export async function placeMissingHolds(
   date: string,
 ): Promise<void> {
   const { plan } = await loadDayPlan(trx, date, null, context.business.jobsEndWithinHours);
-  const waiting = waitingIn(plan);
-  if (waiting.length === 0) return;
-  const holds = replaceHolds(plan, waiting);
+  const appointmentIds = findAppointmentsWithoutHold(plan);
+  if (appointmentIds.length === 0) return;
+  const holds = findMissingHolds(plan, appointmentIds);
   // All changed holds are released first; otherwise moving them one by one could make two overlap.
   await releaseHolds(trx, [...holds.keys()]);
   await placeHolds(trx, holds);
@@ -55,7 +55,7 @@ export async function placeWaiting(
   context: Context,
   moment: Moment,
 ): Promise<void> {
-  for (const date of await datesWithoutHold(trx, moment.local.date)) {
+  for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
     await placeMissingHolds(trx, context, date);
   }
 }
@@ -66,7 +66,7 @@ export function bookableDays(moment: Moment): string[] {
 }
 
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */
-function waitingIn(plan: DayPlan): number[] {
+function findAppointmentsWithoutHold(plan: DayPlan): number[] {
   return plan.engagements
     .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
     .map(({ appointmentId }) => appointmentId);

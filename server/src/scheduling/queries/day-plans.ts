@@ -2,7 +2,7 @@
 import { minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
-import { stillOpen, waiting } from './open-appointments.ts';
+import { isOpenCondition, waiting } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A service as a booking needs it. */
@@ -46,14 +46,14 @@ export async function loadDayPlan(
           ...(isSwitchedOff ? [wholeDay] : []),
         ],
       })),
-      // Field by field: spreading a hundred rows costs more than choosing among the day's ten slots.
+      // Field by field: spreading a hundred rows takes longer than deciding the day's ten slots.
       engagements: day.engagements.map((row) => ({
         appointmentId: row.appointmentId,
         interval: toInterval(row),
         skill: row.skill,
         mechanicId: row.mechanicId,
         holdId: row.holdId,
-        except: row.except,
+        declinedBy: row.declinedBy,
       })),
       mustEndWithinHours,
     },
@@ -67,13 +67,13 @@ function toInterval({ start, end }: { readonly start: string; readonly end: stri
   return { from: minutesOf(start), to: minutesOf(end) };
 }
 
-/** A day as it is read, with its lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
+/** The row that `readDay` reads, with lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
 interface DayRow {
   readonly holiday: string | null;
   readonly mechanics: readonly {
     readonly id: string;
     readonly skills: readonly string[];
-    /** No new work for the rest of the day on which they switched to offline. */
+    /** Whether they switched to offline that day: they get no new work for the rest of it. */
     readonly isSwitchedOff: boolean;
   }[];
   readonly hours: readonly MechanicTime<string, 'start' | 'end'>[];
@@ -85,7 +85,7 @@ interface DayRow {
     readonly skill: string | null;
     readonly mechanicId: string | null;
     readonly holdId: string | null;
-    readonly except: readonly string[];
+    readonly declinedBy: readonly string[];
   }[];
   readonly service: PlannedService | null;
 }
@@ -124,9 +124,9 @@ async function readDay(
       ) off) as "timeOff",
       (select coalesce(json_agg(engagement), '[]') from (
         select a.id as "appointmentId", a.start_time as start, a.end_time as end, s.skill,
-          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdId", a.declined_by as except
+          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdId", a.declined_by as "declinedBy"
         from appointments a join services s on s.id = a.service_id
-        where a.date = day.date and ${stillOpen}
+        where a.date = day.date and ${isOpenCondition}
       ) engagement) as engagements,
       (select to_json(sold) from (
         select name, price::text as price, duration, skill
@@ -138,12 +138,12 @@ async function readDay(
     ) day
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('A day was not read.');
+  if (!row) throw new Error('Reading the day returned no row.');
   return row;
 }
 
-/** Returns the days from `today` on with appointments that have no hold. */
-export async function datesWithoutHold(
+/** Returns the days from `today` on that have appointments with neither a mechanic nor a hold. */
+export async function listDatesWithoutHold(
   db: Kysely<Database> | Transaction<Database>,
   today: string,
 ): Promise<string[]> {
@@ -155,7 +155,7 @@ export async function datesWithoutHold(
   return rows.map(({ date }) => date);
 }
 
-/** Returns the appointments that hold this mechanic's time, on one day or any. */
+/** Returns the ids of the appointments that hold this mechanic's time, on one day or, without one, on any. */
 export async function holdsOf(
   trx: Transaction<Database>,
   mechanicId: string,

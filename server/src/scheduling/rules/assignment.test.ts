@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { placeAssignment, rankCandidates } from './assignment.ts';
 import type { DayPlan } from './day-plan.ts';
-import type { Want } from './holds.ts';
+import type { JobToPlace } from './holds.ts';
 
 const ten = between('10:00', '11:00');
-const want: Want = { interval: ten, skill: null, appointmentId: 7 };
+const job: JobToPlace = { interval: ten, skill: null, appointmentId: 7 };
 
-function whyRefused(plan: DayPlan, wanted = want, mechanicId = 'sam'): string | null {
-  const decision = placeAssignment(plan, wanted, mechanicId);
+function getRefusal(plan: DayPlan, changedJob = job, mechanicId = 'sam'): string | null {
+  const decision = placeAssignment(plan, changedJob, mechanicId);
   if (decision.ok) return null;
   expect(decision.refusal.code).toBe('mechanic_busy');
   return decision.refusal.message;
@@ -16,37 +16,42 @@ function whyRefused(plan: DayPlan, wanted = want, mechanicId = 'sam'): string | 
 
 describe('assigning a mechanic', () => {
   test('is accepted if they are free for the whole interval', () => {
-    expect(placeAssignment(dayPlan(), want, 'sam')).toEqual({ ok: true, moves: new Map() });
+    expect(placeAssignment(dayPlan(), job, 'sam')).toEqual({ ok: true, moves: new Map() });
   });
 
   test('is refused if they lack the skill', () => {
-    expect(whyRefused(dayPlan(), { ...want, skill: 'brakes' })).toBe(
+    expect(getRefusal(dayPlan(), { ...job, skill: 'brakes' })).toBe(
       "This mechanic doesn't have the brakes skill.",
     );
   });
 
-  test('is refused if they do not work then, or would not be done in time', () => {
+  test('is refused if they do not work then, or if the job would end after their hours', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
-    expect(whyRefused(plan)).toBe("This mechanic doesn't work then.");
-    const early = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })] });
-    expect(whyRefused(early)).toBeNull();
-    expect(whyRefused({ ...early, mustEndWithinHours: true })).toBe(
+    expect(getRefusal(plan)).toBe("This mechanic doesn't work then.");
+    const endsEarly = dayPlan({
+      mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })],
+    });
+    expect(getRefusal(endsEarly)).toBeNull();
+    expect(getRefusal({ ...endsEarly, mustEndWithinHours: true })).toBe(
       "The job would end after this mechanic's working hours.",
     );
   });
 
-  test('is accepted past their hours if it was booked so when that was still allowed', () => {
+  test('is accepted past their working hours if the job was booked when that was still allowed', () => {
     const late = between('17:00', '20:00');
-    const wanted = { ...want, interval: late };
+    const changedJob = { ...job, interval: late };
     const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
     const booked = (place: object) => ({ ...plan, engagements: [engagement(7, late, place)] });
     for (const place of [{ holdId: 'sam' }, { mechanicId: 'sam' }]) {
-      expect(whyRefused(booked(place), wanted, 'sam')).toBeNull();
-      expect(whyRefused(booked(place), wanted, 'ann'), 'another one can step in').toBeNull();
+      expect(getRefusal(booked(place), changedJob, 'sam')).toBeNull();
+      expect(
+        getRefusal(booked(place), changedJob, 'ann'),
+        'another mechanic can take it',
+      ).toBeNull();
     }
-    expect(whyRefused(booked({}), wanted)).toContain('working hours');
+    expect(getRefusal(booked({}), changedJob)).toContain('working hours');
     const people = [{ id: 'sam', status: 'available' as const }];
-    expect(rankCandidates(booked({ holdId: 'sam' }), wanted, people)[0]?.reasons).toEqual([
+    expect(rankCandidates(booked({ holdId: 'sam' }), changedJob, people)[0]?.reasons).toEqual([
       'Free 5:00 PM to 8:00 PM',
       'Works until 6:00 PM, before the job ends',
       'No other jobs that day',
@@ -55,27 +60,27 @@ describe('assigning a mechanic', () => {
 
   test('is refused if they are off for part of it', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:59', '12:00')] })] });
-    expect(whyRefused(plan)).toBe('This mechanic is off at that time.');
+    expect(getRefusal(plan)).toBe('This mechanic is off at that time.');
   });
 
   test('is refused if they have another fixed job, which is named', () => {
     const plan = dayPlan({
       engagements: [engagement(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
     });
-    expect(whyRefused(plan)).toBe('This mechanic is busy with #0042 until 11:30 AM.');
-    const named = placeAssignment(plan, want, 'sam', (id) => `job ${id}`);
-    expect(!named.ok && named.refusal.message).toContain('busy with job 42');
+    expect(getRefusal(plan)).toBe('This mechanic is busy with #0042 until 11:30 AM.');
+    const withCustomName = placeAssignment(plan, job, 'sam', (id) => `job ${id}`);
+    expect(!withCustomName.ok && withCustomName.refusal.message).toContain('busy with job 42');
   });
 
   test('is refused if they are not an active mechanic, or on a holiday', () => {
-    expect(whyRefused(dayPlan(), want, 'gone')).toBe("This person doesn't take jobs.");
-    expect(whyRefused(dayPlan({ holiday: 'Juneteenth' }))).toBe(
+    expect(getRefusal(dayPlan(), job, 'gone')).toBe("This person doesn't take jobs.");
+    expect(getRefusal(dayPlan({ holiday: 'Juneteenth' }))).toBe(
       'The business is closed that day: Juneteenth.',
     );
   });
 
-  test('is accepted for one on the list of exceptions for its hold', () => {
-    expect(whyRefused(dayPlan(), { ...want, except: ['sam'] })).toBeNull();
+  test('is accepted for a mechanic who declined the job', () => {
+    expect(getRefusal(dayPlan(), { ...job, declinedBy: ['sam'] })).toBeNull();
   });
 });
 
@@ -88,7 +93,7 @@ describe('holds in the way of an assignment', () => {
         engagement(2, between('10:30', '11:30'), { holdId: 'sam' }),
       ],
     });
-    expect(placeAssignment(plan, want, 'sam')).toEqual({
+    expect(placeAssignment(plan, job, 'sam')).toEqual({
       ok: true,
       moves: new Map([
         [1, 'ann'],
@@ -97,7 +102,7 @@ describe('holds in the way of an assignment', () => {
     });
   });
 
-  test('make it refused if even one cannot move, and that one is named', () => {
+  test('cause a refusal if even one cannot move, and that one is named', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
       engagements: [
@@ -105,22 +110,22 @@ describe('holds in the way of an assignment', () => {
         engagement(2, between('10:30', '11:30'), { holdId: 'sam', skill: 'brakes' }),
       ],
     });
-    expect(whyRefused(plan)).toBe(
+    expect(getRefusal(plan)).toBe(
       'This mechanic is needed for #0002, which no one else can take at that time.',
     );
   });
 
-  test('make it refused, naming the earliest, if none can move', () => {
+  test('cause a refusal that names the earliest, if none can move', () => {
     const plan = dayPlan({
       engagements: [
         engagement(1, between('10:30', '11:30'), { holdId: 'sam' }),
         engagement(2, between('09:30', '10:30'), { holdId: 'sam' }),
       ],
     });
-    expect(whyRefused(plan)).toContain('#0002');
+    expect(getRefusal(plan)).toContain('#0002');
   });
 
-  test('are not reported as moved if they end up where they were', () => {
+  test('are not reported as moved if they end up with their former mechanic', () => {
     // Number 1 first moves 3 to bob, but 2 can use only bob; so 3 goes back, and 1 moves on to dan.
     const noon = between('10:00', '12:00');
     const plan = dayPlan({
@@ -153,7 +158,7 @@ describe('holds in the way of an assignment', () => {
       mechanics: [worker('sam'), worker('ann')],
       engagements: [engagement(7, ten, { holdId: 'ann' }), engagement(1, ten, { holdId: 'sam' })],
     });
-    expect(placeAssignment(plan, want, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
+    expect(placeAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
   test('move into the time of the mechanic with whom it was confirmed', () => {
@@ -164,14 +169,14 @@ describe('holds in the way of an assignment', () => {
         engagement(1, ten, { holdId: 'sam' }),
       ],
     });
-    expect(placeAssignment(plan, want, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
+    expect(placeAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
-  test('do not include its own', () => {
-    const own = engagement(7, ten, { holdId: 'sam' });
-    expect(whyRefused(dayPlan({ engagements: [own] }))).toBeNull();
-    const other = { ...want, appointmentId: 8 };
-    expect(whyRefused(dayPlan({ engagements: [own] }), other)).toContain('#0007');
+  test('do not include the hold of the appointment itself', () => {
+    const ownEngagement = engagement(7, ten, { holdId: 'sam' });
+    expect(getRefusal(dayPlan({ engagements: [ownEngagement] }))).toBeNull();
+    const other = { ...job, appointmentId: 8 };
+    expect(getRefusal(dayPlan({ engagements: [ownEngagement] }), other)).toContain('#0007');
   });
 });
 
@@ -183,7 +188,7 @@ describe('candidates', () => {
       mechanics: [worker('ann'), worker('bob'), worker('cid'), worker('dan')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
     });
-    const ranked = rankCandidates(plan, want, [
+    const ranked = rankCandidates(plan, job, [
       available('ann'),
       { id: 'bob', status: 'offline' },
       { id: 'cid', status: 'on_job' },
@@ -212,12 +217,12 @@ describe('candidates', () => {
       ],
     });
     const people = ['ann', 'bob', 'cid', 'eve', 'dan'].map(available);
-    const ranked = rankCandidates(plan, want, people);
+    const ranked = rankCandidates(plan, job, people);
     expect(ranked.map(({ id }) => id)).toEqual(['dan', 'eve', 'cid', 'bob', 'ann']);
     expect(ranked.every(({ free }) => free)).toBe(true);
   });
 
-  test('have reasons for each of them', () => {
+  test('have reasons for choosing them', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] })],
       engagements: [
@@ -226,8 +231,8 @@ describe('candidates', () => {
         engagement(2, between('14:00', '15:00'), { mechanicId: 'sam' }),
       ],
     });
-    const wanted = { ...want, interval: between('10:00', '11:30'), skill: 'brakes' };
-    expect(rankCandidates(plan, wanted, [available('sam')])).toEqual([
+    const changedJob = { ...job, interval: between('10:00', '11:30'), skill: 'brakes' };
+    expect(rankCandidates(plan, changedJob, [available('sam')])).toEqual([
       {
         id: 'sam',
         free: true,
@@ -245,11 +250,11 @@ describe('candidates', () => {
     ['No other jobs that day', []],
     ['1 other job that day', [engagement(1, between('12:00', '13:00'), { mechanicId: 'sam' })]],
   ])('give a reason for: %s', (phrase, engagements) => {
-    const [sam] = rankCandidates(dayPlan({ engagements }), want, [available('sam')]);
+    const [sam] = rankCandidates(dayPlan({ engagements }), job, [available('sam')]);
     expect(sam?.reasons.at(-1)).toBe(phrase);
   });
 
-  test.each<[string, Partial<DayPlan>, Partial<Want>]>([
+  test.each<[string, Partial<DayPlan>, Partial<JobToPlace>]>([
     ['Lacks the brakes skill', {}, { skill: 'brakes' }],
     ['Does not work that day', { mechanics: [worker('sam', { hours: [] })] }, {}],
     [
@@ -278,14 +283,14 @@ describe('candidates', () => {
       {},
     ],
     [
-      'Kept for #0042, which nobody else can take',
+      'Needed for #0042, which no one else can take',
       { engagements: [engagement(42, ten, { holdId: 'sam' })] },
       {},
     ],
     ['Closed that day: Juneteenth', { holiday: 'Juneteenth' }, {}],
     ['Does not take jobs', { mechanics: [] }, {}],
-  ])('give a reason against: %s', (reason, plan, wanted) => {
-    expect(rankCandidates(dayPlan(plan), { ...want, ...wanted }, [available('sam')])).toEqual([
+  ])('give a reason against: %s', (reason, plan, changedJob) => {
+    expect(rankCandidates(dayPlan(plan), { ...job, ...changedJob }, [available('sam')])).toEqual([
       { id: 'sam', free: false, reasons: [reason] },
     ]);
   });

@@ -4,31 +4,31 @@ import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-pl
 import { bookingMoment, chooseSlot, slotsOf, type BookableService } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
-const yesterday = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
+const theDayBefore = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
 const oilChange: BookableService = { duration: 60, skill: null };
 const brakes: BookableService = { duration: 90, skill: 'brakes' };
 
-/** Returns why each slot is closed, by its time; null for an open one. */
-function reasons(
+/** Returns why each slot is closed, by its start time; null for an open one. */
+function listReasons(
   plan: DayPlan,
   service = oilChange,
-  now = yesterday,
+  now = theDayBefore,
 ): Record<string, string | null> {
   return Object.fromEntries(
     slotsOf(plan, service, now).map(({ startTime, reason }) => [startTime, reason]),
   );
 }
 
-function reasonOf(plan: DayPlan, startTime: string, service = oilChange, now = yesterday) {
+function getRefusal(plan: DayPlan, startTime: string, service = oilChange, now = theDayBefore) {
   const choice = chooseSlot(plan, service, startTime, now);
   return choice.ok ? null : [choice.refusal.code, choice.reason, choice.refusal.message];
 }
 
 describe("a day's slots", () => {
   test('are the ten hourly ones, each with its end', () => {
-    const slots = slotsOf(dayPlan(), brakes, yesterday);
+    const slots = slotsOf(dayPlan(), brakes, theDayBefore);
     expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
-    expect(slotsOf(dayPlan(), oilChange, yesterday).at(0)).toEqual({
+    expect(slotsOf(dayPlan(), oilChange, theDayBefore).at(0)).toEqual({
       startTime: '08:00',
       endTime: '09:00',
       available: true,
@@ -37,36 +37,36 @@ describe("a day's slots", () => {
     expect(slots.at(-1)?.endTime).toBe('18:30');
   });
 
-  test('are past once begun, including one that begins now; later ones are open', () => {
+  test('are closed once begun, including one that begins now; later ones are open', () => {
     const now = { date: '2025-06-11', minutes: 10 * 60, noticeHours: 0 };
-    const open = reasons(dayPlan(), oilChange, now);
+    const open = listReasons(dayPlan(), oilChange, now);
     expect(open['09:00']).toBe('That time has passed');
     expect(open['10:00']).toBe('That time has passed');
     expect(open['11:00']).toBeNull();
     const lateTheDayBefore = { date: '2025-06-10', minutes: 23 * 60, noticeHours: 0 };
-    expect(reasonOf(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
+    expect(getRefusal(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
     const minuteBefore = { date: '2025-06-11', minutes: 10 * 60 - 1, noticeHours: 0 };
-    expect(reasonOf(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
+    expect(getRefusal(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
   });
 
   test.each([
     ['2025-06-10', 'That date is in the past.'],
     ['2025-07-12', 'That date is more than 30 days ahead.'],
     ['2025-06-14', 'Weekends are not available.'],
-  ])('of %s are closed with the sentence of the date rules', (date, sentence) => {
+  ])('of %s are closed with the reason', (date, sentence) => {
     const now = { date: '2025-06-11', minutes: 0, noticeHours: 0 };
-    const closed = reasons(dayPlan({ date }), oilChange, now);
+    const closed = listReasons(dayPlan({ date }), oilChange, now);
     expect(new Set(Object.values(closed))).toEqual(new Set([sentence]));
-    expect(reasonOf(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
+    expect(getRefusal(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
       'slot_closed',
       sentence,
       sentence,
     ]);
   });
 
-  test('of a holiday are closed under its name', () => {
+  test('of a holiday are closed with its name as the reason', () => {
     const plan = dayPlan({ holiday: 'Juneteenth' });
-    expect(reasonOf(plan, '10:00')).toEqual([
+    expect(getRefusal(plan, '10:00')).toEqual([
       'slot_closed',
       'Juneteenth',
       'The business is closed that day: Juneteenth.',
@@ -75,37 +75,41 @@ describe("a day's slots", () => {
 
   test('are closed on a holiday for a business without mechanics, too', () => {
     const plan = dayPlan({ holiday: 'Juneteenth', hasMechanics: false, mechanics: [] });
-    expect(reasonOf(plan, '10:00')?.[1]).toBe('Juneteenth');
+    expect(getRefusal(plan, '10:00')?.[1]).toBe('Juneteenth');
   });
 
   test.each(['07:00', '18:00', '10:30', '24:00'])('do not include %s', (startTime) => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('00:00', '24:00')] })] });
-    expect(reasonOf(plan, startTime)?.[0]).toBe('slot_closed');
+    expect(getRefusal(plan, startTime)?.[0]).toBe('slot_closed');
   });
 });
 
 describe('the minimum notice', () => {
-  const at = (minutes: number, noticeHours = 2) => ({ date: '2025-06-11', minutes, noticeHours });
+  const momentAt = (minutes: number, noticeHours = 2) => ({
+    date: '2025-06-11',
+    minutes,
+    noticeHours,
+  });
 
-  test('closes what begins sooner, to the minute, and says how far ahead to book', () => {
-    expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60))).toBeNull();
-    expect(reasonOf(dayPlan(), '12:00', oilChange, at(10 * 60 + 1))).toEqual([
+  test('closes slots that begin sooner, to the minute, and states how far ahead to book', () => {
+    expect(getRefusal(dayPlan(), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
+    expect(getRefusal(dayPlan(), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
       'slot_closed',
       'Please book at least 2 hours ahead',
       'Please book at least 2 hours ahead.',
     ]);
-    expect(reasonOf(dayPlan(), '10:00', oilChange, at(10 * 60, 1))?.[1]).toBe(
+    expect(getRefusal(dayPlan(), '10:00', oilChange, momentAt(10 * 60, 1))?.[1]).toBe(
       'That time has passed',
     );
-    expect(reasonOf(dayPlan(), '10:00', oilChange, at(9 * 60 + 1, 1))?.[2]).toBe(
+    expect(getRefusal(dayPlan(), '10:00', oilChange, momentAt(9 * 60 + 1, 1))?.[2]).toBe(
       'Please book at least 1 hour ahead.',
     );
   });
 
-  test('extends over midnight', () => {
+  test('also counts across midnight', () => {
     const now = { date: '2025-06-10', minutes: 12 * 60, noticeHours: 24 };
-    expect(reasonOf(dayPlan(), '12:00', oilChange, now)).toBeNull();
-    expect(reasonOf(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
+    expect(getRefusal(dayPlan(), '12:00', oilChange, now)).toBeNull();
+    expect(getRefusal(dayPlan(), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
 
   test('applies to customers, visitors and mechanics, and not to dispatch', () => {
@@ -121,11 +125,11 @@ describe('the minimum notice', () => {
 });
 
 describe('a job must end', () => {
-  const allNight: BookableService = { duration: 8 * 60, skill: null };
+  const eightHours: BookableService = { duration: 8 * 60, skill: null };
 
   test('on the day it starts, at midnight at the latest', () => {
-    expect(reasonOf(dayPlan(), '16:00', allNight)).toBeNull();
-    expect(reasonOf(dayPlan(), '17:00', allNight)?.slice(0, 2)).toEqual([
+    expect(getRefusal(dayPlan(), '16:00', eightHours)).toBeNull();
+    expect(getRefusal(dayPlan(), '17:00', eightHours)?.slice(0, 2)).toEqual([
       'slot_closed',
       'Ends after midnight',
     ]);
@@ -134,19 +138,19 @@ describe('a job must end', () => {
   test("within its mechanic's hours if the setting requires it", () => {
     const plan = dayPlan({ mustEndWithinHours: true });
     const longer: BookableService = { duration: 90, skill: null };
-    expect(reasonOf(plan, '16:00', longer)).toBeNull();
-    expect(reasonOf(plan, '17:00', longer)?.slice(0, 2)).toEqual([
+    expect(getRefusal(plan, '16:00', longer)).toBeNull();
+    expect(getRefusal(plan, '17:00', longer)?.slice(0, 2)).toEqual([
       'slot_closed',
       'Would end after working hours',
     ]);
-    expect(reasonOf(dayPlan(), '17:00', longer)).toBeNull();
+    expect(getRefusal(dayPlan(), '17:00', longer)).toBeNull();
   });
 });
 
 describe('working hours', () => {
-  test('contain the start of a job', () => {
+  test('must contain the start of a job', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('10:00', '16:00')] })] });
-    const open = Object.entries(reasons(plan)).filter(([, reason]) => reason === null);
+    const open = Object.entries(listReasons(plan)).filter(([, reason]) => reason === null);
     expect(open.map(([time]) => time)).toEqual([
       '10:00',
       '11:00',
@@ -155,14 +159,14 @@ describe('working hours', () => {
       '14:00',
       '15:00',
     ]);
-    expect(reasonOf(plan, '09:00')).toEqual([
+    expect(getRefusal(plan, '09:00')).toEqual([
       'slot_closed',
       'No mechanic works then',
       'No mechanic works then.',
     ]);
   });
 
-  test('of adjoining shifts are merged; a job that spans a break does not end within them', () => {
+  test('of adjoining shifts are merged, but not across a break', () => {
     const long: BookableService = { duration: 180, skill: null };
     const shifts = (second: string) =>
       dayPlan({
@@ -171,38 +175,41 @@ describe('working hours', () => {
           worker('sam', { hours: [between(second, '18:00'), between('08:00', '12:00')] }),
         ],
       });
-    expect(reasonOf(shifts('12:00'), '10:00', long)).toBeNull();
-    expect(reasonOf(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
+    expect(getRefusal(shifts('12:00'), '10:00', long)).toBeNull();
+    expect(getRefusal(shifts('13:00'), '10:00', long)?.[1]).toBe('Would end after working hours');
   });
 
-  test('close the day if it is a day off', () => {
+  test('close all slots if no one has any that day', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [] })] });
-    expect(reasonOf(plan, '10:00')?.slice(0, 2)).toEqual(['slot_closed', 'No mechanic works then']);
+    expect(getRefusal(plan, '10:00')?.slice(0, 2)).toEqual([
+      'slot_closed',
+      'No mechanic works then',
+    ]);
   });
 
   test('exclude time off, which closes the slots whose job it overlaps', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:00', '11:00')] })] });
-    expect(reasonOf(plan, '09:00')).toBeNull();
-    expect(reasonOf(plan, '09:00', { duration: 61, skill: null })?.[0]).toBe('slot_closed');
-    expect(reasonOf(plan, '10:00')?.[1]).toBe('No mechanic works then');
-    expect(reasonOf(plan, '11:00')).toBeNull();
+    expect(getRefusal(plan, '09:00')).toBeNull();
+    expect(getRefusal(plan, '09:00', { duration: 61, skill: null })?.[0]).toBe('slot_closed');
+    expect(getRefusal(plan, '10:00')?.[1]).toBe('No mechanic works then');
+    expect(getRefusal(plan, '11:00')).toBeNull();
   });
 });
 
 describe('the mechanic for a slot', () => {
   test('has the skill that the service requires', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { skills: ['engine'] })] });
-    expect(reasonOf(plan, '10:00', brakes)).toEqual([
+    expect(getRefusal(plan, '10:00', brakes)).toEqual([
       'slot_closed',
       'No mechanic with the brakes skill works then',
       'No mechanic with the brakes skill works then.',
     ]);
-    expect(reasonOf(plan, '10:00')).toBeNull();
+    expect(getRefusal(plan, '10:00')).toBeNull();
   });
 
   test('is the one whose time is held', () => {
     const mechanics = [worker('ann'), worker('bob', { skills: ['brakes'] })];
-    const choice = chooseSlot(dayPlan({ mechanics }), brakes, '10:00', yesterday);
+    const choice = chooseSlot(dayPlan({ mechanics }), brakes, '10:00', theDayBefore);
     expect(choice).toEqual({
       ok: true,
       endTime: '11:30',
@@ -210,43 +217,43 @@ describe('the mechanic for a slot', () => {
     });
   });
 
-  test.each(['mechanicId', 'holdId'] as const)('does not exist when all are taken by %s', (by) => {
+  test.each(['mechanicId', 'holdId'] as const)('does not exist if all are taken by %s', (by) => {
     const plan = dayPlan({
       engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
     });
-    expect(reasonOf(plan, '10:00')).toEqual([
+    expect(getRefusal(plan, '10:00')).toEqual([
       'slot_taken',
       'Fully booked',
       'That time slot is fully booked; please choose another.',
     ]);
-    expect(reasonOf(plan, '11:00')).toBeNull();
-    expect(reasonOf(plan, '09:00')).toBeNull();
+    expect(getRefusal(plan, '11:00')).toBeNull();
+    expect(getRefusal(plan, '09:00')).toBeNull();
   });
 
   test('is free despite an appointment without a hold', () => {
     const plan = dayPlan({ engagements: [engagement(1, between('10:00', '11:00'))] });
-    expect(reasonOf(plan, '10:00')).toBeNull();
+    expect(getRefusal(plan, '10:00')).toBeNull();
   });
 
   test('is free despite a job of length zero, which also fits anywhere', () => {
     const empty = engagement(1, between('10:30', '10:30'), { mechanicId: 'sam' });
-    expect(reasonOf(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
+    expect(getRefusal(dayPlan({ engagements: [empty] }), '10:00')).toBeNull();
     const busy = engagement(2, between('09:30', '10:30'), { mechanicId: 'sam' });
-    const nothing: BookableService = { duration: 0, skill: null };
-    expect(reasonOf(dayPlan({ engagements: [busy] }), '10:00', nothing)).toBeNull();
+    const emptyService: BookableService = { duration: 0, skill: null };
+    expect(getRefusal(dayPlan({ engagements: [busy] }), '10:00', emptyService)).toBeNull();
   });
 
-  test('is freed from a hold that another mechanic can take', () => {
+  test('can be one whose hold another mechanic can take', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob', { skills: ['brakes'] })],
       engagements: [engagement(1, between('10:00', '11:00'), { holdId: 'bob' })],
     });
-    const choice = chooseSlot(plan, brakes, '10:00', yesterday);
+    const choice = chooseSlot(plan, brakes, '10:00', theDayBefore);
     expect(choice.ok && choice.placement).toEqual({
       mechanicId: 'bob',
       moves: new Map([[1, 'ann']]),
     });
-    expect(reasons(plan, brakes)['10:00']).toBeNull();
+    expect(listReasons(plan, brakes)['10:00']).toBeNull();
   });
 });
 
@@ -255,18 +262,18 @@ describe('a business without mechanics', () => {
 
   test('accepts bookings in the default hours, without a hold, in any number', () => {
     const engagements = [1, 2, 3].map((id) => engagement(id, between('10:00', '11:00')));
-    const choice = chooseSlot({ ...plan, engagements }, brakes, '10:00', yesterday);
+    const choice = chooseSlot({ ...plan, engagements }, brakes, '10:00', theDayBefore);
     expect(choice).toEqual({ ok: true, endTime: '11:30', placement: null });
-    expect(Object.values(reasons(plan))).toEqual(slotTimes.map(() => null));
+    expect(Object.values(listReasons(plan))).toEqual(slotTimes.map(() => null));
   });
 
-  test('applies the setting that jobs end within hours', () => {
-    const strict = { ...plan, mustEndWithinHours: true };
-    expect(reasonOf(strict, '17:00')).toBeNull();
-    expect(reasonOf(strict, '17:00', brakes)?.[1]).toBe('Would end after working hours');
+  test('applies the setting that jobs end within working hours', () => {
+    const withSetting = { ...plan, mustEndWithinHours: true };
+    expect(getRefusal(withSetting, '17:00')).toBeNull();
+    expect(getRefusal(withSetting, '17:00', brakes)?.[1]).toBe('Would end after working hours');
   });
 
-  test('is not one whose mechanics are all off that day', () => {
-    expect(reasonOf(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe('No mechanic works then');
+  test('is different from one whose mechanics are all off that day', () => {
+    expect(getRefusal(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe('No mechanic works then');
   });
 });

@@ -11,7 +11,7 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
-import { findPlacement, type Placement } from './holds.ts';
+import { findPlacementOnRoster, type Placement } from './holds.ts';
 import { liesWithin, Roster, startsWithin } from './roster.ts';
 
 /** What determines where a service fits. */
@@ -27,7 +27,7 @@ export interface BookingMoment extends LocalTime {
   readonly noticeHours: number;
 }
 
-/** Returns the moment of a booking by this person; null: a visitor. The notice does not apply to dispatch. */
+/** Returns the moment of a booking by this person (null: a visitor). No notice applies to dispatch. */
 export function bookingMoment(
   local: LocalTime,
   viewer: { readonly role: Role } | null,
@@ -51,7 +51,7 @@ const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
 export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
   return slotTimes.map((startTime) => {
-    const choice = decide(roster, service, startTime, now);
+    const choice = decideSlot(roster, service, startTime, now);
     return {
       startTime,
       endTime: endTimeOf(startTime, service.duration),
@@ -72,73 +72,73 @@ export function chooseSlot(
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
-  return decide(new Roster(plan), service, startTime, now);
+  return decideSlot(new Roster(plan), service, startTime, now);
 }
 
-function decide(
+function decideSlot(
   roster: Roster,
   service: BookableService,
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
   const { plan } = roster;
-  const closed = whyDayIsClosed(plan, now) ?? whyTimeIsClosed(plan, startTime, now);
-  if (closed) return closed;
+  const refusal = refuseClosedDay(plan, now) ?? refuseClosedTime(plan, startTime, now);
+  if (refusal) return refusal;
 
   const endTime = endTimeOf(startTime, service.duration);
   if (endTime === null)
-    return closedBecause('Ends after midnight', 'The job would end after midnight.');
+    return refuseSlot('Ends after midnight', 'The job would end after midnight.');
   const interval = { from: minutesOf(startTime), to: minutesOf(endTime) };
 
   if (!plan.hasMechanics) {
     const fits = plan.mustEndWithinHours ? liesWithin : startsWithin;
-    return fits(defaultHours, interval) ? { ok: true, endTime, placement: null } : endsLate();
+    return fits(defaultHours, interval) ? { ok: true, endTime, placement: null } : refuseLateEnd();
   }
-  const placement = findPlacement(roster, { interval, skill: service.skill });
+  const placement = findPlacementOnRoster(roster, { interval, skill: service.skill });
   return placement
     ? { ok: true, endTime, placement }
-    : whyNobody(roster, { interval, skill: service.skill });
+    : refuseWithoutMechanic(roster, { interval, skill: service.skill });
 }
 
-function whyDayIsClosed(plan: DayPlan, now: LocalTime): SlotChoice | null {
-  const sentence = whyDateIsClosed(plan.date, now.date);
-  if (sentence !== null) return closedBecause(sentence, sentence);
+function refuseClosedDay(plan: DayPlan, now: LocalTime): SlotChoice | null {
+  const problem = whyDateIsClosed(plan.date, now.date);
+  if (problem !== null) return refuseSlot(problem, problem);
   if (plan.holiday === null) return null;
-  return closedBecause(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
+  return refuseSlot(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
 }
 
-function whyTimeIsClosed(plan: DayPlan, startTime: string, now: BookingMoment): SlotChoice | null {
+function refuseClosedTime(plan: DayPlan, startTime: string, now: BookingMoment): SlotChoice | null {
   if (!slotTimes.includes(startTime)) {
-    return closedBecause('Not a time slot', 'Please choose one of the time slots of that day.');
+    return refuseSlot('Not a time slot', 'Please choose one of the time slots of that day.');
   }
   if (plan.date === now.date && minutesOf(startTime) <= now.minutes) {
-    return closedBecause('That time has passed', 'That time has passed.');
+    return refuseSlot('That time has passed', 'That time has passed.');
   }
-  const ahead = daysBetween(now.date, plan.date) * 1440 + minutesOf(startTime) - now.minutes;
-  const tooSoon = whyTooSoon(ahead, now.noticeHours);
-  return tooSoon === null ? null : closedBecause(tooSoon.replace(/\.$/, ''), tooSoon);
+  const minutesAhead = daysBetween(now.date, plan.date) * 1440 + minutesOf(startTime) - now.minutes;
+  const problem = whyTooSoon(minutesAhead, now.noticeHours);
+  return problem === null ? null : refuseSlot(problem.replace(/\.$/, ''), problem);
 }
 
-/** Returns why no mechanic was found: none works then, or all who do are taken. */
-function whyNobody(
+/** Returns the refusal of a slot for which no mechanic was found: none works then, or all are taken. */
+function refuseWithoutMechanic(
   roster: Roster,
-  want: { readonly interval: Interval; readonly skill: string | null },
+  job: { readonly interval: Interval; readonly skill: string | null },
 ): SlotChoice {
-  const obstacles = roster.obstacles(want).map((obstacle) => obstacle?.kind);
+  const obstacles = roster.findObstacles(job).map((obstacle) => obstacle?.kind);
   if (obstacles.some((kind) => kind === undefined || kind === 'busy')) {
     const message = 'That time slot is fully booked; please choose another.';
     return { ok: false, refusal: { code: 'slot_taken', message }, reason: 'Fully booked' };
   }
-  if (obstacles.includes('ends_late')) return endsLate();
-  const who = want.skill === null ? 'No mechanic' : `No mechanic with the ${want.skill} skill`;
-  return closedBecause(`${who} works then`, `${who} works then.`);
+  if (obstacles.includes('ends_late')) return refuseLateEnd();
+  const mechanic = job.skill === null ? 'No mechanic' : `No mechanic with the ${job.skill} skill`;
+  return refuseSlot(`${mechanic} works then`, `${mechanic} works then.`);
 }
 
-function endsLate(): SlotChoice {
+function refuseLateEnd(): SlotChoice {
   const message = 'This job would end after working hours.';
-  return closedBecause('Would end after working hours', message);
+  return refuseSlot('Would end after working hours', message);
 }
 
-function closedBecause(reason: string, message: string): SlotChoice {
+function refuseSlot(reason: string, message: string): SlotChoice {
   return { ok: false, refusal: { code: 'slot_closed', message }, reason };
 }

@@ -15,7 +15,7 @@ export interface MechanicDay {
 }
 
 /**
- * An open appointment of the day: fixed on a mechanic (`mechanicId`), holding the time of one (`holdId`), or
+ * An open appointment of the day: assigned to a mechanic (`mechanicId`), holding the time of one (`holdId`), or
  * neither, in which case it takes up no one's time.
  */
 export interface Engagement {
@@ -24,8 +24,8 @@ export interface Engagement {
   readonly skill: string | null;
   readonly mechanicId: string | null;
   readonly holdId: string | null;
-  /** Mechanics who declined it: their time is not held for it again. */
-  readonly except?: readonly string[];
+  /** Mechanics who declined it, whose time is not held for it again. */
+  readonly declinedBy?: readonly string[];
 }
 
 /** Everything about one business day that determines what still fits into it. */

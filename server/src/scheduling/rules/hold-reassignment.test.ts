@@ -6,10 +6,10 @@ import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-pl
 import { placeAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, slotsOf } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
-import { placeHold, replaceHolds, type Want } from './holds.ts';
+import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
 
 /*
- * Small random days; each answer is checked by trying every arrangement. A failure prints its seed and the
+ * Small random days; each result is checked by trying every arrangement. A failure prints its seed and the
  * smallest day that reproduces it.
  */
 const runs = { seed: 20250611, numRuns: 400 };
@@ -30,7 +30,7 @@ const mechanics = fc
   )
   .map((people) => people.map((details, index) => worker(`m${index}`, details)));
 
-/** Close together, so that they conflict. */
+/** Intervals close together, so that they conflict. */
 const interval = fc
   .record({ half: fc.nat(7), length: fc.constantFrom(30, 60, 90, 180) })
   .map(({ half, length }) => ({ from: 540 + half * 30, to: 540 + half * 30 + length }));
@@ -47,33 +47,33 @@ const appointments = fc.array(
   { maxLength: 6 },
 );
 
-/** A day that the database could contain: no one's time is given twice, but a hold may be invalid. */
+/** A day that the database could contain: no one has two jobs at once, but a hold may be invalid. */
 const smallDay = fc
   .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
-  .map(({ appointments: wishes, ...rest }) => {
+  .map(({ appointments: requests, ...rest }) => {
     const engagements: Engagement[] = [];
-    for (const [index, wish] of wishes.entries()) {
-      const id = wish.kind === 'none' ? null : (rest.mechanics[wish.by]?.id ?? null);
-      const next = engagement(index + 1, wish.interval, {
-        skill: wish.skill,
-        mechanicId: wish.kind === 'fixed' ? id : null,
-        holdId: wish.kind === 'hold' ? id : null,
+    for (const [index, request] of requests.entries()) {
+      const id = request.kind === 'none' ? null : (rest.mechanics[request.by]?.id ?? null);
+      const next = engagement(index + 1, request.interval, {
+        skill: request.skill,
+        mechanicId: request.kind === 'fixed' ? id : null,
+        holdId: request.kind === 'hold' ? id : null,
       });
-      if (!engagements.some((other) => collide(other, next))) engagements.push(next);
+      if (!engagements.some((other) => conflict(other, next))) engagements.push(next);
     }
     return dayPlan({ ...rest, engagements });
   });
 
-const stranger = fc.record({ interval, skill });
+const newJob = fc.record({ interval, skill });
 
 describe('a hold on a small day', () => {
-  test('is found exactly when some arrangement of all holds exists', () => {
+  test('is found exactly if some arrangement of all holds exists', () => {
     fc.assert(
-      fc.property(smallDay, stranger, (plan, want) => {
-        const placement = placeHold(plan, want);
-        expect(placement !== null).toBe(isPossible(plan, want));
+      fc.property(smallDay, newJob, (plan, job) => {
+        const placement = findPlacement(plan, job);
+        expect(placement !== null).toBe(isPossible(plan, job));
         if (!placement) return;
-        const booked = { ...engagement(99, want.interval), skill: want.skill };
+        const booked = { ...engagement(99, job.interval), skill: job.skill };
         expectSound(plan, [booked], new Map([...placement.moves, [99, placement.mechanicId]]));
         expect([...placement.moves.keys()]).not.toContain(99);
       }),
@@ -81,32 +81,38 @@ describe('a hold on a small day', () => {
     );
   });
 
-  test('moves nothing when someone is free', () => {
+  test('moves no other hold if someone is free', () => {
     fc.assert(
-      fc.property(smallDay, stranger, (plan, want) => {
-        const someoneFree = plan.mechanics.some(
+      fc.property(smallDay, newJob, (plan, job) => {
+        const isSomeoneFree = plan.mechanics.some(
           (mechanic) =>
-            qualifies(plan, mechanic, want) &&
+            qualifies(plan, mechanic, job) &&
             plan.engagements.every(
-              (other) => holderOf(other) !== mechanic.id || !meet(other.interval, want.interval),
+              (other) => holderOf(other) !== mechanic.id || !overlap(other.interval, job.interval),
             ),
         );
-        fc.pre(someoneFree);
-        expect(placeHold(plan, want)?.moves.size).toBe(0);
+        fc.pre(isSomeoneFree);
+        expect(findPlacement(plan, job)?.moves.size).toBe(0);
       }),
       runs,
     );
   });
 
-  test('is found for an appointment of the day as if it had no place yet', () => {
+  test('is found for an appointment of the day as if it took up no time yet', () => {
     fc.assert(
-      fc.property(smallDay, fc.nat(5), (plan, which) => {
-        const own = plan.engagements[which];
-        fc.pre(own !== undefined);
-        const want = { interval: own.interval, skill: own.skill };
-        const without = { ...plan, engagements: plan.engagements.filter((other) => other !== own) };
-        const placement = placeHold(plan, { ...want, appointmentId: own.appointmentId });
-        expect(placement).toEqual(placeHold(without, want));
+      fc.property(smallDay, fc.nat(5), (plan, index) => {
+        const ownEngagement = plan.engagements[index];
+        fc.pre(ownEngagement !== undefined);
+        const job = { interval: ownEngagement.interval, skill: ownEngagement.skill };
+        const without = {
+          ...plan,
+          engagements: plan.engagements.filter((other) => other !== ownEngagement),
+        };
+        const placement = findPlacement(plan, {
+          ...job,
+          appointmentId: ownEngagement.appointmentId,
+        });
+        expect(placement).toEqual(findPlacement(without, job));
       }),
       runs,
     );
@@ -114,21 +120,21 @@ describe('a hold on a small day', () => {
 });
 
 describe('the slots of a small day', () => {
-  test('are open exactly where a booking is accepted, and a booking where it can be honored', () => {
+  test('are open exactly if a booking is accepted, which is exactly if an arrangement exists', () => {
     const now = { date: '2025-06-11', minutes: 9 * 60 + 30, noticeHours: 2 };
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skill });
     fc.assert(
-      fc.property(smallDay, service, (plan, { duration, skill: asked }) => {
-        const slots = slotsOf(plan, { duration, skill: asked }, now);
+      fc.property(smallDay, service, (plan, { duration, skill: requiredSkill }) => {
+        const slots = slotsOf(plan, { duration, skill: requiredSkill }, now);
         expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
         for (const { startTime, available, reason } of slots) {
-          const choice = chooseSlot(plan, { duration, skill: asked }, startTime, now);
+          const choice = chooseSlot(plan, { duration, skill: requiredSkill }, startTime, now);
           expect(choice.ok).toBe(available);
           expect(reason === null).toBe(available);
           const from = minutesOf(startTime);
-          const want = { interval: { from, to: from + duration }, skill: asked };
+          const job = { interval: { from, to: from + duration }, skill: requiredSkill };
           const open = from >= now.minutes + 2 * 60 && from + duration <= 1440;
-          expect(available).toBe(open && isPossible(plan, want));
+          expect(available).toBe(open && isPossible(plan, job));
         }
       }),
       runs,
@@ -137,25 +143,32 @@ describe('the slots of a small day', () => {
 });
 
 describe('an assignment on a small day', () => {
-  test('is accepted exactly when all holds remain possible, and says which of them move', () => {
+  test('is accepted exactly if all holds remain possible, and returns which of them move', () => {
     fc.assert(
-      fc.property(smallDay, fc.nat(6), stranger, (plan, which, other) => {
-        const own = plan.engagements[which];
-        const want: Want = own
-          ? { interval: own.interval, skill: own.skill, appointmentId: own.appointmentId }
+      fc.property(smallDay, fc.nat(6), newJob, (plan, index, other) => {
+        const ownEngagement = plan.engagements[index];
+        const job: JobToPlace = ownEngagement
+          ? {
+              interval: ownEngagement.interval,
+              skill: ownEngagement.skill,
+              appointmentId: ownEngagement.appointmentId,
+            }
           : other;
-        const rest = { ...plan, engagements: plan.engagements.filter((each) => each !== own) };
+        const rest = {
+          ...plan,
+          engagements: plan.engagements.filter((each) => each !== ownEngagement),
+        };
         const ranked = rankCandidates(
           plan,
-          want,
+          job,
           plan.mechanics.map(({ id }) => ({ id, status: 'available' })),
         );
         for (const { id } of plan.mechanics) {
-          const decision = placeAssignment(plan, want, id);
-          expect(decision.ok).toBe(isPossible(rest, want, id));
+          const decision = placeAssignment(plan, job, id);
+          expect(decision.ok).toBe(isPossible(rest, job, id));
           expect(ranked.find((candidate) => candidate.id === id)?.free).toBe(decision.ok);
           if (!decision.ok) continue;
-          const fixed = engagement(99, want.interval, { skill: want.skill });
+          const fixed = engagement(99, job.interval, { skill: job.skill });
           expectSound(rest, [fixed], new Map([...decision.moves, [99, id]]));
         }
         expect(ranked.length).toBe(plan.mechanics.length);
@@ -166,26 +179,26 @@ describe('an assignment on a small day', () => {
   });
 });
 
-describe('replacing the holds of a day', () => {
-  test('places all that fit beside the rest, and takes away no valid hold', () => {
+describe('placing the missing holds of a day', () => {
+  test('places all that fit with the other holds, and takes away no valid hold', () => {
     fc.assert(
       fc.property(smallDay, (plan) => {
         const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
-        const holds = replaceHolds(plan, ids);
-        const homeless = plan.engagements.filter((each) => {
+        const holds = findMissingHolds(plan, ids);
+        const unplaced = plan.engagements.filter((each) => {
           const holder = plan.mechanics.find(({ id }) => id === each.holdId);
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
         });
-        const kept = plan.engagements.filter((each) => !homeless.includes(each));
-        expectSound({ ...plan, engagements: kept }, homeless, holds);
+        const keptEngagements = plan.engagements.filter((each) => !unplaced.includes(each));
+        expectSound({ ...plan, engagements: keptEngagements }, unplaced, holds);
         const after = {
           ...plan,
           engagements: [
-            ...kept.map((each) => ({
+            ...keptEngagements.map((each) => ({
               ...each,
               holdId: holds.get(each.appointmentId) ?? each.holdId,
             })),
-            ...homeless.map((each) => ({ ...each, holdId: holds.get(each.appointmentId) ?? null })),
+            ...unplaced.map((each) => ({ ...each, holdId: holds.get(each.appointmentId) ?? null })),
           ],
         };
         for (const each of after.engagements) {
@@ -197,13 +210,13 @@ describe('replacing the holds of a day', () => {
   });
 });
 
-test("on a large day, too, the holds found never give anyone's time twice", () => {
+test('on a large day, too, no mechanic is held for two jobs at once', () => {
   const people = Array.from({ length: 12 }, (_, index) =>
     worker(`m${index}`, {
       skills: ['brakes', 'engine', 'tyres'].filter((_skill, bit) => index & (1 << bit)),
     }),
   );
-  const wishes = fc.array(
+  const requests = fc.array(
     fc.record({
       interval,
       skill: fc.constantFrom(null, 'brakes', 'engine', 'tyres'),
@@ -212,15 +225,15 @@ test("on a large day, too, the holds found never give anyone's time twice", () =
     { minLength: 60, maxLength: 60 },
   );
   fc.assert(
-    fc.property(wishes, (bookings) => {
+    fc.property(requests, (bookings) => {
       let plan = dayPlan({ mechanics: people });
-      for (const [index, wish] of bookings.entries()) {
-        const placement = placeHold(plan, wish);
+      for (const [index, request] of bookings.entries()) {
+        const placement = findPlacement(plan, request);
         if (!placement) continue;
-        const booked = engagement(index + 1, wish.interval, { skill: wish.skill });
+        const booked = engagement(index + 1, request.interval, { skill: request.skill });
         const holds = new Map([...placement.moves, [index + 1, placement.mechanicId]]);
         plan = expectSound(plan, [booked], holds);
-        if (!wish.fixed) continue;
+        if (!request.fixed) continue;
         plan = {
           ...plan,
           engagements: plan.engagements.map((each) =>
@@ -237,12 +250,12 @@ test("on a large day, too, the holds found never give anyone's time twice", () =
 });
 
 /**
- * Returns whether the wanted job and every hold of the day can have a mechanic at once, by trying all. A hold
- * may stay where it is even if it is invalid.
+ * Returns whether the job and every hold of the day can have a mechanic at once, by trying all arrangements. A
+ * hold may stay where it is even if it is invalid.
  */
 function isPossible(
   plan: DayPlan,
-  want: { readonly interval: Interval; readonly skill: string | null },
+  job: { readonly interval: Interval; readonly skill: string | null },
   onlyBy?: string,
 ): boolean {
   const taken = plan.engagements
@@ -251,9 +264,9 @@ function isPossible(
   const held = plan.engagements.filter(({ holdId }) => holdId !== null);
   const jobs = [
     {
-      interval: want.interval,
+      interval: job.interval,
       choices: plan.mechanics
-        .filter((mechanic) => qualifies(plan, mechanic, want))
+        .filter((mechanic) => qualifies(plan, mechanic, job))
         .map(({ id }) => id)
         .filter((id) => onlyBy === undefined || id === onlyBy),
     },
@@ -275,21 +288,21 @@ function canFill(
   if (!job) return true;
   return job.choices.some(
     (id) =>
-      !taken.some((other) => other.id === id && meet(other.interval, job.interval)) &&
+      !taken.some((other) => other.id === id && overlap(other.interval, job.interval)) &&
       canFill(others, [...taken, { id, interval: job.interval }]),
   );
 }
 
-/** Applies holds to a day with newcomers, and checks what must be true of the result. */
+/** Adds appointments to a day, applies the holds, and checks that no rule of holds is broken. Returns that day. */
 function expectSound(
   plan: DayPlan,
-  newcomers: readonly Engagement[],
+  newEngagements: readonly Engagement[],
   holds: ReadonlyMap<number, string>,
 ): DayPlan {
   const before = new Map(plan.engagements.map((each) => [each.appointmentId, each]));
   const engagements = [
     ...plan.engagements,
-    ...newcomers.map((each) => ({ ...each, holdId: null })),
+    ...newEngagements.map((each) => ({ ...each, holdId: null })),
   ];
   const after = engagements.map((each) => ({
     ...each,
@@ -305,12 +318,12 @@ function expectSound(
     if (former) expect([null, mechanicId]).not.toContain(former.holdId);
   }
   for (const [index, each] of after.entries()) {
-    expect(after.slice(index + 1).some((other) => collide(each, other))).toBe(false);
+    expect(after.slice(index + 1).some((other) => conflict(each, other))).toBe(false);
   }
   return { ...plan, engagements: after };
 }
 
-/** The rules of holds written in another way: minute by minute. */
+/** Returns whether a mechanic can do a job, checked independently of the product's code: minute by minute. */
 function qualifies(
   plan: DayPlan,
   mechanic: MechanicDay,
@@ -327,14 +340,14 @@ function qualifies(
   return true;
 }
 
-function collide(a: Engagement, b: Engagement): boolean {
-  return holderOf(a) !== null && holderOf(a) === holderOf(b) && meet(a.interval, b.interval);
+function conflict(a: Engagement, b: Engagement): boolean {
+  return holderOf(a) !== null && holderOf(a) === holderOf(b) && overlap(a.interval, b.interval);
 }
 
 function holderOf(each: Engagement): string | null {
   return each.mechanicId ?? each.holdId;
 }
 
-function meet(a: Interval, b: Interval): boolean {
+function overlap(a: Interval, b: Interval): boolean {
   return a.from < b.to && b.from < a.to;
 }

@@ -9,39 +9,40 @@ export interface Move {
 /** A mechanic who could take a job once the holds in the way are moved. */
 interface Opening {
   readonly entry: RosterEntry;
-  readonly inTheWay: readonly Job[];
+  readonly conflicting: readonly Job[];
 }
 
-/** How many openings a search may try before it gives up (exact within the bound, first fit beyond it). */
+/** How many openings a search may try before it gives up (exact up to then, first fit beyond). */
 const searchBudget = 400;
 
 /**
- * Finds a mechanic among `takers` for a job that has none yet, and new mechanics for the holds in its way,
- * and for those in theirs. Returns the moves, the job's own first, or null. The roster is unchanged.
+ * Finds a mechanic among the candidates for a job that has none yet, and other mechanics for the holds that
+ * overlap it, and so on for the holds that those overlap. Returns the moves, beginning with the job itself, or
+ * null if it found no arrangement. The roster is unchanged.
  *
- * The search places the job with a mechanic, lifts the holds it overlaps, and places those in turn. A job
- * placed on the current path stays there, and every choice that leads nowhere is undone. This misses no
- * solution: if an arrangement of all holds exists, placing each lifted job where that arrangement has it
- * never conflicts with one already placed.
+ * The search gives the job to a mechanic, removes the holds it overlaps, and then places those. A job placed
+ * on the current path stays where it is, and a choice that leads to no solution is undone. This misses no
+ * solution: if an arrangement of all holds exists, giving each removed job to the mechanic who has it there
+ * never conflicts with a job already placed.
  */
 export function reassignHolds(
   roster: Roster,
   job: Job,
-  takers: readonly RosterEntry[],
+  candidates: readonly RosterEntry[],
 ): readonly Move[] | null {
-  const search = new Search(roster, job, takers);
-  // A free mechanic ends the search; on a day that isn't full, there is one.
-  const free = search.bestOpening();
-  if (free?.inTheWay.length === 0) return [{ job, to: free.entry }];
-  return free && enoughHands(roster, job, takers) ? search.settle([job]) : null;
+  const search = new Search(roster, job, candidates);
+  // Unless the day is full, some mechanic is free, and no hold has to move.
+  const best = search.findBestOpening();
+  if (best?.conflicting.length === 0) return [{ job, to: best.entry }];
+  return best && hasEnoughMechanics(roster, job, candidates) ? search.placeAll([job]) : null;
 }
 
 /**
  * Returns whether at each moment of the job, taken separately, there are enough mechanics for the job and
- * everything else at that time. If not, no arrangement exists; on a full day this answers at once what the
- * search would take long to prove.
+ * everything else at that time. If not, no arrangement exists. On a full day this check is much faster than
+ * the search.
  */
-function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): boolean {
+function hasEnoughMechanics(roster: Roster, job: Job, candidates: readonly RosterEntry[]): boolean {
   const { from, to } = job.interval;
   const moments = new Set([from]);
   for (const { held } of roster.entries) {
@@ -50,25 +51,29 @@ function enoughHands(roster: Roster, job: Job, takers: readonly RosterEntry[]): 
     }
   }
   for (const moment of moments) {
-    if (!handsAt(roster, moment, takers, new Set())) return false;
+    if (!hasFreeMechanicAt(roster, moment, candidates, new Set())) return false;
   }
   return true;
 }
 
-/** Frees one of the takers at a moment by a chain of reassignments (an augmenting path). */
-function handsAt(
+/**
+ * Returns whether one of the candidates is free at a moment, or can be freed by a chain of reassignments (an
+ * augmenting path).
+ */
+function hasFreeMechanicAt(
   roster: Roster,
   moment: number,
-  takers: readonly RosterEntry[],
-  seen: Set<RosterEntry>,
+  candidates: readonly RosterEntry[],
+  visited: Set<RosterEntry>,
 ): boolean {
-  for (const entry of takers) {
-    if (seen.has(entry)) continue;
-    seen.add(entry);
+  for (const entry of candidates) {
+    if (visited.has(entry)) continue;
+    visited.add(entry);
     const busyWith = entry.held.find(
       ({ interval }) => interval.from <= moment && moment < interval.to,
     );
-    if (!busyWith || handsAt(roster, moment, roster.takersOf(busyWith), seen)) return true;
+    if (!busyWith || hasFreeMechanicAt(roster, moment, roster.listCandidates(busyWith), visited))
+      return true;
   }
   return false;
 }
@@ -76,73 +81,74 @@ function handsAt(
 class Search {
   readonly #roster: Roster;
   readonly #job: Job;
-  readonly #takers: readonly RosterEntry[];
+  readonly #candidates: readonly RosterEntry[];
   /** The jobs placed on this path. */
   readonly #path = new Map<Job, RosterEntry>();
   #budget = searchBudget;
 
-  constructor(roster: Roster, job: Job, takers: readonly RosterEntry[]) {
+  constructor(roster: Roster, job: Job, candidates: readonly RosterEntry[]) {
     this.#roster = roster;
     this.#job = job;
-    this.#takers = takers;
+    this.#candidates = candidates;
   }
 
-  /** Returns the opening in which the wanted job displaces the least. */
-  bestOpening(): Opening | undefined {
-    return this.#openings(this.#job).reduce<Opening | undefined>(
-      (best, next) => (best && inOrderOfPreference(best, next) <= 0 ? best : next),
+  /** Returns the opening for the job in which the fewest holds have to move. */
+  findBestOpening(): Opening | undefined {
+    return this.#listOpenings(this.#job).reduce<Opening | undefined>(
+      (best, next) => (best && compareOpenings(best, next) <= 0 ? best : next),
       undefined,
     );
   }
 
   /** Places all these jobs, which have no mechanic now, or returns null with everything unchanged. */
-  settle(pending: readonly Job[]): readonly Move[] | null {
-    const next = this.#tightest(pending);
+  placeAll(pending: readonly Job[]): readonly Move[] | null {
+    const next = this.#findMostConstrained(pending);
     if (!next) return [...this.#path].map(([job, to]) => ({ job, to }));
 
     const { job, openings } = next;
-    const others = pending.filter((other) => other !== job);
-    for (const { entry, inTheWay } of openings.toSorted(inOrderOfPreference)) {
+    const rest = pending.filter((other) => other !== job);
+    for (const { entry, conflicting } of openings.toSorted(compareOpenings)) {
       if (this.#budget <= 0) return null;
       this.#budget -= 1;
-      const before = [...entry.held];
-      const staying = before.filter((held) => !inTheWay.includes(held));
-      entry.held.splice(0, before.length, ...staying, job);
+      const heldBefore = [...entry.held];
+      const staying = heldBefore.filter((held) => !conflicting.includes(held));
+      entry.held.splice(0, heldBefore.length, ...staying, job);
       this.#path.set(job, entry);
-      const moves = this.settle([...others, ...inTheWay]);
+      const moves = this.placeAll([...rest, ...conflicting]);
       this.#path.delete(job);
-      entry.held.splice(0, entry.held.length, ...before);
+      entry.held.splice(0, entry.held.length, ...heldBefore);
       if (moves) return moves;
     }
     return null;
   }
 
-  /** Returns the pending job with the fewest openings: if it has none, the path leads nowhere. */
-  #tightest(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
-    let tightest: { job: Job; openings: Opening[] } | null = null;
+  /** Returns the pending job with the fewest openings: with none, this path has no solution. */
+  #findMostConstrained(pending: readonly Job[]): { job: Job; openings: Opening[] } | null {
+    let mostConstrained: { job: Job; openings: Opening[] } | null = null;
     for (const job of pending) {
-      const openings = this.#openings(job);
-      if (!tightest || openings.length < tightest.openings.length) tightest = { job, openings };
+      const openings = this.#listOpenings(job);
+      if (!mostConstrained || openings.length < mostConstrained.openings.length)
+        mostConstrained = { job, openings };
     }
-    return tightest;
+    return mostConstrained;
   }
 
-  /** Returns the mechanics with whom no job placed on this path is in the way. */
-  #openings(job: Job): Opening[] {
-    const takers = job === this.#job ? this.#takers : this.#roster.takersOf(job);
+  /** Returns the mechanics who could take the job without moving a job that this path placed. */
+  #listOpenings(job: Job): Opening[] {
+    const candidates = job === this.#job ? this.#candidates : this.#roster.listCandidates(job);
     const openings: Opening[] = [];
-    for (const entry of takers) {
-      const inTheWay = entry.held.filter((held) => overlaps(held.interval, job.interval));
-      if (!inTheWay.some((held) => this.#path.has(held))) openings.push({ entry, inTheWay });
+    for (const entry of candidates) {
+      const conflicting = entry.held.filter((held) => overlaps(held.interval, job.interval));
+      if (!conflicting.some((held) => this.#path.has(held))) openings.push({ entry, conflicting });
     }
     return openings;
   }
 }
 
 /** Orders by fewest holds to move; fewest skills, so that specialists stay free; least loaded; id. */
-function inOrderOfPreference(a: Opening, b: Opening): number {
+function compareOpenings(a: Opening, b: Opening): number {
   return (
-    a.inTheWay.length - b.inTheWay.length ||
+    a.conflicting.length - b.conflicting.length ||
     a.entry.mechanic.skills.length - b.entry.mechanic.skills.length ||
     a.entry.load - b.entry.load ||
     (a.entry.mechanic.id < b.entry.mechanic.id ? -1 : 1)

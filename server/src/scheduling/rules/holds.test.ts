@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { placeHold, replaceHolds } from './holds.ts';
+import { findPlacement, findMissingHolds } from './holds.ts';
 
 const ten = between('10:00', '11:00');
 
 describe('the preferred mechanic is a free one', () => {
-  const want = { interval: ten, skill: 'brakes' };
+  const job = { interval: ten, skill: 'brakes' };
 
   test('with the fewest skills, so that specialists stay free', () => {
     const mechanics = [
@@ -13,7 +13,7 @@ describe('the preferred mechanic is a free one', () => {
       worker('bob', { skills: ['brakes'] }),
     ];
     const busy = engagement(1, between('14:00', '17:00'), { mechanicId: 'bob' });
-    expect(placeHold(dayPlan({ mechanics, engagements: [busy] }), want)?.mechanicId).toBe('bob');
+    expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), job)?.mechanicId).toBe('bob');
   });
 
   test.each(['mechanicId', 'holdId'] as const)('then the least loaded that day (%s)', (by) => {
@@ -23,12 +23,12 @@ describe('the preferred mechanic is a free one', () => {
       engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
     ];
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
-    expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
+    expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
   });
 
   test('then by id', () => {
     const plan = dayPlan({ mechanics: [worker('cid'), worker('ann'), worker('bob')] });
-    expect(placeHold(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
+    expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('ann');
   });
 
   test('rather than one whose hold would move', () => {
@@ -36,7 +36,7 @@ describe('the preferred mechanic is a free one', () => {
       mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
       engagements: [engagement(1, ten, { holdId: 'ann' })],
     });
-    expect(placeHold(plan, { interval: ten, skill: null })).toEqual({
+    expect(findPlacement(plan, { interval: ten, skill: null })).toEqual({
       mechanicId: 'bob',
       moves: new Map(),
     });
@@ -44,35 +44,35 @@ describe('the preferred mechanic is a free one', () => {
 });
 
 describe('a hold', () => {
-  test('goes to no one on the list of exceptions', () => {
+  test('is not placed with a mechanic who declined the appointment', () => {
     const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')] });
-    const want = { interval: ten, skill: null };
-    expect(placeHold(plan, { ...want, except: ['ann'] })?.mechanicId).toBe('bob');
-    expect(placeHold(plan, { ...want, except: ['ann', 'bob'] })).toBeNull();
+    const job = { interval: ten, skill: null };
+    expect(findPlacement(plan, { ...job, declinedBy: ['ann'] })?.mechanicId).toBe('bob');
+    expect(findPlacement(plan, { ...job, declinedBy: ['ann', 'bob'] })).toBeNull();
   });
 
   test.each(['mechanicId', 'holdId'] as const)(
-    'of an appointment counts its own %s as free',
+    'counts the time of its own appointment as free (%s)',
     (by) => {
       const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
-      const want = { interval: between('10:30', '11:30'), skill: null };
-      expect(placeHold(plan, want)).toBeNull();
-      expect(placeHold(plan, { ...want, appointmentId: 7 })?.mechanicId).toBe('sam');
+      const job = { interval: between('10:30', '11:30'), skill: null };
+      expect(findPlacement(plan, job)).toBeNull();
+      expect(findPlacement(plan, { ...job, appointmentId: 7 })?.mechanicId).toBe('sam');
     },
   );
 
   test('is not placed on a holiday', () => {
     expect(
-      placeHold(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skill: null }),
+      findPlacement(dayPlan({ holiday: 'Juneteenth' }), { interval: ten, skill: null }),
     ).toBeNull();
   });
 
-  test('is refused when a skill has fewer mechanics than jobs at one moment', () => {
+  test('is not placed if a skill has fewer mechanics than jobs at one moment', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
       engagements: [engagement(1, ten, { skill: 'brakes', holdId: 'ann' })],
     });
-    expect(placeHold(plan, { interval: ten, skill: 'brakes' })).toBeNull();
+    expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toBeNull();
   });
 });
 
@@ -89,7 +89,7 @@ describe('rearranging holds', () => {
         engagement(2, ten, { skill: 'engine', holdId: 'bob' }),
       ],
     });
-    const placement = placeHold(plan, { interval: ten, skill: 'brakes' });
+    const placement = findPlacement(plan, { interval: ten, skill: 'brakes' });
     expect(placement).not.toBeNull();
     expect(placement?.moves.get(2)).toBe('cid');
   });
@@ -103,7 +103,7 @@ describe('rearranging holds', () => {
         engagement(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
       ],
     });
-    expect(placeHold(plan, { interval: between('09:00', '12:00'), skill: null })).toEqual({
+    expect(findPlacement(plan, { interval: between('09:00', '12:00'), skill: null })).toEqual({
       mechanicId: 'bob',
       moves: new Map([
         [1, 'ann'],
@@ -112,7 +112,7 @@ describe('rearranging holds', () => {
     });
   });
 
-  test('undoes a choice that leads nowhere', () => {
+  test('undoes a choice that leads to no solution', () => {
     // Number 1 could go to ann, but then number 2, which only ann can take, would have no place.
     const plan = dayPlan({
       mechanics: [
@@ -126,7 +126,7 @@ describe('rearranging holds', () => {
         engagement(3, between('10:00', '11:00'), { skill: 'x', holdId: 'cid' }),
       ],
     });
-    expect(placeHold(plan, { interval: ten, skill: 'brakes' })).toEqual({
+    expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toEqual({
       mechanicId: 'bob',
       moves: new Map([
         [1, 'cid'],
@@ -136,18 +136,18 @@ describe('rearranging holds', () => {
   });
 
   test('never moves a fixed job or puts a hold into time off', () => {
-    const brakesMan = worker('ann', { skills: ['brakes'] });
-    const want = { interval: ten, skill: 'brakes' };
+    const brakesMechanic = worker('ann', { skills: ['brakes'] });
+    const job = { interval: ten, skill: 'brakes' };
     const fixed = dayPlan({
-      mechanics: [brakesMan, worker('bob')],
+      mechanics: [brakesMechanic, worker('bob')],
       engagements: [engagement(1, ten, { mechanicId: 'ann' })],
     });
-    expect(placeHold(fixed, want)).toBeNull();
+    expect(findPlacement(fixed, job)).toBeNull();
     const off = dayPlan({
-      mechanics: [brakesMan, worker('bob', { off: [between('10:30', '11:00')] })],
+      mechanics: [brakesMechanic, worker('bob', { off: [between('10:30', '11:00')] })],
       engagements: [engagement(1, ten, { holdId: 'ann' })],
     });
-    expect(placeHold(off, want)).toBeNull();
+    expect(findPlacement(off, job)).toBeNull();
   });
 });
 
@@ -161,7 +161,7 @@ describe('holds for appointments that have none', () => {
         engagement(4, between('12:00', '13:00'), { mechanicId: 'sam' }),
       ],
     });
-    expect(replaceHolds(plan, [2, 1, 3, 4, 99])).toEqual(
+    expect(findMissingHolds(plan, [2, 1, 3, 4, 99])).toEqual(
       new Map([
         [2, 'sam'],
         [3, 'sam'],
@@ -169,7 +169,7 @@ describe('holds for appointments that have none', () => {
     );
   });
 
-  test('keep all other holds, moving them to another mechanic if needed', () => {
+  test('take no other hold away, but move holds to other mechanics if needed', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
       engagements: [
@@ -178,7 +178,7 @@ describe('holds for appointments that have none', () => {
         engagement(3, ten),
       ],
     });
-    expect(replaceHolds(plan, [2, 3])).toEqual(
+    expect(findMissingHolds(plan, [2, 3])).toEqual(
       new Map([
         [1, 'bob'],
         [2, 'ann'],
@@ -194,7 +194,7 @@ describe('holds for appointments that have none', () => {
         engagement(2, between('11:00', '12:00'), { holdId: 'gone' }),
       ],
     });
-    expect(replaceHolds(plan, [1, 2])).toEqual(
+    expect(findMissingHolds(plan, [1, 2])).toEqual(
       new Map([
         [1, 'bob'],
         [2, 'bob'],
@@ -210,6 +210,6 @@ describe('holds for appointments that have none', () => {
         engagement(2, ten, { mechanicId: 'ann' }),
       ],
     });
-    expect(replaceHolds(plan, [1, 2])).toEqual(new Map());
+    expect(findMissingHolds(plan, [1, 2])).toEqual(new Map());
   });
 });

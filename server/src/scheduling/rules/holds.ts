@@ -2,15 +2,15 @@ import type { DayPlan, Engagement, Interval } from './day-plan.ts';
 import { reassignHolds } from './hold-reassignment.ts';
 import { Roster } from './roster.ts';
 
-/** Work that needs a mechanic's time. */
-export interface Want {
+/** A job for which a mechanic's time is to be held or assigned. */
+export interface JobToPlace {
   readonly interval: Interval;
   /** The skill it requires, or null if any mechanic will do. */
   readonly skill: string | null;
   /** The appointment it belongs to, if booked: its own time in the plan counts as free. */
   readonly appointmentId?: number;
   /** Mechanics who declined it: their time is not held for it. */
-  readonly except?: readonly string[];
+  readonly declinedBy?: readonly string[];
 }
 
 /**
@@ -24,26 +24,26 @@ export interface Placement {
 }
 
 /**
- * Finds a qualified mechanic whose time can be held for `want`; null when there is none. Takes a free one if
+ * Finds a qualified mechanic whose time can be held for the job; null when there is none. Takes a free one if
  * possible (fewest skills first so that specialists stay free, then the least loaded that day, then by id),
  * and otherwise moves other holds of the day to make everything fit. Fixed jobs and time off never move. If
  * some arrangement of all holds exists, it is found, unless the search reaches its bound.
  */
-export function placeHold(plan: DayPlan, want: Want): Placement | null {
-  return findPlacement(new Roster(withoutPlaces(plan, [want.appointmentId])), want);
+export function findPlacement(plan: DayPlan, job: JobToPlace): Placement | null {
+  return findPlacementOnRoster(new Roster(withoutMechanics(plan, [job.appointmentId])), job);
 }
 
-/** Does the same as `placeHold` on a prepared roster in which the wanted appointment has no place. */
-export function findPlacement(roster: Roster, want: Want): Placement | null {
-  const { interval, skill, except = [] } = want;
-  const job = { appointmentId: want.appointmentId ?? null, interval, skill, except };
-  const moves = reassignHolds(roster, job, roster.takersOf(job));
-  const [own, ...others] = moves ?? [];
-  if (!own) return null;
+/** Like `findPlacement`, on a roster in which the appointment takes up no mechanic's time yet. */
+export function findPlacementOnRoster(roster: Roster, jobToPlace: JobToPlace): Placement | null {
+  const { interval, skill, declinedBy = [] } = jobToPlace;
+  const job = { appointmentId: jobToPlace.appointmentId ?? null, interval, skill, declinedBy };
+  const moves = reassignHolds(roster, job, roster.listCandidates(job));
+  const [ownMove, ...otherMoves] = moves ?? [];
+  if (!ownMove) return null;
   return {
-    mechanicId: own.to.mechanic.id,
+    mechanicId: ownMove.to.mechanic.id,
     moves: new Map(
-      others.flatMap(({ job: { appointmentId }, to }) =>
+      otherMoves.flatMap(({ job: { appointmentId }, to }) =>
         appointmentId === null ? [] : [[appointmentId, to.mechanic.id]],
       ),
     ),
@@ -51,61 +51,66 @@ export function findPlacement(roster: Roster, want: Want): Placement | null {
 }
 
 /**
- * Finds holds, in the given order, for appointments of the day that have none or an invalid one (its mechanic
- * is off, or no longer works then); each is placed where all other holds stay possible. Returns all holds to
- * set, including moved ones, by appointment id; a listed appointment that is missing could not be placed, or
- * needs no hold.
+ * Finds holds, in the given order, for those of the listed appointments that have none, or an invalid one
+ * because its mechanic is off or no longer works then. No other appointment loses its hold, but holds may move
+ * to other mechanics. Returns the mechanics of all new and moved holds by appointment id. A listed appointment
+ * that is not in the result could not be placed, or needs no new hold.
  */
-export function replaceHolds(
+export function findMissingHolds(
   plan: DayPlan,
   appointmentIds: readonly number[],
 ): Map<number, string> {
   const roster = new Roster(plan);
-  const homeless = appointmentIds.flatMap((id) =>
+  const unplaced = appointmentIds.flatMap((id) =>
     plan.engagements.filter(
       (engagement) => engagement.appointmentId === id && needsHold(roster, engagement),
     ),
   );
-  return placeInTurn(plan, homeless).holds;
+  return placeInOrder(plan, unplaced).holds;
 }
 
 /** Returns whether an appointment has no assigned mechanic and no hold of one who could do it. */
 function needsHold(roster: Roster, engagement: Engagement): boolean {
   if (engagement.mechanicId !== null) return false;
-  const holder = roster.entryOf(engagement.holdId);
-  return !holder || roster.obstacle(holder, engagement) !== null;
+  const holder = roster.findEntry(engagement.holdId);
+  return !holder || roster.findObstacle(holder, engagement) !== null;
 }
 
 /**
- * Removes these appointments' places, then finds a hold for each in turn. Returns the holds that differ from
- * the plan's, and the appointments that could not be placed.
+ * Removes the mechanics and holds of these appointments, then finds a hold for each in turn. Returns the holds
+ * that differ from the plan's, by appointment id, and the appointments that could not be placed.
  */
-export function placeInTurn(
+export function placeInOrder(
   plan: DayPlan,
-  homeless: readonly Engagement[],
-): { holds: Map<number, string>; stuck: readonly Engagement[] } {
-  const before = new Map(plan.engagements.map((each) => [each.appointmentId, each.holdId]));
-  const holds = new Map<number, string>();
-  const stuck: Engagement[] = [];
-  let current = withoutPlaces(
-    plan,
-    homeless.map(({ appointmentId }) => appointmentId),
+  unplaced: readonly Engagement[],
+): { holds: Map<number, string>; unplaceable: readonly Engagement[] } {
+  const before = new Map(
+    plan.engagements.map(({ appointmentId, holdId }) => [appointmentId, holdId]),
   );
-  for (const engagement of homeless) {
-    const placement = findPlacement(new Roster(current), engagement);
+  const holds = new Map<number, string>();
+  const unplaceable: Engagement[] = [];
+  let current = withoutMechanics(
+    plan,
+    unplaced.map(({ appointmentId }) => appointmentId),
+  );
+  for (const engagement of unplaced) {
+    const placement = findPlacementOnRoster(new Roster(current), engagement);
     if (!placement) {
-      stuck.push(engagement);
+      unplaceable.push(engagement);
       continue;
     }
-    const set = new Map([...placement.moves, [engagement.appointmentId, placement.mechanicId]]);
-    for (const [id, mechanicId] of set) holds.set(id, mechanicId);
-    current = withHolds(current, set);
+    const newHolds = new Map([
+      ...placement.moves,
+      [engagement.appointmentId, placement.mechanicId],
+    ]);
+    for (const [id, mechanicId] of newHolds) holds.set(id, mechanicId);
+    current = withHolds(current, newHolds);
   }
   for (const [id, mechanicId] of holds) if (before.get(id) === mechanicId) holds.delete(id);
-  return { holds, stuck };
+  return { holds, unplaceable };
 }
 
-/** Returns the day with these holds set. */
+/** Returns the plan with these holds, given by appointment id. */
 function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const engagements = plan.engagements.map((engagement) => {
     const holdId = holds.get(engagement.appointmentId);
@@ -114,8 +119,8 @@ function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   return { ...plan, engagements };
 }
 
-/** Returns the day as if these appointments took no one's time. */
-export function withoutPlaces(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
+/** Returns the plan with these appointments taking up no mechanic's time. */
+export function withoutMechanics(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
   const engagements = plan.engagements.map((engagement) =>
     ids.includes(engagement.appointmentId)
       ? { ...engagement, mechanicId: null, holdId: null }

@@ -6,7 +6,7 @@ import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.
 import type { DayPlan } from './day-plan.ts';
 
 /** What determines where an appointment can be moved. */
-export interface Movable {
+export interface MovableAppointment {
   readonly id: number;
   /** Minutes as booked, whatever the service takes now. */
   readonly duration: number;
@@ -15,10 +15,10 @@ export interface Movable {
 }
 
 /**
- * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold; or
- * why not, as for a booking.
+ * A time that an appointment can be moved to, with the mechanic it stays with or whose time it will hold, or a
+ * refusal as for a booking.
  */
-export type NewTime =
+export type NewTimeChoice =
   | {
       readonly ok: true;
       readonly endTime: string;
@@ -30,35 +30,35 @@ export type NewTime =
 
 /**
  * Checks whether an appointment can be moved to `startTime` on this plan's day, under the rules for booking;
- * its own time counts as free. A confirmed one stays with its mechanic if they are free then; only otherwise
- * does it need someone else's time.
+ * its own time counts as free. A confirmed one stays with its mechanic if they are free then; otherwise it
+ * needs another mechanic's time.
  */
 export function chooseNewTime(
   plan: DayPlan,
-  appointment: Movable,
+  appointment: MovableAppointment,
   startTime: string,
   now: BookingMoment,
-): NewTime {
-  const others = withoutAppointment(plan, appointment.id);
+): NewTimeChoice {
+  const planWithoutIt = withoutAppointment(plan, appointment.id);
   const { skill, duration, mechanicId } = appointment;
-  const choice = chooseSlot(others, { duration, skill }, startTime, now);
+  const choice = chooseSlot(planWithoutIt, { duration, skill }, startTime, now);
   const endTime = endTimeOf(startTime, duration);
-  const kept =
+  const currentMechanic =
     mechanicId !== null && endTime !== null
       ? placeAssignment(
-          others,
+          planWithoutIt,
           { interval: { from: minutesOf(startTime), to: minutesOf(endTime) }, skill },
           mechanicId,
         )
       : null;
-  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !kept?.ok)) return choice;
-  if (kept?.ok) {
+  if (!choice.ok && (choice.refusal.code === 'slot_closed' || !currentMechanic?.ok)) return choice;
+  if (currentMechanic?.ok) {
     return {
       ok: true,
       endTime: endTime ?? startTime,
       staysWith: mechanicId,
       holdMechanicId: null,
-      moves: kept.moves,
+      moves: currentMechanic.moves,
     };
   }
   const placement = choice.ok ? choice.placement : null;
@@ -71,8 +71,12 @@ export function chooseNewTime(
   };
 }
 
-/** Returns the ten time slots of a day as decided by `chooseNewTime`: what is shown is what is accepted. */
-export function newTimesOf(plan: DayPlan, appointment: Movable, now: BookingMoment): Slot[] {
+/** Returns the ten time slots of a day: those shown as available are those that `chooseNewTime` accepts. */
+export function listNewTimes(
+  plan: DayPlan,
+  appointment: MovableAppointment,
+  now: BookingMoment,
+): Slot[] {
   return slotTimes.map((startTime) => {
     const choice = chooseNewTime(plan, appointment, startTime, now);
     return {

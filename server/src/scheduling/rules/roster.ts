@@ -7,12 +7,12 @@ export interface Job {
   readonly interval: Interval;
   readonly skill: string | null;
   /** Mechanics who declined it: their time is not held for it. */
-  readonly except?: readonly string[];
-  /** Computed when first needed: see `Roster.takersOf`. */
-  takers?: readonly RosterEntry[];
+  readonly declinedBy?: readonly string[];
+  /** Cached by `Roster.listCandidates`. */
+  candidates?: readonly RosterEntry[];
 }
 
-/** What rules a mechanic out for a job, whatever holds are moved. */
+/** Why a mechanic cannot do a job, even if holds are moved. */
 export type Obstacle =
   | { readonly kind: 'closed' | 'skill' | 'hours' | 'ends_late' }
   | { readonly kind: 'off'; readonly interval: Interval }
@@ -31,7 +31,10 @@ export interface RosterEntry {
   load: number;
 }
 
-/** Arranges a day's plan by mechanic, once for the many checks of one request (such as a day's ten slots). */
+/**
+ * A day's plan by mechanic: who works then, has the skill and is not taken. Built once for the many checks of
+ * one request, such as a day's ten slots.
+ */
 export class Roster {
   readonly plan: DayPlan;
   readonly entries: readonly RosterEntry[];
@@ -41,7 +44,7 @@ export class Roster {
     this.plan = plan;
     this.entries = plan.mechanics.map((mechanic) => ({
       mechanic,
-      hours: joined(mechanic.hours),
+      hours: mergeIntervals(mechanic.hours),
       fixed: [],
       held: [],
       load: 0,
@@ -49,26 +52,26 @@ export class Roster {
     this.#byId = new Map(this.entries.map((entry) => [entry.mechanic.id, entry]));
     for (const engagement of plan.engagements) {
       const { interval, mechanicId, holdId } = engagement;
-      const entry = this.entryOf(mechanicId ?? holdId);
+      const entry = this.findEntry(mechanicId ?? holdId);
       if (!entry) continue;
-      if (mechanicId === null) entry.held.push(jobOf(engagement));
+      if (mechanicId === null) entry.held.push(toJob(engagement));
       else entry.fixed.push(engagement);
       entry.load += interval.to - interval.from;
     }
   }
 
-  /** Returns undefined for null, and for a mechanic who isn't active. */
-  entryOf(mechanicId: string | null): RosterEntry | undefined {
+  /** Returns a mechanic's entry; undefined for null, and for a mechanic who isn't active. */
+  findEntry(mechanicId: string | null): RosterEntry | undefined {
     return mechanicId === null ? undefined : this.#byId.get(mechanicId);
   }
 
-  /** Returns what rules each mechanic out for the job, in the order of `entries`; null: nothing does. */
-  obstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
-    return this.entries.map((entry) => this.obstacle(entry, job));
+  /** Returns why each mechanic cannot do the job, in the order of `entries`; null for those who can. */
+  findObstacles(job: Pick<Job, 'interval' | 'skill'>): (Obstacle | null)[] {
+    return this.entries.map((entry) => this.findObstacle(entry, job));
   }
 
-  /** Returns what rules this mechanic out for the job, whatever holds are moved, or null. */
-  obstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
+  /** Returns why this mechanic cannot do the job, even if holds are moved, or null if they can. */
+  findObstacle(entry: RosterEntry, job: Pick<Job, 'interval' | 'skill'>): Obstacle | null {
     const { mechanic } = entry;
     if (this.plan.holiday !== null) return { kind: 'closed' };
     if (job.skill !== null && !mechanic.skills.includes(job.skill)) return { kind: 'skill' };
@@ -86,24 +89,26 @@ export class Roster {
   }
 
   /** Returns the mechanics whose time could be held for the job if no other hold were in the way. */
-  takersOf(job: Job): readonly RosterEntry[] {
-    job.takers ??= this.entries.filter(
-      (entry) => !job.except?.includes(entry.mechanic.id) && this.obstacle(entry, job) === null,
+  listCandidates(job: Job): readonly RosterEntry[] {
+    job.candidates ??= this.entries.filter(
+      (entry) =>
+        !job.declinedBy?.includes(entry.mechanic.id) && this.findObstacle(entry, job) === null,
     );
-    return job.takers;
+    return job.candidates;
   }
 }
 
 /** Returns a held appointment as a job that may move. */
-function jobOf({ appointmentId, interval, skill, except = [] }: Engagement): Job {
-  return { appointmentId, interval, skill, except };
+function toJob({ appointmentId, interval, skill, declinedBy = [] }: Engagement): Job {
+  return { appointmentId, interval, skill, declinedBy };
 }
 
-/** Returns whether a job starts within working hours; where it may end is a setting. */
+/** Returns whether a job starts within working hours; whether it must also end within them is a setting. */
 export function startsWithin(hours: Interval, job: Interval): boolean {
   return hours.from <= job.from && job.from < hours.to;
 }
 
+/** Returns whether a job both starts and ends within working hours. */
 export function liesWithin(hours: Interval, job: Interval): boolean {
   return startsWithin(hours, job) && job.to <= hours.to;
 }
@@ -114,7 +119,7 @@ export function overlaps(a: Interval, b: Interval): boolean {
 }
 
 /** Returns the intervals sorted, with those that touch or overlap merged. */
-export function joined(intervals: readonly Interval[]): Interval[] {
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const next of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1);

@@ -11,8 +11,8 @@ import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
 
 /*
- * Cases that need exact timing: events during catch-up, and a client that does not read. The test controls
- * the feed; everything else is as in production.
+ * Tests of event streams that need exact timing: events during catch-up, and clients that do not read. The test
+ * controls the feed; everything else is as in production.
  */
 
 let site: TestApp;
@@ -83,39 +83,39 @@ async function serve(feed: Partial<EventFeed>) {
     url,
     listeners,
     responses: () => [...responses],
-    tell: (...events: FeedEvent[]) => {
+    sendEvents: (...events: FeedEvent[]) => {
       for (const listener of listeners) listener(events);
     },
   };
 }
 
 test('events committed while a stream catches up follow those it missed, each once', async () => {
-  let caughtUp: (events: readonly FeedEvent[]) => void = () => {};
-  const resuming = await serve({
-    since: () => new Promise((resolve) => (caughtUp = resolve)),
+  let finishCatchingUp: (events: readonly FeedEvent[]) => void = () => {};
+  const server = await serve({
+    since: () => new Promise((resolve) => (finishCatchingUp = resolve)),
     latest: () => 5,
   });
-  const stream = await openEvents(resuming.url, admin, 2);
-  resuming.tell(eventAt(6), eventAt(7));
-  caughtUp([eventAt(3), eventAt(5), eventAt(6)]);
-  resuming.tell(eventAt(8));
+  const stream = await openEvents(server.url, admin, 2);
+  server.sendEvents(eventAt(6), eventAt(7));
+  finishCatchingUp([eventAt(3), eventAt(5), eventAt(6)]);
+  server.sendEvents(eventAt(8));
   await vi.waitFor(() => expect(stream.events().map(({ id }) => id)).toEqual([3, 5, 6, 7, 8]));
   stream.close();
-  await vi.waitFor(() => expect(resuming.listeners.size).toBe(0));
+  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
 });
 
 test('a stream that cannot catch up is closed, so that its client reconnects', async () => {
   let fail: (error: Error) => void = () => {};
-  const broken = await serve({
+  const server = await serve({
     since: () =>
       new Promise((_, reject) => {
         fail = reject;
       }),
   });
-  const stream = await openEvents(broken.url, admin, 2);
+  const stream = await openEvents(server.url, admin, 2);
   fail(new Error('The database is away.'));
   await stream.ended;
-  await vi.waitFor(() => expect(broken.listeners.size).toBe(0));
+  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
   expect(stream.events()).toEqual([]);
 });
 
@@ -130,50 +130,56 @@ async function openUnread(url: string): Promise<IncomingMessage> {
   return response;
 }
 
-const long = 'x'.repeat(64_000);
+const longId = 'x'.repeat(64_000);
 
 /** Sends a long event up to this many times, or until no stream listens; returns how often it was sent. */
-async function tellLong(served: Awaited<ReturnType<typeof serve>>, times: number): Promise<number> {
-  let told = 0;
-  while (told < times && served.listeners.size > 0) {
-    told += 1;
-    served.tell(eventAt(told, long));
+async function sendLongEvents(
+  server: Awaited<ReturnType<typeof serve>>,
+  times: number,
+): Promise<number> {
+  let sentCount = 0;
+  while (sentCount < times && server.listeners.size > 0) {
+    sentCount += 1;
+    server.sendEvents(eventAt(sentCount, longId));
     await new Promise(setImmediate);
   }
-  return told;
+  return sentCount;
 }
 
-/** Fills the network buffers, so that some events are buffered in this process. */
-async function fillUp(): Promise<Awaited<ReturnType<typeof serve>>> {
-  const measured = await serve({});
-  await openUnread(measured.url);
-  const untilCut = await tellLong(measured, 1000);
-  const served = await serve({});
-  await openUnread(served.url);
-  await tellLong(served, untilCut - 8);
-  expect(served.listeners.size).toBe(1);
-  return served;
+/**
+ * Starts a server with a client that does not read, and fills the network buffers, so that this process buffers
+ * events.
+ */
+async function startWithFullBuffers(): Promise<Awaited<ReturnType<typeof serve>>> {
+  const firstServer = await serve({});
+  await openUnread(firstServer.url);
+  const eventsUntilClosed = await sendLongEvents(firstServer, 1000);
+  const server = await serve({});
+  await openUnread(server.url);
+  await sendLongEvents(server, eventsUntilClosed - 8);
+  expect(server.listeners.size).toBe(1);
+  return server;
 }
 
-test('a client that does not read is disconnected and uses no memory @interface.connections', async () => {
-  const unread = await serve({});
-  await openUnread(unread.url);
-  expect(await tellLong(unread, 1000)).toBeLessThan(1000);
-  expect(unread.listeners.size).toBe(0);
+test('a client that does not read is disconnected before it uses much memory @interface.connections', async () => {
+  const server = await serve({});
+  await openUnread(server.url);
+  expect(await sendLongEvents(server, 1000)).toBeLessThan(1000);
+  expect(server.listeners.size).toBe(0);
 });
 
 test('a client that does not read does not delay shutdown', async () => {
-  const unread = await fillUp();
-  await unread.app.close();
-  await vi.waitFor(() => expect(unread.listeners.size).toBe(0));
+  const server = await startWithFullBuffers();
+  await server.app.close();
+  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
 });
 
 test('an event between the end of a session and the closing of its stream causes no error', async () => {
-  const unread = await fillUp();
+  const server = await startWithFullBuffers();
   await site.store.kysely.deleteFrom('sessions').where('user_id', '=', admin.id).execute();
-  await vi.waitFor(() => expect(unread.responses()[0]?.writableEnded).toBe(true));
-  unread.tell(eventAt(10_000));
+  await vi.waitFor(() => expect(server.responses()[0]?.writableEnded).toBe(true));
+  server.sendEvents(eventAt(10_000));
   await new Promise(setImmediate);
-  unread.tell(eventAt(10_001));
-  await unread.app.close();
+  server.sendEvents(eventAt(10_001));
+  await server.app.close();
 });

@@ -10,10 +10,10 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import type { Transaction } from '../../application/transaction.ts';
 
 /**
- * Runs the first step of every appointment command: locks its day (and the target day of a move), locks its
- * row, and checks by the rules whether this actor may make the transition now.
+ * Locks an appointment's day (and the target day of a move) and its row, and checks by the rules whether this
+ * actor may make the transition now. Every command that changes an appointment begins with it.
  */
-export async function openAppointment(
+export async function lockForTransition(
   trx: Transaction,
   id: number,
   transition: TransitionName,
@@ -29,7 +29,7 @@ export async function openAppointment(
   // It was moved to another day while we waited for the first day's lock. Days are locked in ascending order
   // only, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
-    throw new TransactionConflict('The appointment moved to another day meanwhile.');
+    throw new TransactionConflict('The appointment was moved to another day meanwhile.');
   const decision = decide(transition, stateOf(appointment), actor, moment);
   return decision.ok ? accepted(appointment) : decision;
 }

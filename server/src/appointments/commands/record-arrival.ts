@@ -1,28 +1,28 @@
-import { changeAppointment, hasHappened } from '../changes/appointment-changes.ts';
+import { changeAppointment, hasHistoryEvent } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
-import { whyNotAgain } from '../rules/appointment-actions.ts';
+import { refuseSecondArrival } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
-import { openAppointment } from './open-appointment.ts';
+import { lockForTransition } from './lock-for-transition.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Records that the assigned mechanic has arrived: one event per job in progress. The appointment's lock,
- * taken first, keeps a second click from recording it twice.
+ * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment
+ * prevents simultaneous requests from recording it twice.
  */
-export async function noteArrival(
+export async function recordArrival(
   context: Context,
   actor: Actor,
   appointmentId: number,
 ): Promise<Result<void>> {
   const moment = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const opened = await openAppointment(trx, appointmentId, 'arrive', actor, moment);
-    if (!opened.ok) return opened;
-    const appointment = opened.value;
-    const twice = whyNotAgain(await hasHappened(trx, appointment.id, 'arrived'));
-    if (twice) return twice;
+    const locked = await lockForTransition(trx, appointmentId, 'arrive', actor, moment);
+    if (!locked.ok) return locked;
+    const appointment = locked.value;
+    const refusal = refuseSecondArrival(await hasHistoryEvent(trx, appointment.id, 'arrived'));
+    if (refusal) return refusal;
 
     await changeAppointment(
       trx,
@@ -30,7 +30,7 @@ export async function noteArrival(
       {},
       { kind: 'arrived', actorId: actor.id, now: moment.now },
     );
-    await setAvailable(trx, actor.id, true, moment, { seen: true });
+    await setAvailable(trx, actor.id, true, moment, { isOwnActivity: true });
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: actor.id }),
       mechanicChanged(actor.id),

@@ -4,16 +4,16 @@ import type { Database } from '../database/schema.ts';
 import { activeMechanics, pendingAppointments } from './stats-queries.ts';
 
 /**
- * Records the figures that cannot be computed later, once an hour by the first caller, and deletes those from
- * before an instant.
+ * Records the stats that cannot be computed later, unless they were already recorded in this hour, and deletes
+ * those from before an instant.
  */
-export async function noteFigures(
+export async function recordHourlyStats(
   db: Kysely<Database>,
   { now, local }: Pick<Moment, 'now' | 'local'>,
-  keptSince: Date,
+  deleteBefore: Date,
 ): Promise<void> {
   await sql`
-    with gone as (delete from hourly_stats where hour < ${keptSince})
+    with deleted as (delete from hourly_stats where hour < ${deleteBefore})
     insert into hourly_stats (hour, active_mechanics, pending_appointments)
     select date_trunc('hour', ${now}::timestamptz), ${activeMechanics({ local })}, ${pendingAppointments}
     on conflict do nothing

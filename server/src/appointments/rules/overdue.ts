@@ -1,0 +1,30 @@
+import type { LocalTime } from '../../application/rules/business-time.ts';
+import { hasBegun, type AppointmentState } from './appointment.ts';
+
+/**
+ * Returns whether an appointment is still open although its time has passed: one without a mechanic at its
+ * start, a confirmed job at its end, and a job in progress since an earlier day. A confirmed job that only
+ * starts late is not overdue yet.
+ */
+export function isOverdue(
+  {
+    status,
+    date,
+    startTime,
+    endTime,
+  }: Pick<AppointmentState, 'status' | 'date' | 'startTime' | 'endTime'>,
+  local: LocalTime,
+): boolean {
+  switch (status) {
+    case 'pending':
+    case 'unassigned':
+      return hasBegun({ date, startTime }, local);
+    case 'confirmed':
+      return hasBegun({ date, startTime: endTime }, local);
+    case 'in_progress':
+      return date < local.date;
+    case 'completed':
+    case 'cancelled':
+      return false;
+  }
+}
