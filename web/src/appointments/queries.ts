@@ -191,12 +191,15 @@ export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
       call('changeAppointment', { params: { id }, body: change }),
     onSuccess: (appointment) => onSuccess?.(appointment),
     onError: (error) => onError?.(error),
-    onSettled: () =>
-      Promise.all(
+    onSettled: (_appointment, error) => {
+      const refetched = Promise.all(
         [noun, 'mechanic', 'payment', 'user'].map((kind) =>
           client.invalidateQueries({ queryKey: [kind] }),
         ),
-      ),
+      );
+      // A form shows its failure immediately, without waiting for the lists.
+      return error ? undefined : refetched;
+    },
   });
 }
 

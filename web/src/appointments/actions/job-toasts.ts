@@ -8,13 +8,16 @@ export type JobToasts = Record<
   { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }
 >;
 
+/** The title of the toast when an appointment could not be changed. */
+export const changeFailed = 'Failed to update appointment';
+
 const updated = {
   success: {
     title: 'Appointment Updated',
     description: 'The appointment status has been updated successfully.',
   },
   failure: (error: unknown) => ({
-    title: 'Failed to update appointment',
+    title: changeFailed,
     description: messageOf(error),
     destructive: true,
   }),

@@ -3,9 +3,11 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { Info } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useMoney } from '../../business/money.ts';
 import { useToday } from '../../business/today.ts';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { useSubscription } from '../../plans/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { KeyTag } from '../../ui/key-tag.tsx';
@@ -27,7 +29,6 @@ interface AssignDialogProps {
 /** Offers the mechanics who could take the appointment, the best first. */
 export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
   const [everyone, setEveryone] = useState(false);
-  const [selected, setSelected] = useState('');
   const isLater = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
   const assign = useChangeAppointment({
@@ -40,23 +41,25 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       void candidates.refetch();
     },
   });
+  const form = useForm({ defaultValues: { mechanicId: '' } });
+  const selectedId = useWatch({ control: form.control, name: 'mechanicId' });
+  // The server names what is in the way: another appointment, or that someone was faster.
+  const { handleSubmit, isPending, problem } = useFormCall(form, ({ mechanicId }) =>
+    assign.mutateAsync({ id: appointment.id, change: { mechanicId, status: 'confirmed' } }),
+  );
   // The assigned mechanic is not offered again.
   const offers = (candidates.data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
   // The chosen mechanic may have been taken or hidden since: then none is chosen.
   const chosen = listedCandidates(offers, everyone, isLater).find(
-    (one) => one.free && one.mechanic.id === selected,
+    ({ free, mechanic }) => free && mechanic.id === selectedId,
   );
 
-  function confirm(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (chosen) return handleSubmit(event);
     event.preventDefault();
-    if (!chosen) return showToast(noneSelected);
-    if (assign.isPending) return undefined;
-    return assign.mutate({
-      id: appointment.id,
-      change: { mechanicId: chosen.mechanic.id, status: 'confirmed' },
-    });
+    return showToast(noneSelected);
   }
 
   return (
@@ -66,9 +69,9 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       className="flex flex-col gap-5"
       action="Confirm Assignment"
       notYet={!chosen}
-      pending={assign.isPending}
+      pending={isPending}
       pendingLabel="Assigning..."
-      onSubmit={confirm}
+      onSubmit={submit}
       onClose={onClose}
     >
       <AppointmentDetails appointment={appointment} />
@@ -86,18 +89,13 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
             isLater={isLater}
             onEveryoneChange={setEveryone}
             chosen={chosen}
-            onChoose={setSelected}
-            error={problemOf(assign.error)}
+            onChoose={(mechanicId) => form.setValue('mechanicId', mechanicId)}
+            error={form.formState.errors.mechanicId?.message ?? problem}
           />
         )}
       </Loaded>
     </FormDialog>
   );
-}
-
-/** Returns the server's reason: which appointment is in the way, or that someone was faster. */
-function problemOf(error: Error | null): string | undefined {
-  return error ? sentenceOf(error) : undefined;
 }
 
 function AppointmentDetails({ appointment }: { appointment: Appointment }) {

@@ -2,17 +2,21 @@ import type {
   AppointmentChange,
   AppointmentDetails,
 } from '@curbwrench/contract/appointments/schemas';
+import type { JobDetailName } from '@curbwrench/contract/appointments/job-details';
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailed, scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
 
 /** A text field of a job, and the labels of its panel and form. */
 export interface JobDetail {
+  readonly name: JobDetailName;
   readonly title: string;
   /** The transition that changes it. */
   readonly transition: TransitionName;
@@ -25,14 +29,8 @@ export interface JobDetail {
   readonly none: string;
   readonly label: string;
   readonly hint: string;
-  readonly valueOf: (appointment: AppointmentDetails) => string | null;
-  readonly changeTo: (text: string | null) => AppointmentChange;
   /** Renders the control of the form. */
-  readonly render: (
-    control: FieldControl,
-    text: string,
-    onTextChange: (text: string) => void,
-  ) => ReactNode;
+  readonly render: (control: FieldControl & UseFormRegisterReturn) => ReactNode;
 }
 
 interface DetailPanelProps {
@@ -45,7 +43,7 @@ interface DetailPanelProps {
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
   const editing = appointment.actions.find(({ action }) => action === detail.transition);
-  const text = detail.valueOf(appointment);
+  const text = appointment[detail.name];
   if (isEditing && editing?.open) {
     return (
       <Panel title={detail.title} {...(className !== undefined && { className })}>
@@ -88,29 +86,35 @@ function DetailForm({
   detail: JobDetail;
   onDone: () => void;
 }) {
-  const [text, setText] = useState(detail.valueOf(appointment) ?? '');
-  const { success, failure } = scheduleToasts.start;
+  const { name } = detail;
   const save = useChangeAppointment({
     onSuccess: () => {
-      showToast({ title: success.title, description: detail.saved });
+      showToast({ title: scheduleToasts.start.success.title, description: detail.saved });
       onDone();
     },
-    onError: (error) => showToast(failure(error)),
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (save.isPending) return;
-    save.mutate({ id: appointment.id, change: detail.changeTo(text.trim() || null) });
-  }
+  const form = useForm<Partial<Record<JobDetailName, string>>>({
+    defaultValues: { [name]: appointment[name] ?? '' },
+  });
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    (values) =>
+      save.mutateAsync({ id: appointment.id, change: changeOf(name, values[name] ?? '') }),
+    { title: changeFailed },
+  );
 
   return (
-    <form onSubmit={submit} className="grid gap-3">
-      <Field label={detail.label} optional hint={detail.hint}>
-        {(control) => detail.render(control, text, setText)}
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <Field
+        label={detail.label}
+        optional
+        hint={detail.hint}
+        error={form.formState.errors[name]?.message}
+      >
+        {(control) => detail.render({ ...control, ...form.register(name) })}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+        <Button type="submit" pending={isPending} pendingLabel="Saving...">
           {detail.save}
         </Button>
         <Button variant="ghost" onClick={onDone}>
@@ -119,4 +123,10 @@ function DetailForm({
       </div>
     </form>
   );
+}
+
+/** Returns the change that saves a text; a blank one removes it. */
+function changeOf(name: JobDetailName, text: string): AppointmentChange {
+  const saved = text.trim() || null;
+  return name === 'notes' ? { notes: saved } : { gateCode: saved };
 }

@@ -4,6 +4,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 
 const gateCode: JobDetail = {
+  name: 'gateCode',
   title: gateCodeTexts.label,
   transition: 'edit_gate_code',
   add: 'Add',
@@ -13,17 +14,13 @@ const gateCode: JobDetail = {
   none: 'Nothing noted.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,
-  valueOf: (appointment) => appointment.gateCode,
-  changeTo: (text) => ({ gateCode: text }),
-  render: (control, text, onTextChange) => (
+  render: (control) => (
     <TextInput
       {...control}
       autoComplete="off"
-      value={text}
       maxLength={jobDetailRules.gateCode.max}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
       autoFocus
-      onChange={({ target }) => onTextChange(target.value)}
     />
   ),
 };
@@ -31,7 +28,7 @@ const gateCode: JobDetail = {
 /** Shows how to get to the car: if it is known, or can still be added. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
-  const mayTell = actions.some(({ action, open }) => action === gateCode.transition && open);
-  if (props.appointment.gateCode === null && !mayTell) return null;
+  const canEdit = actions.some(({ action, open }) => action === gateCode.transition && open);
+  if (props.appointment.gateCode === null && !canEdit) return null;
   return <DetailPanel detail={gateCode} {...props} />;
 }

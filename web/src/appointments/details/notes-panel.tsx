@@ -4,6 +4,7 @@ import { TextArea } from '../../ui/text-input.tsx';
 import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 
 const notes: JobDetail = {
+  name: 'notes',
   title: 'Notes',
   transition: 'edit_notes',
   add: 'Add Notes',
@@ -13,17 +14,13 @@ const notes: JobDetail = {
   none: 'No notes.',
   label: 'Your notes',
   hint: 'Anything your mechanic should know.',
-  valueOf: (appointment) => appointment.notes,
-  changeTo: (text) => ({ notes: text }),
-  render: (control, text, onTextChange) => (
+  render: (control) => (
     <TextArea
       {...control}
       rows={4}
-      value={text}
       maxLength={jobDetailRules.notes.max}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
       autoFocus
-      onChange={({ target }) => onTextChange(target.value)}
     />
   ),
 };

@@ -2,16 +2,19 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments/schem
 import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
-import { useState, type SubmitEvent } from 'react';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.ts';
 import { DateField } from '../../booking/date-field.tsx';
 import { whyLost, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment, useNewTimes } from '../queries.ts';
+
+const sameTimeProblem = 'The appointment is already at that time.';
 
 interface RescheduleDialogProps {
   appointment: AppointmentDetails;
@@ -23,13 +26,17 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const today = useToday();
   const { timeZone } = useBusiness();
   const { id, date: presentDate, startTime: presentTime } = appointment;
-  const [date, setDate] = useState(() =>
-    whyDateIsClosed(presentDate, today) === null ? presentDate : '',
-  );
-  const [startTime, setStartTime] = useState('');
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const form = useForm({
+    defaultValues: {
+      date: whyDateIsClosed(presentDate, today) === null ? presentDate : '',
+      startTime: '',
+    },
+  });
+  const { errors } = form.formState;
+  const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
-  const lost = times.data ? whyLost(times.data, date, startTime) : null;
+  const whyTimeIsLost = (time: string) => (times.data ? whyLost(times.data, date, time) : null);
+  const lost = whyTimeIsLost(startTime);
   const chosen = lost === null ? startTime : '';
   const isPresent = date === presentDate && chosen === presentTime;
   const move = useChangeAppointment({
@@ -48,16 +55,18 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   });
 
   // The vehicle already has a booking then: submitting again moves the appointment anyway.
-  const asksAnyway = isOverlap(move.error) && chosen !== '';
-
-  function confirm(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (date === '' || chosen === '' || isPresent || move.isPending) return;
-    move.mutate({
+  const confirmsOverlap = isOverlap(move.error) && chosen !== '';
+  const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
+    move.mutateAsync({
       id,
-      change: { date, startTime: chosen, ...(asksAnyway && { confirmOverlap: true }) },
-    });
+      change: { ...newTime, ...(confirmsOverlap && { confirmOverlap: true }) },
+    }),
+  );
+
+  /** Removes what the last attempt left: it was about another time. */
+  function clearFailure() {
+    form.clearErrors();
+    if (move.isError) move.reset();
   }
 
   return (
@@ -66,39 +75,52 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       description={`Now on ${displayDate(presentDate)} at ${twelveHour(presentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
-      action={asksAnyway ? 'Reschedule anyway' : 'Reschedule'}
-      disabledReason={isPresent ? 'The appointment is already at that time.' : null}
-      pending={move.isPending}
+      action={confirmsOverlap ? 'Reschedule anyway' : 'Reschedule'}
+      disabledReason={isPresent ? sameTimeProblem : null}
+      pending={isPending}
       pendingLabel="Rescheduling..."
       cancel="Keep this time"
-      onSubmit={confirm}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <DateField
-        today={today}
-        value={date}
-        error={isSubmitted && date === '' ? 'Please select a date' : undefined}
-        onValueChange={(next) => {
-          setDate(next);
-          setStartTime('');
-          if (move.isError) move.reset();
-        }}
+      <Controller
+        control={form.control}
+        name="date"
+        rules={{ required: 'Please select a date' }}
+        render={({ field }) => (
+          <DateField
+            today={today}
+            value={date}
+            error={errors.date?.message}
+            onValueChange={(next) => {
+              field.onChange(next);
+              form.setValue('startTime', '');
+              clearFailure();
+            }}
+          />
+        )}
       />
-      <TimeField
-        query={times}
-        before={date === '' ? 'Choose a date first.' : null}
-        value={chosen}
-        error={
-          isPresent
-            ? 'The appointment is already at that time.'
-            : errorOf(isSubmitted && chosen === '', move.error)
-        }
-        lost={lost}
-        timeZone={timeZone}
-        onValueChange={(next) => {
-          setStartTime(next);
-          if (move.isError) move.reset();
+      <Controller
+        control={form.control}
+        name="startTime"
+        rules={{
+          validate: (time) =>
+            (time !== '' && whyTimeIsLost(time) === null) || 'Please select a time',
         }}
+        render={({ field }) => (
+          <TimeField
+            query={times}
+            before={date === '' ? 'Choose a date first.' : null}
+            value={chosen}
+            error={isPresent ? sameTimeProblem : (errors.startTime?.message ?? problem)}
+            lost={lost}
+            timeZone={timeZone}
+            onValueChange={(next) => {
+              field.onChange(next);
+              clearFailure();
+            }}
+          />
+        )}
       />
     </FormDialog>
   );
@@ -107,10 +129,4 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
 /** Returns whether it was refused only until the double booking of the vehicle is confirmed. */
 function isOverlap(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'vehicle_already_booked';
-}
-
-/** Returns what is missing, or why the last attempt failed. */
-function errorOf(isMissing: boolean, failure: Error | null): string | undefined {
-  if (isMissing) return 'Please select a time';
-  return failure ? sentenceOf(failure) : undefined;
 }
