@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UnsentMessages, type Deliver } from './unsent-messages.ts';
 
 /** Records deliveries; the test settles each one. */
-function post() {
+function makeDeliver() {
   const sent: { text: string; clientId: string; resolve(): void; reject(error: Error): void }[] =
     [];
   const deliver: Deliver = ({ text, clientId }) =>
@@ -12,65 +12,65 @@ function post() {
   return { sent, deliver };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
-function make() {
-  let made = 0;
+function makeUnsentMessages() {
+  let idCount = 0;
   return new UnsentMessages(
-    () => `id-${(made += 1)}`,
+    () => `id-${(idCount += 1)}`,
     (error) => (error instanceof Error ? error.message : ''),
   );
 }
 
 describe('unsent messages', () => {
   it('are sent one after the other, in the order they were written', async () => {
-    const unsent = make();
-    const { sent, deliver } = post();
+    const unsent = makeUnsentMessages();
+    const { sent, deliver } = makeDeliver();
     unsent.send('a', 'One', deliver);
     unsent.send('a', 'Two', deliver);
     unsent.send('b', 'Elsewhere', deliver);
-    await settle();
+    await flushPromises();
     expect(sent.map(({ text }) => text)).toEqual(['One', 'Elsewhere']);
     expect(unsent.of('a').map(({ text }) => text)).toEqual(['One', 'Two']);
     sent[0]?.resolve();
-    await settle();
+    await flushPromises();
     expect(sent.map(({ text }) => text)).toEqual(['One', 'Elsewhere', 'Two']);
     expect(unsent.of('a').map(({ text }) => text)).toEqual(['Two']);
   });
 
-  it('wait with a reason after a failure, and are retried under the same id', async () => {
-    const unsent = make();
-    const { sent, deliver } = post();
-    let told = 0;
-    unsent.subscribe(() => (told += 1));
+  it('are retained with the reason after a failure, and retried with the same id', async () => {
+    const unsent = makeUnsentMessages();
+    const { sent, deliver } = makeDeliver();
+    let notifications = 0;
+    unsent.subscribe(() => (notifications += 1));
     unsent.send('a', 'One', deliver);
     unsent.send('a', 'Two', deliver);
-    await settle();
+    await flushPromises();
     sent[0]?.reject(new Error('No network.'));
-    await settle();
+    await flushPromises();
     expect(unsent.of('a')).toEqual([
       { clientId: 'id-1', text: 'One', failure: 'No network.' },
       { clientId: 'id-2', text: 'Two', failure: null },
     ]);
     sent[1]?.resolve();
     unsent.retry('a', 'id-1', deliver);
-    await settle();
+    await flushPromises();
     expect(sent.map(({ clientId }) => clientId)).toEqual(['id-1', 'id-2', 'id-1']);
     sent[2]?.resolve();
-    await settle();
+    await flushPromises();
     expect(unsent.of('a')).toEqual([]);
-    expect(told).toBeGreaterThan(3);
+    expect(notifications).toBeGreaterThan(3);
   });
 
   it('are not sent once they are discarded', async () => {
-    const unsent = make();
-    const { sent, deliver } = post();
+    const unsent = makeUnsentMessages();
+    const { sent, deliver } = makeDeliver();
     unsent.send('a', 'One', deliver);
-    await settle();
+    await flushPromises();
     unsent.send('a', 'Two', deliver);
     unsent.discard('a', 'id-2');
     sent[0]?.resolve();
-    await settle();
+    await flushPromises();
     expect(sent).toHaveLength(1);
   });
 });

@@ -34,7 +34,7 @@ export class UnsentMessages {
 
   /** Returns the messages of one conversation, oldest first; the same array until something changes. */
   of(conversation: string): readonly UnsentMessage[] {
-    return this.#byConversation.get(conversation) ?? none;
+    return this.#byConversation.get(conversation) ?? noMessages;
   }
 
   send(conversation: string, text: string, deliver: Deliver): void {
@@ -51,7 +51,7 @@ export class UnsentMessages {
   discard(conversation: string, clientId: string): void {
     this.#set(
       conversation,
-      this.of(conversation).filter((one) => one.clientId !== clientId),
+      this.of(conversation).filter((message) => message.clientId !== clientId),
     );
   }
 
@@ -65,7 +65,7 @@ export class UnsentMessages {
 
   /** Never rejects, because that would block the messages behind it. */
   async #try(conversation: string, clientId: string, deliver: Deliver): Promise<void> {
-    const message = this.of(conversation).find((one) => one.clientId === clientId);
+    const message = this.of(conversation).find((message) => message.clientId === clientId);
     if (!message) return;
     try {
       await deliver({ clientId, text: message.text });
@@ -78,7 +78,9 @@ export class UnsentMessages {
   #change(conversation: string, clientId: string, failure: string | null): void {
     this.#set(
       conversation,
-      this.of(conversation).map((one) => (one.clientId === clientId ? { ...one, failure } : one)),
+      this.of(conversation).map((message) =>
+        message.clientId === clientId ? { ...message, failure } : message,
+      ),
     );
   }
 
@@ -89,4 +91,4 @@ export class UnsentMessages {
   }
 }
 
-const none: readonly UnsentMessage[] = [];
+const noMessages: readonly UnsentMessage[] = [];

@@ -30,17 +30,18 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Defines a plan, or changes it for those who join from now on. */
+/** Renders the form to add a plan, or to change one for customers who join from now on. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const services = useServices();
-  // Which services the form starts with is decided once: a later refetch must not reset the form.
-  const [sold, setSold] = useState(services.data);
-  if (sold === undefined && services.data !== undefined) setSold(services.data);
+  // The first loaded services decide the initial values: a later refetch must not reset the form.
+  const [initialServices, setInitialServices] = useState(services.data);
+  if (initialServices === undefined && services.data !== undefined)
+    setInitialServices(services.data);
   const savePlan = useSavePlan(plan?.id ?? null);
   const form = useForm<FormIn, unknown, FormOut>({
     resolver: zodResolver(planInput),
     defaultValues: initialValues(plan, []),
-    ...(sold && { values: initialValues(plan, sold) }),
+    ...(initialServices && { values: initialValues(plan, initialServices) }),
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     await savePlan.mutateAsync(body);
@@ -69,7 +70,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         failure="We couldn't load the services that a plan can include."
         causeOf={sentenceOf}
       >
-        {(offered) => <PlanFields form={form} services={offered} />}
+        {(loadedServices) => <PlanFields form={form} services={loadedServices} />}
       </Loaded>
     </FormDialog>
   );
@@ -131,17 +132,17 @@ function PlanFields({ form, services }: PlanFieldsProps) {
           Included services
         </p>
         <p className="text-sm text-ink-soft">How many times each is free per billing interval.</p>
-        {included.fields.map((row, at) => (
+        {included.fields.map((row, index) => (
           <div key={row.id} className="flex items-start gap-2">
             <Field
-              label={`Service ${at + 1}`}
-              error={errors.services?.[at]?.serviceId?.message}
+              label={`Service ${index + 1}`}
+              error={errors.services?.[index]?.serviceId?.message}
               className="min-w-0 flex-1"
             >
               {(field) => (
                 <Select
                   {...field}
-                  {...register(`services.${at}.serviceId`, { valueAsNumber: true })}
+                  {...register(`services.${index}.serviceId`, { valueAsNumber: true })}
                 >
                   {services.map(({ id, name }) => (
                     <option key={id} value={id}>
@@ -153,23 +154,23 @@ function PlanFields({ form, services }: PlanFieldsProps) {
             </Field>
             <Field
               label="Uses"
-              error={errors.services?.[at]?.uses?.message}
+              error={errors.services?.[index]?.uses?.message}
               className="w-20 shrink-0"
             >
               {(field) => (
                 <TextInput
                   {...field}
-                  {...register(`services.${at}.uses`, { valueAsNumber: true })}
+                  {...register(`services.${index}.uses`, { valueAsNumber: true })}
                   inputMode="numeric"
                   autoComplete="off"
                 />
               )}
             </Field>
             <IconButton
-              label={`Remove service ${at + 1}`}
+              label={`Remove service ${index + 1}`}
               icon={<X className="size-5" aria-hidden />}
               className="mt-7.5"
-              onClick={() => included.remove(at)}
+              onClick={() => included.remove(index)}
             />
           </div>
         ))}
@@ -180,7 +181,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
           {...(services.length === 0 && { disabledReason: 'Add a service first.' })}
           onClick={() =>
             included.append({
-              serviceId: firstUnused(services, form.getValues('services')),
+              serviceId: findUnusedServiceId(services, form.getValues('services')),
               uses: 1,
             })
           }
@@ -222,8 +223,8 @@ function PlanFormSkeleton() {
   );
 }
 
-/** Returns the form's initial values. A service that is no longer sold can't be included again. */
-function initialValues(plan: Plan | null, sold: readonly Service[]): FormIn {
+/** Returns the form's initial values, without services that are no longer sold. */
+function initialValues(plan: Plan | null, initialServices: readonly Service[]): FormIn {
   if (plan === null) {
     return {
       name: '',
@@ -242,12 +243,12 @@ function initialValues(plan: Plan | null, sold: readonly Service[]): FormIn {
     interval,
     discountPercent,
     services: services
-      .filter(({ serviceId }) => sold.some(({ id }) => id === serviceId))
+      .filter(({ serviceId }) => initialServices.some(({ id }) => id === serviceId))
       .map(({ serviceId, uses }) => ({ serviceId, uses })),
   };
 }
 
-function firstUnused(
+function findUnusedServiceId(
   services: readonly Service[],
   included: readonly { serviceId: number }[],
 ): number {

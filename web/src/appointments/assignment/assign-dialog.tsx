@@ -14,22 +14,22 @@ import { KeyTag } from '../../ui/key-tag.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
+import { getAddress, getServiceName } from '../card/job-facts.tsx';
 import { useCandidates, useChangeAppointment } from '../queries.ts';
-import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
+import { assignToasts, noMechanicSelectedToast, type AssignScreen } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
-import { listedCandidates } from './listed-candidates.ts';
+import { listCandidates } from './listed-candidates.ts';
 
 interface AssignDialogProps {
   appointment: Appointment;
-  view: AssignView;
+  view: AssignScreen;
   onClose: () => void;
 }
 
-/** Offers the mechanics who could take the appointment, the best first. */
+/** Assigns a mechanic: lists those who could take the appointment, the best match first. */
 export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
-  const [everyone, setEveryone] = useState(false);
-  const isLater = appointment.date > useToday();
+  const [showsEveryone, setShowsEveryone] = useState(false);
+  const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
   const assign = useChangeAppointment({
     onSuccess: () => {
@@ -48,18 +48,18 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
     assign.mutateAsync({ id: appointment.id, change: { mechanicId, status: 'confirmed' } }),
   );
   // The assigned mechanic is not offered again.
-  const offers = (candidates.data ?? []).filter(
+  const otherCandidates = (candidates.data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // The chosen mechanic may have been taken or hidden since: then none is chosen.
-  const chosen = listedCandidates(offers, everyone, isLater).find(
+  // The selected mechanic may have become busy or hidden since: then none is selected.
+  const selected = listCandidates(otherCandidates, showsEveryone, isLaterDay).find(
     ({ free, mechanic }) => free && mechanic.id === selectedId,
   );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    if (chosen) return handleSubmit(event);
+    if (selected) return handleSubmit(event);
     event.preventDefault();
-    return showToast(noneSelected);
+    return showToast(noMechanicSelectedToast);
   }
 
   return (
@@ -68,7 +68,7 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       description="Select a mechanic to assign to this appointment."
       className="flex flex-col gap-5"
       action="Confirm Assignment"
-      notYet={!chosen}
+      notYet={!selected}
       pending={isPending}
       pendingLabel="Assigning..."
       onSubmit={submit}
@@ -84,12 +84,12 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       >
         {() => (
           <CandidateField
-            candidates={offers}
-            everyone={everyone}
-            isLater={isLater}
-            onEveryoneChange={setEveryone}
-            chosen={chosen}
-            onChoose={(mechanicId) => form.setValue('mechanicId', mechanicId)}
+            candidates={otherCandidates}
+            showsEveryone={showsEveryone}
+            isLaterDay={isLaterDay}
+            onShowsEveryoneChange={setShowsEveryone}
+            selected={selected}
+            onSelect={(mechanicId) => form.setValue('mechanicId', mechanicId)}
             error={form.formState.errors.mechanicId?.message ?? problem}
           />
         )}
@@ -103,7 +103,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
   return (
     <div className="rounded-md bg-well p-4">
       <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {serviceNameOf(appointment)}
+        {getServiceName(appointment)}
         <KeyTag>{displayId(appointment.id)}</KeyTag>
       </p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
@@ -114,7 +114,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
           {twelveHour(startTime)} – {twelveHour(endTime)}
         </dd>
         <dt>Location</dt>
-        <dd className="wrap-anywhere">{addressOf(appointment)}</dd>
+        <dd className="wrap-anywhere">{getAddress(appointment)}</dd>
       </dl>
     </div>
   );

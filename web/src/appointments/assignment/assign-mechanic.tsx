@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
-import type { AssignView } from './assign-toasts.ts';
+import type { AssignScreen } from './assign-toasts.ts';
 
-// The list does not wait for the dialog that one of its rows may open.
+// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
 const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
 interface AssignMechanicProps {
   appointment: Appointment;
-  view: AssignView;
+  view: AssignScreen;
   size?: 'sm' | 'md';
   variant?: ButtonVariant;
-  /** Its label, where a mechanic is already assigned. */
+  /** The label, if a mechanic is already assigned. */
   children?: string;
 }
 

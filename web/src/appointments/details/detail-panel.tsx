@@ -11,22 +11,22 @@ import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { changeFailed, scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
 
-/** A text field of a job, and the labels of its panel and form. */
+/** An editable text of an appointment, with the labels of its panel and form. */
 export interface JobDetail {
   readonly name: JobDetailName;
   readonly title: string;
-  /** The transition that changes it. */
+  /** The lifecycle transition that changes the text. */
   readonly transition: TransitionName;
   readonly add: string;
   readonly edit: string;
   readonly save: string;
   /** The toast after saving. */
-  readonly saved: string;
-  /** What is shown when it is empty. */
-  readonly none: string;
+  readonly savedText: string;
+  /** Shown while there is no text. */
+  readonly emptyText: string;
   readonly label: string;
   readonly hint: string;
   /** Renders the control of the form. */
@@ -39,12 +39,12 @@ interface DetailPanelProps {
   className?: string;
 }
 
-/** Shows a text field of a job; those who may change it edit it here. */
+/** Shows a text of an appointment, with a form for those who may change it. */
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const editing = appointment.actions.find(({ action }) => action === detail.transition);
+  const editAction = appointment.actions.find(({ action }) => action === detail.transition);
   const text = appointment[detail.name];
-  if (isEditing && editing?.open) {
+  if (isEditing && editAction?.open) {
     return (
       <Panel title={detail.title} {...(className !== undefined && { className })}>
         <DetailForm appointment={appointment} detail={detail} onDone={() => setIsEditing(false)} />
@@ -56,8 +56,8 @@ export function DetailPanel({ appointment, detail, className }: DetailPanelProps
       title={detail.title}
       {...(className !== undefined && { className })}
       action={
-        editing && (
-          <Button size="sm" disabledReason={editing.reason} onClick={() => setIsEditing(true)}>
+        editAction && (
+          <Button size="sm" disabledReason={editAction.reason} onClick={() => setIsEditing(true)}>
             {text ? detail.edit : detail.add}
           </Button>
         )
@@ -66,11 +66,11 @@ export function DetailPanel({ appointment, detail, className }: DetailPanelProps
       {text ? (
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       ) : (
-        <p className="text-ink-soft">{detail.none}</p>
+        <p className="text-ink-soft">{detail.emptyText}</p>
       )}
-      {editing && !editing.open && (
+      {editAction && !editAction.open && (
         <p aria-hidden className="mt-2 text-sm text-ink-soft">
-          {editing.reason}
+          {editAction.reason}
         </p>
       )}
     </Panel>
@@ -89,7 +89,7 @@ function DetailForm({
   const { name } = detail;
   const save = useChangeAppointment({
     onSuccess: () => {
-      showToast({ title: scheduleToasts.start.success.title, description: detail.saved });
+      showToast({ title: scheduleToasts.start.success.title, description: detail.savedText });
       onDone();
     },
   });
@@ -100,7 +100,7 @@ function DetailForm({
     form,
     (values) =>
       save.mutateAsync({ id: appointment.id, change: changeOf(name, values[name] ?? '') }),
-    { title: changeFailed },
+    { title: changeFailedTitle },
   );
 
   return (
@@ -127,6 +127,6 @@ function DetailForm({
 
 /** Returns the change that saves a text; a blank one removes it. */
 function changeOf(name: JobDetailName, text: string): AppointmentChange {
-  const saved = text.trim() || null;
-  return name === 'notes' ? { notes: saved } : { gateCode: saved };
+  const savedText = text.trim() || null;
+  return name === 'notes' ? { notes: savedText } : { gateCode: savedText };
 }

@@ -10,8 +10,8 @@ const gateCode: JobDetail = {
   add: 'Add',
   edit: 'Edit',
   save: 'Save',
-  saved: `${gateCodeTexts.label} has been saved.`,
-  none: 'Nothing noted.',
+  savedText: `${gateCodeTexts.label} has been saved.`,
+  emptyText: 'Nothing noted.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,
   render: (control) => (
@@ -19,13 +19,13 @@ const gateCode: JobDetail = {
       {...control}
       autoComplete="off"
       maxLength={jobDetailRules.gateCode.max}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was just pressed
       autoFocus
     />
   ),
 };
 
-/** Shows how to get to the car: if it is known, or can still be added. */
+/** Shows how to get to the car. Renders nothing if that is unknown and cannot be added anymore. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
   const canEdit = actions.some(({ action, open }) => action === gateCode.transition && open);

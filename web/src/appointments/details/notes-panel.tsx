@@ -10,8 +10,8 @@ const notes: JobDetail = {
   add: 'Add Notes',
   edit: 'Edit Notes',
   save: 'Save Notes',
-  saved: 'Your notes have been saved.',
-  none: 'No notes.',
+  savedText: 'Your notes have been saved.',
+  emptyText: 'No notes.',
   label: 'Your notes',
   hint: 'Anything your mechanic should know.',
   render: (control) => (
@@ -19,7 +19,7 @@ const notes: JobDetail = {
       {...control}
       rows={4}
       maxLength={jobDetailRules.notes.max}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was just pressed
       autoFocus
     />
   ),

@@ -12,9 +12,9 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { changeFailed, scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
-import { reasonTexts } from './reason-texts.ts';
+import { getReasonDialogTexts } from './reason-dialog-texts.ts';
 
 interface ReasonDialogProps {
   appointment: AppointmentDetails;
@@ -28,7 +28,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
   const navigate = useNavigate();
   const { id, date, startTime, mechanicId, status } = appointment;
   const isDecline = action === 'unassign' && mechanicId === viewer.id;
-  const texts = reasonTexts(action, isDecline, viewer.role);
+  const texts = getReasonDialogTexts(action, isDecline, viewer.role);
   const missingProblem = missingReasonProblem(action, status);
   const change = useChangeAppointment({
     onSuccess: () => {
@@ -45,7 +45,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       const newStatus = action === 'cancel' ? 'cancelled' : 'unassigned';
       return change.mutateAsync({ id, change: { status: newStatus, reason: reason.trim() } });
     },
-    { title: changeFailed },
+    { title: changeFailedTitle },
   );
 
   return (
@@ -65,7 +65,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       <Field
         label="Reason"
         optional={missingProblem === null}
-        hint={texts.viewers}
+        hint={texts.visibility}
         error={form.formState.errors.reason?.message}
       >
         {(control) => (

@@ -5,7 +5,7 @@ import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { DateField } from '../../booking/date-field.tsx';
-import { whyLost, TimeField } from '../../booking/time-field.tsx';
+import { getLostProblem, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
 import { useFormCall } from '../../forms/use-form-call.ts';
@@ -21,24 +21,25 @@ interface RescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Offers another day and its ten times, as the server would accept them. */
+/** Moves an appointment to another day or time; only times that the server would accept can be selected. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
-  const { id, date: presentDate, startTime: presentTime } = appointment;
+  const { id, date: currentDate, startTime: currentTime } = appointment;
   const form = useForm({
     defaultValues: {
-      date: whyDateIsClosed(presentDate, today) === null ? presentDate : '',
+      date: whyDateIsClosed(currentDate, today) === null ? currentDate : '',
       startTime: '',
     },
   });
   const { errors } = form.formState;
   const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
-  const whyTimeIsLost = (time: string) => (times.data ? whyLost(times.data, date, time) : null);
-  const lost = whyTimeIsLost(startTime);
-  const chosen = lost === null ? startTime : '';
-  const isPresent = date === presentDate && chosen === presentTime;
+  const findLostProblem = (time: string) =>
+    times.data ? getLostProblem(times.data, date, time) : null;
+  const lostProblem = findLostProblem(startTime);
+  const chosen = lostProblem === null ? startTime : '';
+  const isCurrentTime = date === currentDate && chosen === currentTime;
   const move = useChangeAppointment({
     onSuccess: (moved) => {
       showToast({
@@ -54,7 +55,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
   });
 
-  // The vehicle already has a booking then: submitting again moves the appointment anyway.
+  // The vehicle is already booked at that time: submitting again moves the appointment anyway.
   const confirmsOverlap = isOverlap(move.error) && chosen !== '';
   const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
     move.mutateAsync({
@@ -63,7 +64,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     }),
   );
 
-  /** Removes what the last attempt left: it was about another time. */
+  /** Clears the last attempt's failure, which was about another time. */
   function clearFailure() {
     form.clearErrors();
     if (move.isError) move.reset();
@@ -72,11 +73,11 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   return (
     <FormDialog
       title={`Reschedule ${displayId(id)}`}
-      description={`Now on ${displayDate(presentDate)} at ${twelveHour(presentTime)}`}
+      description={`Now on ${displayDate(currentDate)} at ${twelveHour(currentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
       action={confirmsOverlap ? 'Reschedule anyway' : 'Reschedule'}
-      disabledReason={isPresent ? sameTimeProblem : null}
+      disabledReason={isCurrentTime ? sameTimeProblem : null}
       pending={isPending}
       pendingLabel="Rescheduling..."
       cancel="Keep this time"
@@ -92,8 +93,8 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
             today={today}
             value={date}
             error={errors.date?.message}
-            onValueChange={(next) => {
-              field.onChange(next);
+            onValueChange={(value) => {
+              field.onChange(value);
               form.setValue('startTime', '');
               clearFailure();
             }}
@@ -105,18 +106,18 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
         name="startTime"
         rules={{
           validate: (time) =>
-            (time !== '' && whyTimeIsLost(time) === null) || 'Please select a time',
+            (time !== '' && findLostProblem(time) === null) || 'Please select a time',
         }}
         render={({ field }) => (
           <TimeField
             query={times}
-            before={date === '' ? 'Choose a date first.' : null}
+            prerequisite={date === '' ? 'Choose a date first.' : null}
             value={chosen}
-            error={isPresent ? sameTimeProblem : (errors.startTime?.message ?? problem)}
-            lost={lost}
+            error={isCurrentTime ? sameTimeProblem : (errors.startTime?.message ?? problem)}
+            lostProblem={lostProblem}
             timeZone={timeZone}
-            onValueChange={(next) => {
-              field.onChange(next);
+            onValueChange={(value) => {
+              field.onChange(value);
               clearFailure();
             }}
           />
@@ -126,7 +127,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   );
 }
 
-/** Returns whether it was refused only until the double booking of the vehicle is confirmed. */
+/** Returns whether the move was refused because the vehicle is already booked then, which can be confirmed. */
 function isOverlap(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'vehicle_already_booked';
 }
