@@ -67,7 +67,7 @@ export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: stri
  * Returns the call's body for a service of `duration` minutes. The end is the start plus the duration;
  * where that cannot be computed, the start. The address carries no coordinates.
  *
- * @throws when no vehicle is chosen, which only a visitor's form allows
+ * @throws if no vehicle is selected, which only a visitor's form allows
  */
 export function toBookingBody(booking: ValidBooking, duration: number | undefined): BookingBody {
   const { customerId, vehicleId, serviceId, date, startTime, location } = booking;

@@ -259,12 +259,12 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         </LazyDialog>
       )}
       {overlap && (
-        <LazyDialog onClose={overlap.giveUp}>
+        <LazyDialog onClose={overlap.discard}>
           <OverlapDialog
             sentence={overlap.sentence}
             isBusy={isBusy}
             onConfirm={overlap.confirm}
-            onClose={overlap.giveUp}
+            onClose={overlap.discard}
           />
         </LazyDialog>
       )}

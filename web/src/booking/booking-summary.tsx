@@ -10,7 +10,7 @@ interface BookingSummaryProps {
   service: Service | undefined;
   /** The price and what it consists of. */
   price: ReactNode;
-  /** Each is undefined or '' while it isn't chosen. */
+  /** Each of these is undefined or '' until it is selected. */
   customer: string | undefined;
   vehicle: string | undefined;
   date: string;

@@ -9,12 +9,12 @@ interface ServiceFieldProps {
   services: readonly Service[];
   value: number | null;
   error: string | undefined;
-  /** The effect of a plan on the chosen service's price. */
+  /** The effect of a plan on the selected service's price. */
   note: ReactNode;
   onValueChange: (serviceId: number) => void;
 }
 
-/** Selects the service by name and price, then shows what it is and how long it takes. */
+/** Renders the select for a service, and the selected service's description and duration. */
 export function ServiceField({ services, value, error, note, onValueChange }: ServiceFieldProps) {
   const money = useMoney();
   const selected = services.find((service) => service.id === value);

@@ -16,7 +16,7 @@ interface TimeFieldProps {
   prerequisite: string | null;
   value: string;
   error: string | undefined;
-  /** Says that the chosen time is no longer available, and why. */
+  /** Why the selected time is no longer available, in one sentence; null if it is. */
   lostProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;

@@ -56,10 +56,10 @@ export function useBookingForm({
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const slots = useSlots(values);
-  const { submit, overlap, isBusy, isOutcomeUnknown, giveUp } = useSubmitBooking({
+  const { submit, overlap, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
     user,
     services,
-    getValues: getValues,
+    getValues,
     openSignIn,
     shownPrice,
   });
@@ -92,9 +92,9 @@ export function useBookingForm({
     if (reason !== null) setValue('startTime', '');
   }, [reason, setValue]);
 
-  const latest = useRef({ isSubmitted, isOutcomeUnknown, giveUp });
+  const latest = useRef({ isSubmitted, isOutcomeUnknown, discard });
   useLayoutEffect(() => {
-    latest.current = { isSubmitted, isOutcomeUnknown, giveUp };
+    latest.current = { isSubmitted, isOutcomeUnknown, discard };
   });
   // A stable function, so that memoized fields are not rendered again.
   const change: Change = useCallback(
@@ -106,7 +106,7 @@ export function useBookingForm({
         });
       }
       if ('startTime' in changes || 'date' in changes) setLostProblem(null);
-      if (latest.current.isOutcomeUnknown) latest.current.giveUp();
+      if (latest.current.isOutcomeUnknown) latest.current.discard();
     },
     [setValue],
   );

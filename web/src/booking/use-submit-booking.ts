@@ -107,12 +107,12 @@ export function useSubmitBooking({
     overlap: overlap && {
       sentence: overlap.sentence,
       confirm: () => void send(overlap.booking, true),
-      giveUp: () => setOverlap(null),
+      discard: () => setOverlap(null),
     },
     isBusy: book.isPending || book.isSuccess,
     /** Whether no response came, so that the booking may exist or not. Submitting again finds out. */
     isOutcomeUnknown,
-    giveUp: book.reset,
+    discard: book.reset,
   };
 }
 

@@ -22,7 +22,7 @@ interface VehicleFieldProps {
   onAdd: () => void;
 }
 
-/** Selects a vehicle, or offers to add one. */
+/** Renders the select for a vehicle, with an option to add one. */
 export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
   if (booker === 'visitor') {
     return (

@@ -98,13 +98,13 @@ export function useThread(personId: string) {
 }
 
 /** Returns a function that sends a message and adds it to the thread. Repeating it does not duplicate it. */
-export function useDeliver(personId: string) {
+export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
     const sent = await call('sendMessage', { params: { id: personId }, body: message });
     client.setQueryData<Newest>(
       getThreadKey(personId),
-      (known) => known && mergeMessages(known, [sent]),
+      (cached) => cached && mergeMessages(cached, [sent]),
     );
     // Without live events, nothing else would report messages in between.
     void client.invalidateQueries({ queryKey: [keyPrefix] });
@@ -133,14 +133,14 @@ function getThreadKey(personId: string) {
   return [keyPrefix, 'thread', personId] as const;
 }
 
-/** Reads from the newest message back to what is already known; a single page if nothing is. */
+/** Reads messages from the newest back to those in the cache; without any, a single page. */
 async function readNewest(
   client: QueryClient,
   personId: string,
   signal: AbortSignal,
 ): Promise<Newest> {
-  const known = () => client.getQueryData<Newest>(getThreadKey(personId));
-  const lastKnown = known()?.messages.at(-1)?.number;
+  const cached = () => client.getQueryData<Newest>(getThreadKey(personId));
+  const lastCached = cached()?.messages.at(-1)?.number;
   const newMessages: Message[] = [];
   let cursor: string | undefined;
   for (;;) {
@@ -152,16 +152,16 @@ async function readNewest(
     });
     newMessages.unshift(...page.items.toReversed());
     const oldest = page.items.at(-1)?.number ?? 0;
-    if (lastKnown === undefined) return { messages: newMessages, earlier: page.next };
-    if (page.next === null || oldest <= lastKnown + 1) break;
+    if (lastCached === undefined) return { messages: newMessages, earlier: page.next };
+    if (page.next === null || oldest <= lastCached + 1) break;
     cursor = page.next;
   }
   // Read again: a message may have been sent and answered meanwhile.
-  const current = known();
+  const current = cached();
   return current ? mergeMessages(current, newMessages) : { messages: newMessages, earlier: null };
 }
 
-/** Adds messages that may overlap with the known ones; what was read later wins. */
+/** Adds messages; one that is already there is replaced by the newer version. */
 function mergeMessages({ messages, earlier }: Newest, newMessages: readonly Message[]): Newest {
   const first = messages[0]?.number ?? 1;
   const all = new Map([...messages, ...newMessages].map((message) => [message.number, message]));

@@ -67,11 +67,11 @@ function LoadedThread({
       if (messages.some((message) => message.clientId === clientId)) discard(clientId);
     }
   });
-  const ownWritten = messages.filter(({ isOwn }) => isOwn).length + unsentMessages.length;
+  const ownMessageCount = messages.filter(({ isOwn }) => isOwn).length + unsentMessages.length;
   const { scroller, isAtEnd, scrollToEnd, onScroll } = useThreadScroll({
     first: messages[0]?.number,
     last,
-    ownWritten,
+    ownMessageCount,
   });
   const unreadBelow = useMarkReadAtEnd(conversation, last, isAtEnd);
 

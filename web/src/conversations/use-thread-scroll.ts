@@ -8,7 +8,7 @@ export interface ThreadContents {
   readonly first: number | undefined;
   readonly last: number | undefined;
   /** How many messages the viewer has written: each new one scrolls the thread to its end. */
-  readonly ownWritten: number;
+  readonly ownMessageCount: number;
 }
 
 /**
@@ -16,12 +16,12 @@ export interface ThreadContents {
  * even when earlier messages are added above or the keyboard takes half of the screen. Starts at the
  * element with `data-unread`, if there is one, otherwise at the end.
  */
-export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
+export function useThreadScroll({ first, last, ownMessageCount }: ThreadContents) {
   const scroller = useRef<HTMLDivElement>(null);
   // False until first measured: marking messages as read cannot be undone.
   const [isAtEnd, setAtEnd] = useState(false);
   const atEnd = useRef(true);
-  const previous = useRef<{ first: number; last: number; ownWritten: number; height: number }>(
+  const previous = useRef<{ first: number; last: number; ownMessageCount: number; height: number }>(
     null,
   );
 
@@ -47,15 +47,15 @@ export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
       else scrollToEnd();
     } else if (first !== undefined && first < before.first) {
       element.scrollTop += element.scrollHeight - before.height;
-    } else if (ownWritten > before.ownWritten || atEnd.current) scrollToEnd();
+    } else if (ownMessageCount > before.ownMessageCount || atEnd.current) scrollToEnd();
     previous.current = {
       first: first ?? Infinity,
       last: last ?? 0,
-      ownWritten,
+      ownMessageCount,
       height: element.scrollHeight,
     };
     updateIsAtEnd();
-  }, [first, last, ownWritten, scrollToEnd, updateIsAtEnd]);
+  }, [first, last, ownMessageCount, scrollToEnd, updateIsAtEnd]);
 
   useEffect(() => {
     const element = scroller.current;

@@ -61,7 +61,7 @@ export function PendingAppointments() {
                     action={
                       <>
                         {canAssignMechanic(appointment, viewer) && (
-                          <AssignMechanic appointment={appointment} view="admin" size="sm" />
+                          <AssignMechanic appointment={appointment} screen="admin" size="sm" />
                         )}
                         <ViewDetails appointmentId={appointment.id}>Details</ViewDetails>
                       </>

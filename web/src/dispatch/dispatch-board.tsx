@@ -39,7 +39,7 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
             action={
               <>
                 {canAssignMechanic(appointment, viewer) && (
-                  <AssignMechanic appointment={appointment} view="advisor" size="sm" />
+                  <AssignMechanic appointment={appointment} screen="advisor" size="sm" />
                 )}
                 <ViewDetails appointmentId={appointment.id} />
               </>

@@ -67,7 +67,7 @@ describe("a person's last position", () => {
     expect(reached).toEqual(['here', 'forget']);
   });
 
-  test('is kept if sharing is on again before the report arrives', async () => {
+  test('is not deleted again if sharing is on again before the report arrives', async () => {
     const { reached, arrive, startDeletion } = startReport(() => true);
     const done = startDeletion();
     arrive();

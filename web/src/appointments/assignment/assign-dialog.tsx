@@ -22,28 +22,28 @@ import { listCandidates } from './listed-candidates.ts';
 
 interface AssignDialogProps {
   appointment: Appointment;
-  view: AssignScreen;
+  screen: AssignScreen;
   onClose: () => void;
 }
 
 /** Assigns a mechanic: lists those who could take the appointment, the best match first. */
-export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
+export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps) {
   const [showsEveryone, setShowsEveryone] = useState(false);
   const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
   const assign = useChangeAppointment({
     onSuccess: () => {
-      showToast(assignToasts[view].success);
+      showToast(assignToasts[screen].success);
       onClose();
     },
     onError: (error) => {
-      showToast(assignToasts[view].failure(error));
+      showToast(assignToasts[screen].failure(error));
       void candidates.refetch();
     },
   });
   const form = useForm({ defaultValues: { mechanicId: '' } });
   const selectedId = useWatch({ control: form.control, name: 'mechanicId' });
-  // The server names what is in the way: another appointment, or that someone was faster.
+  // A refusal says what is in the way: another appointment, or another advisor's change.
   const { handleSubmit, isPending, problem } = useFormCall(form, ({ mechanicId }) =>
     assign.mutateAsync({ id: appointment.id, change: { mechanicId, status: 'confirmed' } }),
   );

@@ -11,7 +11,7 @@ const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.ts
 
 interface AssignMechanicProps {
   appointment: Appointment;
-  view: AssignScreen;
+  screen: AssignScreen;
   size?: 'sm' | 'md';
   variant?: ButtonVariant;
   /** The label, if a mechanic is already assigned. */
@@ -21,7 +21,7 @@ interface AssignMechanicProps {
 /** Renders the assign or reassign button of an appointment, and its dialog. */
 export function AssignMechanic({
   appointment,
-  view,
+  screen,
   size = 'md',
   variant = 'secondary',
   children = 'Assign Mechanic',
@@ -41,7 +41,7 @@ export function AssignMechanic({
       </Button>
       {open && (
         <LazyDialog onClose={close}>
-          <AssignDialog appointment={appointment} view={view} onClose={close} />
+          <AssignDialog appointment={appointment} screen={screen} onClose={close} />
         </LazyDialog>
       )}
     </>

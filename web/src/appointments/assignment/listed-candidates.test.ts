@@ -23,7 +23,7 @@ test('mechanics available now are listed, selectable ones first @dispatch.candid
   expect(listIds(false)).toEqual(['best', 'second', 'taken']);
 });
 
-test('the switch adds those who are off or busy now, in the same order', () => {
+test('the switch adds mechanics who are off or busy now', () => {
   expect(listIds(true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
@@ -31,6 +31,6 @@ test('for a job on a later day, mechanics who are off or busy now are listed too
   expect(listIds(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
-test('the switch shows how many more could be chosen', () => {
+test('free mechanics that only the switch shows are counted', () => {
   expect(countHiddenFree(candidates)).toBe(1);
 });

@@ -19,7 +19,7 @@ export function listCandidates(
   ];
 }
 
-/** Counts how many more mechanics could be chosen if those off or busy now were listed too. */
+/** Counts the free mechanics who are listed only if those off or busy now are included. */
 export function countHiddenFree(candidates: readonly Candidate[]): number {
   return candidates.filter((candidate) => candidate.free && candidate.status !== 'available')
     .length;

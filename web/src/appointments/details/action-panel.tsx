@@ -96,7 +96,7 @@ function AvailableAction({ action, appointment, onOpenDialog }: AvailableActionP
       return (
         <AssignMechanic
           appointment={appointment}
-          view={role === 'admin' ? 'admin' : 'advisor'}
+          screen={role === 'admin' ? 'admin' : 'advisor'}
           // The page's main action only while no mechanic is assigned.
           variant={appointment.mechanicId === null ? 'primary' : 'secondary'}
         >

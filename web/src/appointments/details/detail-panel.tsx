@@ -99,7 +99,7 @@ function DetailForm({
   const { handleSubmit, isPending } = useFormCall(
     form,
     (values) =>
-      save.mutateAsync({ id: appointment.id, change: changeOf(name, values[name] ?? '') }),
+      save.mutateAsync({ id: appointment.id, change: toChange(name, values[name] ?? '') }),
     { title: changeFailedTitle },
   );
 
@@ -126,7 +126,7 @@ function DetailForm({
 }
 
 /** Returns the change that saves a text; a blank one removes it. */
-function changeOf(name: JobDetailName, text: string): AppointmentChange {
+function toChange(name: JobDetailName, text: string): AppointmentChange {
   const savedText = text.trim() || null;
   return name === 'notes' ? { notes: savedText } : { gateCode: savedText };
 }

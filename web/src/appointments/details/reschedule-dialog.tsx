@@ -35,11 +35,11 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const { errors } = form.formState;
   const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
-  const findLostProblem = (time: string) =>
+  const findTimeProblem = (time: string) =>
     times.data ? getLostProblem(times.data, date, time) : null;
-  const lostProblem = findLostProblem(startTime);
-  const chosen = lostProblem === null ? startTime : '';
-  const isCurrentTime = date === currentDate && chosen === currentTime;
+  const lostProblem = findTimeProblem(startTime);
+  const selectedTime = lostProblem === null ? startTime : '';
+  const isCurrentTime = date === currentDate && selectedTime === currentTime;
   const move = useChangeAppointment({
     onSuccess: (moved) => {
       showToast({
@@ -56,7 +56,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   });
 
   // The vehicle is already booked at that time: submitting again moves the appointment anyway.
-  const confirmsOverlap = isOverlap(move.error) && chosen !== '';
+  const confirmsOverlap = isOverlap(move.error) && selectedTime !== '';
   const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
     move.mutateAsync({
       id,
@@ -106,13 +106,13 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
         name="startTime"
         rules={{
           validate: (time) =>
-            (time !== '' && findLostProblem(time) === null) || 'Please select a time',
+            (time !== '' && findTimeProblem(time) === null) || 'Please select a time',
         }}
         render={({ field }) => (
           <TimeField
             query={times}
             prerequisite={date === '' ? 'Choose a date first.' : null}
-            value={chosen}
+            value={selectedTime}
             error={isCurrentTime ? sameTimeProblem : (errors.startTime?.message ?? problem)}
             lostProblem={lostProblem}
             timeZone={timeZone}

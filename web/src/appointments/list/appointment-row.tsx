@@ -57,7 +57,7 @@ function renderStaffAction(role: Exclude<Role, 'customer'>, appointment: Appoint
     case 'service_advisor':
     case 'admin':
       return (
-        <AssignAction appointment={appointment} view={role === 'admin' ? 'admin' : 'advisor'} />
+        <AssignAction appointment={appointment} screen={role === 'admin' ? 'admin' : 'advisor'} />
       );
   }
 }
@@ -68,15 +68,15 @@ function MechanicAction({ appointment }: { appointment: Appointment }) {
 
 function AssignAction({
   appointment,
-  view,
+  screen,
 }: {
   appointment: Appointment;
-  view: 'admin' | 'advisor';
+  screen: 'admin' | 'advisor';
 }) {
   const viewer = useSignedInUser();
   return (
     canAssignMechanic(appointment, viewer) && (
-      <AssignMechanic appointment={appointment} view={view} size="sm" />
+      <AssignMechanic appointment={appointment} screen={screen} size="sm" />
     )
   );
 }

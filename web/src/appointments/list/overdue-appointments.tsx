@@ -95,7 +95,7 @@ function OverdueRows() {
                 appointment.attention === 'mechanic_off') && (
                 <AssignMechanic
                   appointment={appointment}
-                  view={viewer.role === 'admin' ? 'admin' : 'advisor'}
+                  screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
                   size="sm"
                 >
                   {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
