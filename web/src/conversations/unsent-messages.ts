@@ -65,7 +65,7 @@ export class UnsentMessages {
 
   /** Never rejects, because that would block the messages behind it. */
   async #try(conversation: string, clientId: string, sendMessage: SendMessage): Promise<void> {
-    const message = this.list(conversation).find((message) => message.clientId === clientId);
+    const message = this.list(conversation).find((unsent) => unsent.clientId === clientId);
     if (!message) return;
     try {
       await sendMessage({ clientId, text: message.text });
