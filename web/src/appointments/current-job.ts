@@ -7,7 +7,7 @@ export function useCurrentJobQuery() {
   return useAppointments({ status: ['in_progress'], ...useOwnJobs() }, 1, { poll: true });
 }
 
-/** Returns the same as a value; null for none, and while it loads. */
+/** Returns the signed-in mechanic's job in progress; null if there is none, and while it loads. */
 export function useCurrentJob(): Appointment | null {
   return useCurrentJobQuery().data?.[0] ?? null;
 }

@@ -17,10 +17,10 @@ import { usePages } from '../api/pages.ts';
 import { pollEvery } from '../api/polling.ts';
 
 /** All queries about appointments start with this key; a live event invalidates all of them. */
-const noun = 'appointment';
+const keyPrefix = 'appointment';
 
 /** How many appointments a list has at first, and adds with each "Show more". */
-const listLength = 20;
+const defaultPageLength = 20;
 
 /** The filters of a list; a field that is absent or undefined does not filter. */
 export interface AppointmentFilters {
@@ -36,20 +36,20 @@ export interface AppointmentFilters {
   readonly sort?: AppointmentQuery['sort'];
 }
 
-interface Asking {
+interface PollOptions {
   /** Whether to refetch every 30 s. */
   readonly poll?: boolean;
 }
 
-interface AskingPages extends Asking {
+interface PagesOptions extends PollOptions {
   readonly pageLength?: number;
   /** Whether to read at all; true by default. */
   readonly enabled?: boolean;
 }
 
 /**
- * Reads one appointment with its history and the available actions. Polled like the views that wait for
- * someone, because what is available also depends on the time.
+ * Reads one appointment with its history and the available actions. Polled, because what is available also
+ * depends on the time.
  */
 export function useAppointment(id: string) {
   return useQuery({ ...appointmentQuery(id), refetchInterval: pollEvery });
@@ -57,7 +57,7 @@ export function useAppointment(id: string) {
 
 export function appointmentQuery(id: string) {
   return queryOptions({
-    queryKey: [noun, 'one', id],
+    queryKey: [keyPrefix, 'one', id],
     queryFn: ({ signal }) => call('getAppointment', { params: { id }, signal }),
   });
 }
@@ -65,7 +65,7 @@ export function appointmentQuery(id: string) {
 /** Reads the ten times of a day that an appointment can be moved to; reads nothing for ''. */
 export function useNewTimes(id: number, date: string) {
   return useQuery({
-    queryKey: [noun, 'slots', 'of', id, date],
+    queryKey: [keyPrefix, 'slots', 'of', id, date],
     queryFn: ({ signal }) => call('listNewTimes', { params: { id }, query: { date }, signal }),
     enabled: date !== '',
     staleTime: 0,
@@ -77,22 +77,22 @@ export function useNewTimes(id: number, date: string) {
 export function useAppointments(
   filters: AppointmentFilters,
   limit: number,
-  { poll = false }: Asking = {},
+  { poll = false }: PollOptions = {},
 ) {
   return useQuery({ ...appointmentsQuery(filters, limit), refetchInterval: poll && pollEvery });
 }
 
 export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
-  const query = { ...queryOf(filters), limit };
+  const query = { ...toQuery(filters), limit };
   return queryOptions({
-    queryKey: [noun, 'list', filters, limit],
+    queryKey: [keyPrefix, 'list', filters, limit],
     queryFn: ({ signal }) => call('listAppointments', { query, signal }),
   });
 }
 
 /**
- * Returns the query for a customer's next appointment: long enough to find one that counts, and from
- * yesterday on, since a job in progress does not end at midnight.
+ * Returns the query for a customer's next appointment. It starts yesterday, because a job in progress does
+ * not end at midnight.
  */
 export function upcomingQuery(today: string) {
   return appointmentsQuery(
@@ -108,7 +108,7 @@ export function upcomingQuery(today: string) {
 /** Reads a long list page by page, using the `Link` header's cursor. */
 export function useAppointmentPages(
   filters: AppointmentFilters,
-  { poll = false, pageLength, enabled = true }: AskingPages = {},
+  { poll = false, pageLength, enabled = true }: PagesOptions = {},
 ) {
   return usePages({
     ...appointmentPages(filters, pageLength),
@@ -118,17 +118,17 @@ export function useAppointmentPages(
   });
 }
 
-/** Returns the key and the viewer of such a list. */
-export function appointmentPages(filters: AppointmentFilters, pageLength = listLength) {
-  const query = { ...queryOf(filters), limit: pageLength };
+/** Returns the query key of a paged list, and the function that reads a page. */
+export function appointmentPages(filters: AppointmentFilters, pageLength = defaultPageLength) {
+  const query = { ...toQuery(filters), limit: pageLength };
   return {
-    queryKey: [noun, 'pages', filters, pageLength],
+    queryKey: [keyPrefix, 'pages', filters, pageLength],
     read: (cursor: string | undefined, signal: AbortSignal) =>
       callPage('listAppointments', { query: { ...query, cursor }, signal }),
   };
 }
 
-/** What is counted: all the viewer may see, or a part of it. */
+/** Limits what is counted; without filters everything the viewer may see. */
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';
@@ -139,14 +139,17 @@ interface CountFilters {
 }
 
 /** Reads exact counts by status. */
-export function useAppointmentCounts(filters: CountFilters = {}, { poll = false }: Asking = {}) {
+export function useAppointmentCounts(
+  filters: CountFilters = {},
+  { poll = false }: PollOptions = {},
+) {
   return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollEvery });
 }
 
 /** Reads exact counts for several dates, in their order; one that isn't known yet has no `data`. */
 export function useAppointmentCountsByDate(
   dates: readonly string[],
-  { poll = false, mechanicId }: Asking & Pick<CountFilters, 'mechanicId'> = {},
+  { poll = false, mechanicId }: PollOptions & Pick<CountFilters, 'mechanicId'> = {},
 ) {
   return useQueries({
     queries: dates.map((date) => ({
@@ -157,12 +160,12 @@ export function useAppointmentCountsByDate(
 }
 
 /**
- * Reads the mechanics who could take an appointment, the best first. Refetched on every use: the answer
- * depends on everyone else's day.
+ * Reads the mechanics who could take an appointment, the best match first. Refetched on every use, because
+ * it depends on all other appointments.
  */
 export function useCandidates(appointmentId: number) {
   return useQuery({
-    queryKey: [noun, 'candidates', appointmentId],
+    queryKey: [keyPrefix, 'candidates', appointmentId],
     queryFn: ({ signal }) => call('listCandidates', { params: { id: appointmentId }, signal }),
     staleTime: 0,
     refetchInterval: pollEvery,
@@ -174,7 +177,7 @@ interface Change {
   readonly change: AppointmentChange;
 }
 
-interface Outcomes {
+interface ChangeCallbacks {
   readonly onSuccess?: (appointment: Appointment) => void;
   readonly onError?: (error: Error) => void;
 }
@@ -184,29 +187,32 @@ interface Outcomes {
  * finished job creates one) and the session's own status are refetched. The callbacks run even if the row
  * that started it has left the screen.
  */
-export function useChangeAppointment({ onSuccess, onError }: Outcomes = {}) {
+export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: Change): Promise<Appointment> =>
       call('changeAppointment', { params: { id }, body: change }),
     onSuccess: (appointment) => onSuccess?.(appointment),
     onError: (error) => onError?.(error),
-    onSettled: () =>
-      Promise.all(
-        [noun, 'mechanic', 'payment', 'user'].map((kind) =>
+    onSettled: (_appointment, error) => {
+      const refetched = Promise.all(
+        [keyPrefix, 'mechanic', 'payment', 'user'].map((kind) =>
           client.invalidateQueries({ queryKey: [kind] }),
         ),
-      ),
+      );
+      // A form shows its failure immediately, without waiting for the lists.
+      return error ? undefined : refetched;
+    },
   });
 }
 
 export function appointmentCountsQuery(query: CountFilters) {
   return queryOptions({
-    queryKey: [noun, 'counts', query],
+    queryKey: [keyPrefix, 'counts', query],
     queryFn: ({ signal }) => call('countAppointments', { query, signal }),
   });
 }
 
-function queryOf({ status, ...rest }: AppointmentFilters) {
+function toQuery({ status, ...rest }: AppointmentFilters) {
   return { ...rest, status: status?.join(',') };
 }

@@ -18,7 +18,7 @@ const AssistantPanel = lazyComponent(
  * the corner, in the gutter that the layout reserves (`columnLook`), and above a page's own bottom bar,
  * marked by `data-bottom-bar`. Either way it never covers any content.
  */
-const place = classNames(
+const positionClass = classNames(
   'bottom-[calc(0.375rem+env(safe-area-inset-bottom))] left-1/2 size-12 -translate-x-1/2',
   'lg:right-4 lg:bottom-6 lg:left-auto lg:translate-x-0 lg:shadow-lift',
   'lg:in-[:root:has([data-bottom-bar])]:bottom-28',
@@ -31,7 +31,7 @@ const place = classNames(
 export function AssistantButton({ user }: { user: SessionUser }) {
   const { name } = useBusiness();
   const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   const open = () => {
-    setIsWanted(true);
+    setIsRequested(true);
     setIsOpen(true);
   };
   return (
@@ -57,12 +57,12 @@ export function AssistantButton({ user }: { user: SessionUser }) {
         onClick={open}
         className={classNames(
           'fixed z-31 flex items-center justify-center rounded-full border border-line-strong bg-sheet text-ink transition-colors hover:bg-well lg:z-20 [&[hidden]]:hidden print:hidden',
-          place,
+          positionClass,
         )}
       >
         <MessageCircleQuestionMark className="size-6" aria-hidden />
       </button>
-      {isWanted && (
+      {isRequested && (
         <ErrorBoundary
           renderFailure={(failure) => (
             <div className="fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 w-72 rounded-lg border border-line bg-sheet shadow-lift lg:right-6 lg:bottom-6">
@@ -73,7 +73,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
             </div>
           )}
         >
-          <Suspense fallback={isOpen && <Waiting />}>
+          <Suspense fallback={isOpen && <LoadingPanel />}>
             <AssistantPanel user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
           </Suspense>
         </ErrorBoundary>
@@ -83,7 +83,7 @@ export function AssistantButton({ user }: { user: SessionUser }) {
 }
 
 /** Holds the panel's place while its code is loading. */
-function Waiting() {
+function LoadingPanel() {
   return (
     <div className={assistantPanelClass}>
       <LoadingRegion label="The assistant is coming" className="grid gap-4 p-5">

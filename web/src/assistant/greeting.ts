@@ -7,7 +7,7 @@ const subjects: Record<Role, string> = {
   admin: "today's figures, appointments, mechanics, or how to do something here",
 };
 
-/** Returns the assistant's greeting: it speaks first. */
+/** Returns the assistant's first message. */
 export function greetingFor(role: Role, firstName: string, assistant: string): string {
   const hello = firstName ? `Hello ${firstName}.` : 'Hello.';
   return `${hello} I am the ${assistant}. Ask me about ${subjects[role]}.`;

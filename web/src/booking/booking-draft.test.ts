@@ -17,14 +17,14 @@ describe('a draft', () => {
     expect(readDraft(storage, 'c1', today)).toEqual(values);
   });
 
-  test('of a signed-in person is given to no one else', () => {
+  test('of a signed-in person goes to no one else', () => {
     saveDraft(storage, 'c1', values);
     expect(readDraft(storage, 'c1', today)).toEqual(values);
     expect(readDraft(storage, 'c2', today)).toEqual(emptyBooking);
     expect(readDraft(storage, null, today)).toEqual(emptyBooking);
   });
 
-  test('loses a date that has closed since', () => {
+  test('loses a date that can no longer be booked', () => {
     saveDraft(storage, null, values);
     expect(readDraft(storage, null, '2026-11-24')).toEqual({ ...values, date: '', startTime: '' });
   });

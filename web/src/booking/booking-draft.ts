@@ -13,15 +13,14 @@ export function saveDraft(storage: Storage, owner: Owner, values: BookingValues)
 }
 
 /**
- * Returns the form as this person left it, or an empty one. A visitor's draft goes to the next person who
- * signs in; a signed-in person's draft to no one else. A date that has closed since is removed together
- * with its time.
+ * Returns the stored form, or an empty one. A visitor's draft goes to the next person who signs in, a
+ * signed-in person's draft to no one else. A date that can no longer be booked is removed with its time.
  */
 export function readDraft(storage: Storage, owner: Owner, today: string): BookingValues {
   const draft = jsonOrNull(storage.getItem(key));
   if (!isDraft(draft)) return emptyBooking;
-  const { owner: keeper, values } = draft;
-  if (keeper !== null && keeper !== owner) return emptyBooking;
+  const { owner: draftOwner, values } = draft;
+  if (draftOwner !== null && draftOwner !== owner) return emptyBooking;
   const isClosed = values.date !== '' && whyDateIsClosed(values.date, today) !== null;
   return isClosed ? { ...values, date: '', startTime: '' } : values;
 }
@@ -43,10 +42,11 @@ interface Draft {
   readonly values: BookingValues;
 }
 
-/** Checks stored data, which anything may have written: only a draft of this version counts. */
-function isDraft(kept: unknown): kept is Draft {
-  if (!isRecord(kept) || !isTextOrNull(kept['owner']) || !isRecord(kept['values'])) return false;
-  const values = kept['values'];
+/** Validates stored data: a draft of an older version, or anything else, is rejected. */
+function isDraft(stored: unknown): stored is Draft {
+  if (!isRecord(stored) || !isTextOrNull(stored['owner']) || !isRecord(stored['values']))
+    return false;
+  const values = stored['values'];
   const { customerId, vehicleId, serviceId } = values;
   const texts = ['date', 'startTime', 'location', ...jobDetailNames];
   return (

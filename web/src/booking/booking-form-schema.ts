@@ -5,7 +5,7 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
+import type { Booker, BookingValues, ValidBooking } from './booking-form-values.ts';
 
 /*
  * The form's validation, in a separate file: the validator is a seventh of the page's size, and is not
@@ -16,13 +16,13 @@ import type { Booker, BookingValues, CheckedBooking } from './booking-form-value
 export function bookingResolver(
   booker: Booker,
   today: string,
-): Resolver<BookingValues, unknown, CheckedBooking> {
+): Resolver<BookingValues, unknown, ValidBooking> {
   return zodResolver(bookingForm(booker, today));
 }
 
 /**
- * Returns the rules of the booking form and their messages, when today is `today`. A visitor has no
- * vehicles to choose from before signing in, and is asked for one then.
+ * Returns the schema of the booking form on the date `today`. A visitor has no vehicles to select before
+ * signing in, so the vehicle is optional for them.
  */
 export function bookingForm(booker: Booker, today: string) {
   return z.object({
@@ -39,8 +39,8 @@ export function bookingForm(booker: Booker, today: string) {
       .string()
       .min(1, 'Please select a date')
       .superRefine((date, context) => {
-        const closed = date === '' ? null : whyDateIsClosed(date, today);
-        if (closed !== null) context.addIssue({ code: 'custom', message: closed });
+        const closedReason = date === '' ? null : whyDateIsClosed(date, today);
+        if (closedReason !== null) context.addIssue({ code: 'custom', message: closedReason });
       }),
     startTime: z.string().min(1, 'Please select a time'),
     location: line(textLimits.address, 'Please provide your location'),

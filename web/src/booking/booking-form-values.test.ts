@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingForm } from './booking-form-schema.ts';
-import { bookerOf, bookingBodyOf, emptyBooking, type Booker } from './booking-form-values.ts';
+import { bookerOf, toBookingBody, emptyBooking, type Booker } from './booking-form-values.ts';
 
 const today = '2026-11-20'; // a Friday
 const filled = {
@@ -77,7 +77,7 @@ describe('the body of the call', () => {
   const checked = bookingForm('customer', today).parse(filled);
 
   test('sets the end to start plus duration, and no coordinates @booking.end-time', () => {
-    expect(bookingBodyOf(checked, 90)).toEqual({
+    expect(toBookingBody(checked, 90)).toEqual({
       vehicleId: 3,
       serviceId: 2,
       date: '2026-11-23',
@@ -90,15 +90,15 @@ describe('the body of the call', () => {
   });
 
   test('sets the end to the start if it cannot be computed @booking.end-time', () => {
-    expect(bookingBodyOf(checked, undefined).endTime).toBe('10:00');
-    expect(bookingBodyOf({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
+    expect(toBookingBody(checked, undefined).endTime).toBe('10:00');
+    expect(toBookingBody({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });
 
   test('names the customer that dispatch books for', () => {
-    expect(bookingBodyOf({ ...checked, customerId: 'c1' }, 90).customerId).toBe('c1');
+    expect(toBookingBody({ ...checked, customerId: 'c1' }, 90).customerId).toBe('c1');
   });
 
   test('cannot be made without a vehicle', () => {
-    expect(() => bookingBodyOf({ ...checked, vehicleId: null }, 90)).toThrow('needs a vehicle');
+    expect(() => toBookingBody({ ...checked, vehicleId: null }, 90)).toThrow('needs a vehicle');
   });
 });

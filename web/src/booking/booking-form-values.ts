@@ -48,7 +48,7 @@ export const bookingFields: readonly BookingField[] = [
 /** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Returns null for a mechanic, who cannot book for anyone. */
+/** Returns who books, from the role; null for a mechanic, who cannot book. */
 export function bookerOf(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (dispatches(role)) return 'dispatch';
@@ -56,8 +56,7 @@ export function bookerOf(role: Role | undefined): Booker | null {
 }
 
 /** The form after validation: see `booking-form-schema.ts`. */
-export interface CheckedBooking
-  extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
+export interface ValidBooking extends Omit<BookingValues, 'serviceId' | JobDetailName>, JobDetails {
   serviceId: number;
 }
 
@@ -68,9 +67,9 @@ export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: stri
  * Returns the call's body for a service of `duration` minutes. The end is the start plus the duration;
  * where that cannot be computed, the start. The address carries no coordinates.
  *
- * @throws when no vehicle is chosen, which only a visitor's form allows
+ * @throws if no vehicle is selected, which only a visitor's form allows
  */
-export function bookingBodyOf(booking: CheckedBooking, duration: number | undefined): BookingBody {
+export function toBookingBody(booking: ValidBooking, duration: number | undefined): BookingBody {
   const { customerId, vehicleId, serviceId, date, startTime, location } = booking;
   if (vehicleId === null) throw new Error('A booking needs a vehicle.');
   const end = duration === undefined ? null : endTimeOf(startTime, duration);

@@ -22,7 +22,7 @@ import { bookingSteps, StepIndicator } from './step-indicator.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { TimeField } from './time-field.tsx';
 import { useBookingForm } from './use-booking-form.ts';
-import { vehicleTextOf, VehicleField } from './vehicle-field.tsx';
+import { getVehicleText, VehicleField } from './vehicle-field.tsx';
 
 // The form does not wait for the dialog, which few people open.
 const AddVehicleDialog = lazyComponent(
@@ -50,8 +50,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const element = useRef<HTMLFormElement>(null);
   const [isAddingVehicle, setAddingVehicle] = useState(false);
   const stopAddingVehicle = () => setAddingVehicle(false);
-  const [isAsking, setAsking] = useState(false);
-  const stopAsking = () => setAsking(false);
+  const [isSignInOpen, setSignInOpen] = useState(false);
+  const closeSignIn = () => setSignInOpen(false);
   const [price, setPrice] = useState<string>();
   const {
     form,
@@ -61,17 +61,17 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     vehicles,
     isOwnerKnown,
     slots,
-    lost,
+    lostProblem,
     submit,
     overlap,
     isBusy,
-    isUnanswered,
+    isOutcomeUnknown,
   } = useBookingForm({
     booker,
     services,
     today,
     initial,
-    askToSignIn: () => setAsking(true),
+    openSignIn: () => setSignInOpen(true),
     shownPrice: price,
   });
   useEffect(() => {
@@ -83,8 +83,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   const service = services.find(({ id }) => id === values.serviceId);
   const vehicle = vehicles.data?.find(({ id }) => id === values.vehicleId);
 
-  function showFirstMistake(mistakes: FieldErrors<BookingValues>) {
-    const first = bookingFields.find((field) => mistakes[field]);
+  function showFirstMistake(errorsByField: FieldErrors<BookingValues>) {
+    const first = bookingFields.find((field) => errorsByField[field]);
     if (first !== undefined) focusField(element.current, first);
   }
 
@@ -99,7 +99,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
         inert={!isHydrated}
         onSubmit={(event) => {
           if (isBusy) event.preventDefault();
-          else form.handleSubmit(submit, showFirstMistake)(event).catch(sayNotChecked);
+          else form.handleSubmit(submit, showFirstMistake)(event).catch(showValidationNotLoaded);
         }}
         className="mt-7 flex flex-col gap-x-10 gap-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
       >
@@ -159,10 +159,10 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
               <FieldFrame field="startTime">
                 <TimeField
                   query={slots}
-                  before={whatComesBeforeTimes(values)}
+                  prerequisite={getTimesPrerequisite(values)}
                   value={values.startTime}
                   error={errors.startTime?.message}
-                  lost={lost}
+                  lostProblem={lostProblem}
                   timeZone={timeZone}
                   onValueChange={(startTime) => change({ startTime })}
                 />
@@ -239,7 +239,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
               )
             }
             customer={customerName}
-            vehicle={vehicle && vehicleTextOf(vehicle)}
+            vehicle={vehicle && getVehicleText(vehicle)}
             date={values.date}
             startTime={values.startTime}
             address={values.location}
@@ -248,23 +248,23 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
             service={service}
             price={price}
             isBusy={isBusy}
-            isUnanswered={isUnanswered}
+            isOutcomeUnknown={isOutcomeUnknown}
             isAboveMenu={booker !== 'visitor'}
           />
         </div>
       </form>
-      {isAsking && (
-        <LazyDialog onClose={stopAsking}>
-          <SignInDialog onClose={stopAsking} />
+      {isSignInOpen && (
+        <LazyDialog onClose={closeSignIn}>
+          <SignInDialog onClose={closeSignIn} />
         </LazyDialog>
       )}
       {overlap && (
-        <LazyDialog onClose={overlap.giveUp}>
+        <LazyDialog onClose={overlap.discard}>
           <OverlapDialog
             sentence={overlap.sentence}
             isBusy={isBusy}
             onConfirm={overlap.confirm}
-            onClose={overlap.giveUp}
+            onClose={overlap.discard}
           />
         </LazyDialog>
       )}
@@ -282,7 +282,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
 }
 
 /** Reports that the validation could not be fetched, if it was not loaded earlier. */
-function sayNotChecked(): void {
+function showValidationNotLoaded(): void {
   showToast({
     title: 'Booking failed',
     description: 'The connection was lost. Nothing was booked; please try again.',
@@ -291,7 +291,7 @@ function sayNotChecked(): void {
 }
 
 /** Returns what to select first: time slots depend on the service's duration and the day. */
-function whatComesBeforeTimes({ serviceId, date }: BookingValues): string | null {
+function getTimesPrerequisite({ serviceId, date }: BookingValues): string | null {
   if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
   if (serviceId === null) return 'Select a service to see available times.';
   return date === '' ? 'Select a date to see what is free.' : null;

@@ -7,9 +7,9 @@ import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
-import { benefitOf } from '../plans/benefit-of.ts';
-import { usePlanOf } from '../plans/queries.ts';
-import { useAreaAnswer } from '../service-areas/queries.ts';
+import { getPlanBenefit } from '../plans/plan-benefit.ts';
+import { useBookingPlan } from '../plans/queries.ts';
+import { useAreaLookup } from '../service-areas/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Booker } from './booking-form-values.ts';
 
@@ -39,21 +39,21 @@ export function BookingPrice({
   onPrice,
 }: BookingPriceProps) {
   const money = useMoney();
-  const { plan, unpaid, isAsking } = usePlanOf(booker, customerId);
+  const { plan, unpaid, isLoadingPlan } = useBookingPlan(booker, customerId);
   const zip = zipIn(address);
-  const answer = useAreaAnswer(zip).data;
+  const answer = useAreaLookup(zip).data;
   const area = zip === null ? null : (answer?.area ?? null);
   const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
-  const benefit = plan && benefitOf(plan, service.id);
+  const benefit = plan && getPlanBenefit(plan, service.id);
   const price = priceOf({
     servicePrice: service.price,
     benefit,
     callOutFee: area?.callOutFee ?? null,
   });
   useEffect(() => {
-    if (!isAsking) onPrice(price.total);
-  }, [isAsking, onPrice, price.total]);
-  if (isAsking) return <Skeleton className="mt-1 h-16 w-40" />;
+    if (!isLoadingPlan) onPrice(price.total);
+  }, [isLoadingPlan, onPrice, price.total]);
+  if (isLoadingPlan) return <Skeleton className="mt-1 h-16 w-40" />;
 
   const isReduced = price.service !== service.price;
   const hasFee = area !== null && Number(area.callOutFee) > 0;

@@ -10,7 +10,7 @@ interface BookingSummaryProps {
   service: Service | undefined;
   /** The price and what it consists of. */
   price: ReactNode;
-  /** Each is undefined or '' while it isn't chosen. */
+  /** Each of these is undefined or '' until it is selected. */
   customer: string | undefined;
   vehicle: string | undefined;
   date: string;
@@ -65,7 +65,7 @@ export function BookingSummary({
   );
 }
 
-/** Returns the terms that are stored with the booking. */
+/** Returns the cancellation terms, which are stored with the booking. */
 function cancellationTerms(hours: number): string {
   if (hours === 0) return 'You can cancel or reschedule until it starts.';
   return `You can cancel or reschedule until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it starts.`;

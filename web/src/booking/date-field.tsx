@@ -16,7 +16,7 @@ interface DateFieldProps {
 }
 
 /**
- * Renders a calendar that disables days that cannot be booked. Memoized, because its forty days take a
+ * Renders a calendar in which days that cannot be booked are disabled. Memoized, because its days take a
  * third of the form's render time.
  */
 export const DateField = memo(function DateField({

@@ -14,7 +14,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Marks the position of a field, so that an error in it can be shown. */
+/** Marks a field's element, so that `focusField` finds it. */
 export function FieldFrame({ field, children }: { field: BookingField; children: ReactNode }) {
   return (
     <div data-field={field} className="min-w-0">

@@ -8,7 +8,7 @@ interface OverlapDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a vehicle is booked twice for the same time. */
+/** Asks for confirmation before a vehicle is booked twice for the same time. */
 export function OverlapDialog({ sentence, isBusy, onConfirm, onClose }: OverlapDialogProps) {
   return (
     <ConfirmDialog

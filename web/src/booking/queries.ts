@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
 
-interface SlotQuestion {
+interface SlotQuery {
   /** `yyyy-MM-dd`, or '' while none is picked. */
   readonly date: string;
   readonly serviceId: number | null;
@@ -13,7 +13,7 @@ interface SlotQuestion {
  * Reads the ten time slots of a day for a service, once both are known. They share the appointments' key,
  * which live events invalidate.
  */
-export function useSlots({ date, serviceId }: SlotQuestion) {
+export function useSlots({ date, serviceId }: SlotQuery) {
   return useQuery({
     queryKey: ['appointment', 'slots', serviceId, date],
     queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export function useSlots({ date, serviceId }: SlotQuestion) {
 
 export interface BookingAttempt {
   readonly booking: CallInput<'bookAppointment', 'body'>;
-  /** The same when an attempt is repeated, so that a booking is never made twice. */
+  /** The same when an attempt is repeated, so that the server books only once. */
   readonly idempotencyKey: string;
 }
 

@@ -9,15 +9,15 @@ interface ServiceFieldProps {
   services: readonly Service[];
   value: number | null;
   error: string | undefined;
-  /** The effect of a plan on the chosen service's price. */
+  /** The effect of a plan on the selected service's price. */
   note: ReactNode;
   onValueChange: (serviceId: number) => void;
 }
 
-/** Selects the service by name and price, then shows what it is and how long it takes. */
+/** Renders the select for a service, and the selected service's description and duration. */
 export function ServiceField({ services, value, error, note, onValueChange }: ServiceFieldProps) {
   const money = useMoney();
-  const chosen = services.find((service) => service.id === value);
+  const selected = services.find((service) => service.id === value);
   return (
     <div className="grid gap-2.5">
       <Field label="Service Type" error={error}>
@@ -25,7 +25,7 @@ export function ServiceField({ services, value, error, note, onValueChange }: Se
           <Select
             {...control}
             placeholder="Select a service"
-            value={chosen?.id ?? ''}
+            value={selected?.id ?? ''}
             onChange={({ target }) => onValueChange(Number(target.value))}
           >
             {services.map((service) => (
@@ -36,13 +36,13 @@ export function ServiceField({ services, value, error, note, onValueChange }: Se
           </Select>
         )}
       </Field>
-      {chosen && (
+      {selected && (
         <div className="border-l-3 border-line-strong pl-3 text-ink-soft">
-          <p className="max-w-prose">{chosen.description}</p>
+          <p className="max-w-prose">{selected.description}</p>
           <div className="mt-1 flex flex-wrap items-center gap-x-4 font-medium text-ink">
             <p className="inline-flex items-center gap-1.5">
               <Clock3 className="size-4 text-ink-faint" aria-hidden />
-              {durationText(chosen.duration)}
+              {durationText(selected.duration)}
             </p>
             {note}
           </div>

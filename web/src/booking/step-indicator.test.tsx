@@ -36,7 +36,7 @@ test('the steps advance as the fields are filled in @booking.steps', () => {
   expect(states({ ...details, ...schedule })).toEqual(['Complete', 'Complete', 'In Progress']);
 });
 
-test('a step that loses a field is in progress again', () => {
+test('a step is in progress again once one of its fields is cleared', () => {
   expect(states({ ...details, ...schedule, startTime: '' })).toEqual([
     'Complete',
     'In Progress',

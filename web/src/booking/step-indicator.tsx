@@ -9,8 +9,8 @@ interface BookingStep {
   readonly state: StepState;
 }
 
-/** Red pending, yellow current, green complete; never by color alone. */
-const looks: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
+/** Red is pending, yellow is current, green is complete. Each state also has an icon and a text. */
+const stateStyles: Record<StepState, { disc: string; rule: string; Icon: LucideIcon }> = {
   Complete: {
     disc: 'border-done-edge bg-done-wash text-done',
     rule: 'bg-done-edge',
@@ -33,7 +33,7 @@ export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
   return (
     <ol aria-label="Booking steps" className="grid grid-cols-3 gap-2 sm:gap-4">
       {steps.map(({ name, state }) => {
-        const { disc, rule, Icon } = looks[state];
+        const { disc, rule, Icon } = stateStyles[state];
         return (
           <li key={name} aria-current={state === 'In Progress' ? 'step' : undefined}>
             <span aria-hidden className={classNames('block h-1.5 rounded-full', rule)} />
@@ -60,28 +60,31 @@ export function StepIndicator({ steps }: { steps: readonly BookingStep[] }) {
 }
 
 /** The three steps and the fields each requires. The last one requires none. */
-const steps: readonly { readonly name: string; readonly needs: readonly BookingField[] }[] = [
-  { name: 'Service Details', needs: ['customerId', 'vehicleId', 'serviceId'] },
-  { name: 'Schedule', needs: ['date', 'startTime', 'location'] },
-  { name: 'Confirmation', needs: [] },
+const steps: readonly {
+  readonly name: string;
+  readonly requiredFields: readonly BookingField[];
+}[] = [
+  { name: 'Service Details', requiredFields: ['customerId', 'vehicleId', 'serviceId'] },
+  { name: 'Schedule', requiredFields: ['date', 'startTime', 'location'] },
+  { name: 'Confirmation', requiredFields: [] },
 ];
 
 /**
  * Returns the form's progress: the first step that lacks a field is in progress, those before it are
- * complete and those after it pending. Fields this person is not asked for don't count.
+ * complete and those after it pending. Fields that this person does not fill in don't count.
  */
 export function bookingSteps(values: BookingValues, booker: Booker): BookingStep[] {
-  const lacking = steps.findIndex(({ needs }) =>
-    needs.some((field) => isAsked(field, booker) && isEmpty(values[field])),
+  const firstIncomplete = steps.findIndex(({ requiredFields }) =>
+    requiredFields.some((field) => isRequired(field, booker) && isEmpty(values[field])),
   );
-  const current = lacking === -1 ? steps.length - 1 : lacking;
+  const current = firstIncomplete === -1 ? steps.length - 1 : firstIncomplete;
   return steps.map(({ name }, index) => ({
     name,
     state: index < current ? 'Complete' : index === current ? 'In Progress' : 'Pending',
   }));
 }
 
-function isAsked(field: BookingField, booker: Booker): boolean {
+function isRequired(field: BookingField, booker: Booker): boolean {
   if (field === 'customerId') return booker === 'dispatch';
   return field !== 'vehicleId' || booker !== 'visitor';
 }

@@ -9,14 +9,20 @@ interface SubmitBarProps {
   /** The booking's price, once it is known. */
   price: string | undefined;
   isBusy: boolean;
-  /** The last submission got no answer; repeating it is safe. */
-  isUnanswered: boolean;
-  /** On a phone a signed-in person has the menu at the bottom. */
+  /** The last submission got no response; repeating it is safe. */
+  isOutcomeUnknown: boolean;
+  /** Whether the phone layout has a menu at the bottom: for a signed-in person. */
   isAboveMenu: boolean;
 }
 
 /** Renders the submit button. On a phone it stays visible at the bottom while the form is filled in. */
-export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }: SubmitBarProps) {
+export function SubmitBar({
+  service,
+  price,
+  isBusy,
+  isOutcomeUnknown,
+  isAboveMenu,
+}: SubmitBarProps) {
   const money = useMoney();
   return (
     <div
@@ -30,7 +36,7 @@ export function SubmitBar({ service, price, isBusy, isUnanswered, isAboveMenu }:
       )}
     >
       <p role="status" className="w-full text-sm font-medium text-waiting empty:hidden">
-        {isUnanswered && "We didn't get an answer. Press again; you won't be booked twice."}
+        {isOutcomeUnknown && "We didn't get an answer. Press again; you won't be booked twice."}
       </p>
       {service && (
         <p className="figures leading-tight lg:hidden">

@@ -12,12 +12,12 @@ import type { useSlots } from './queries.ts';
 
 interface TimeFieldProps {
   query: ReturnType<typeof useSlots>;
-  /** What must be chosen before times can be offered, as a sentence; null if nothing. */
-  before: string | null;
+  /** A sentence that says what to select first; null if times can be offered. */
+  prerequisite: string | null;
   value: string;
   error: string | undefined;
-  /** Says that the chosen time is no longer available, and why. */
-  lost: string | null;
+  /** Why the selected time is no longer available, in one sentence; null if it is. */
+  lostProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
   onValueChange: (startTime: string) => void;
@@ -26,10 +26,10 @@ interface TimeFieldProps {
 /** Renders ten tiles to choose a time; a time that is taken says so. */
 export function TimeField({
   query,
-  before,
+  prerequisite,
   value,
   error,
-  lost,
+  lostProblem,
   timeZone,
   onValueChange,
 }: TimeFieldProps) {
@@ -41,9 +41,9 @@ export function TimeField({
     >
       <legend className="mb-1.5 font-semibold">Preferred Time</legend>
       <p id={`${id}-hint`} className="mb-1 text-sm text-ink-soft empty:hidden">
-        {before ?? hintOf(query.data, timeZone)}
+        {prerequisite ?? getHint(query.data, timeZone)}
       </p>
-      {before === null ? (
+      {prerequisite === null ? (
         <Loaded
           query={query}
           skeleton={<TileSkeletons />}
@@ -53,17 +53,17 @@ export function TimeField({
           {(slots) => <Tiles slots={slots} value={value} onValueChange={onValueChange} />}
         </Loaded>
       ) : (
-        <Tiles slots={unaskedSlots} value="" onValueChange={onValueChange} />
+        <Tiles slots={disabledSlots} value="" onValueChange={onValueChange} />
       )}
       <p id={`${id}-lost`} role="status" className="text-sm font-medium text-waiting empty:hidden">
-        {lost !== null && (
+        {lostProblem !== null && (
           <span className="inline-flex items-start gap-1.5">
             <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
-            {lost}
+            {lostProblem}
           </span>
         )}
       </p>
-      <FieldError id={`${id}-error`}>{lost === null ? error : undefined}</FieldError>
+      <FieldError id={`${id}-error`}>{lostProblem === null ? error : undefined}</FieldError>
     </fieldset>
   );
 }
@@ -114,14 +114,14 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
   );
 }
 
-/** The ten times before they can be loaded: none is offered yet. */
-const unaskedSlots = slotTimes.map((startTime) => ({ startTime, available: false, reason: null }));
+/** The ten times, all disabled; shown until they can be loaded. */
+const disabledSlots = slotTimes.map((startTime) => ({ startTime, available: false, reason: null }));
 
-function hintOf(slots: readonly Slot[] | undefined, timeZone: string): string {
+function getHint(slots: readonly Slot[] | undefined, timeZone: string): string {
   if (slots?.every((slot) => !slot.available)) {
     return 'No times are available on this day. Please try another date.';
   }
-  const zone = zoneNameFor(timeZone, viewersZone());
+  const zone = getForeignZoneName(timeZone, getBrowserTimeZone());
   return zone === null ? '' : `Times are in ${zone}.`;
 }
 
@@ -136,11 +136,15 @@ function TileSkeletons() {
 }
 
 /**
- * Returns why the chosen time is not among the day's free time slots, as a sentence; null if it is, or if
- * nothing is chosen.
+ * Returns why the selected time is not among the day's free time slots, in one sentence; null if it is, or
+ * if no time is selected.
  */
-export function whyLost(slots: readonly Slot[], date: string, startTime: string): string | null {
-  const slot = slots.find((one) => one.startTime === startTime);
+export function getLostProblem(
+  slots: readonly Slot[],
+  date: string,
+  startTime: string,
+): string | null {
+  const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
   if (startTime === '' || slot?.available) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
   return `${twelveHour(startTime)} is not available on ${displayDate(date)}${reason}. Please choose another time.`;
@@ -150,12 +154,12 @@ export function whyLost(slots: readonly Slot[], date: string, startTime: string)
  * Returns the name of the business's time zone ('Pacific Time') for a viewer in another one; null if both
  * show the same time.
  */
-export function zoneNameFor(timeZone: string, ownZone: string): string | null {
-  const name = nameOf(timeZone);
-  return name === nameOf(ownZone) ? null : name;
+export function getForeignZoneName(timeZone: string, ownZone: string): string | null {
+  const name = getZoneName(timeZone);
+  return name === getZoneName(ownZone) ? null : name;
 }
 
-function nameOf(timeZone: string): string {
+function getZoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     timeZoneName: 'longGeneric',
@@ -164,6 +168,6 @@ function nameOf(timeZone: string): string {
 }
 
 /** Returns the browser's time zone. */
-function viewersZone(): string {
+function getBrowserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

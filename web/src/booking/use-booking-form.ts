@@ -5,9 +5,9 @@ import { useSessionUser } from '../session/queries.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useVehicles } from '../vehicles/queries.ts';
 import { saveDraft } from './booking-draft.ts';
-import type { Booker, BookingValues, CheckedBooking } from './booking-form-values.ts';
+import type { Booker, BookingValues, ValidBooking } from './booking-form-values.ts';
 import { useSlots } from './queries.ts';
-import { whyLost } from './time-field.tsx';
+import { getLostProblem } from './time-field.tsx';
 import { useSubmitBooking } from './use-submit-booking.ts';
 
 interface BookingFormState {
@@ -17,18 +17,18 @@ interface BookingFormState {
   readonly today: string;
   readonly initial: BookingValues;
   /** Asks a visitor to sign in. */
-  readonly askToSignIn: () => void;
+  readonly openSignIn: () => void;
   /** The displayed price, once it is known. */
   readonly shownPrice: string | undefined;
 }
 
 /** Sets values in the form; after a first submission it also validates them. */
 export type Change = <Field extends keyof BookingValues>(
-  chosen: Pick<BookingValues, Field>,
+  changes: Pick<BookingValues, Field>,
 ) => void;
 
 /**
- * Manages the booking form's values and the choices it offers: a choice that is no longer offered is
+ * Manages the booking form's values and its options: a selected option that is no longer available is
  * cleared. Every change is stored as the tab's draft.
  */
 export function useBookingForm({
@@ -36,11 +36,11 @@ export function useBookingForm({
   services,
   today,
   initial,
-  askToSignIn,
+  openSignIn,
   shownPrice,
 }: BookingFormState) {
   const user = useSessionUser();
-  const form = useForm<BookingValues, unknown, CheckedBooking>({
+  const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (...given) => {
       const { bookingResolver } = await import('./booking-form-schema.ts');
       return bookingResolver(booker, today)(...given);
@@ -56,11 +56,11 @@ export function useBookingForm({
   const isOwnerKnown = booker === 'customer' || customerId !== undefined;
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const slots = useSlots(values);
-  const { submit, overlap, isBusy, isUnanswered, giveUp } = useSubmitBooking({
+  const { submit, overlap, isBusy, isOutcomeUnknown, discard } = useSubmitBooking({
     user,
     services,
-    valuesNow: getValues,
-    askToSignIn,
+    getValues,
+    openSignIn,
     shownPrice,
   });
 
@@ -71,42 +71,42 @@ export function useBookingForm({
   }, [isHydrated, user?.id, values]);
 
   // A vehicle that is not offered (another customer's, or one removed from use) is cleared.
-  const offered = vehicles.data?.filter(({ isActive }) => isActive);
-  const isVehicleGone =
-    offered !== undefined &&
+  const activeVehicles = vehicles.data?.filter(({ isActive }) => isActive);
+  const isVehicleUnavailable =
+    activeVehicles !== undefined &&
     values.vehicleId !== null &&
-    !offered.some(({ id }) => id === values.vehicleId);
+    !activeVehicles.some(({ id }) => id === values.vehicleId);
   useEffect(() => {
-    if (isVehicleGone) setValue('vehicleId', null);
-  }, [isVehicleGone, setValue]);
+    if (isVehicleUnavailable) setValue('vehicleId', null);
+  }, [isVehicleUnavailable, setValue]);
 
-  // A time that someone else took, or that is not free on the day just picked, is cleared with a message.
-  // Not while a booking is in flight or unanswered, which may have taken the time itself.
-  const [lost, setLost] = useState<string | null>(null);
+  // A time that is no longer free is cleared with a message. Not while a booking is in flight or has got no
+  // response: it may have taken the time itself.
+  const [lostProblem, setLostProblem] = useState<string | null>(null);
   const reason =
-    slots.data === undefined || isBusy || isUnanswered
+    slots.data === undefined || isBusy || isOutcomeUnknown
       ? null
-      : whyLost(slots.data, values.date, values.startTime);
-  if (reason !== null && reason !== lost) setLost(reason);
+      : getLostProblem(slots.data, values.date, values.startTime);
+  if (reason !== null && reason !== lostProblem) setLostProblem(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');
   }, [reason, setValue]);
 
-  const latest = useRef({ isSubmitted, isUnanswered, giveUp });
+  const latest = useRef({ isSubmitted, isOutcomeUnknown, discard });
   useLayoutEffect(() => {
-    latest.current = { isSubmitted, isUnanswered, giveUp };
+    latest.current = { isSubmitted, isOutcomeUnknown, discard };
   });
-  // Always the same function, so that a field whose value stays the same isn't rendered again.
+  // A stable function, so that memoized fields are not rendered again.
   const change: Change = useCallback(
-    (chosen) => {
-      for (const field of Object.keys(chosen) as (keyof typeof chosen)[]) {
-        setValue<keyof BookingValues>(field, chosen[field], {
+    (changes) => {
+      for (const field of Object.keys(changes) as (keyof typeof changes)[]) {
+        setValue<keyof BookingValues>(field, changes[field], {
           shouldDirty: true,
           shouldValidate: latest.current.isSubmitted,
         });
       }
-      if ('startTime' in chosen || 'date' in chosen) setLost(null);
-      if (latest.current.isUnanswered) latest.current.giveUp();
+      if ('startTime' in changes || 'date' in changes) setLostProblem(null);
+      if (latest.current.isOutcomeUnknown) latest.current.discard();
     },
     [setValue],
   );
@@ -119,10 +119,10 @@ export function useBookingForm({
     vehicles,
     isOwnerKnown,
     slots,
-    lost,
+    lostProblem,
     submit,
     overlap,
     isBusy,
-    isUnanswered,
+    isOutcomeUnknown,
   };
 }

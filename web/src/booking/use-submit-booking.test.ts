@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf } from './use-submit-booking.ts';
+import { toAttempt } from './use-submit-booking.ts';
 
 const booking = {
   vehicleId: 3,
@@ -16,13 +16,13 @@ function keys() {
 
 test('submitting again without a change repeats the same attempt', () => {
   const makeKey = keys();
-  const first = attemptOf(booking, null, makeKey);
-  expect(attemptOf({ ...booking }, first, makeKey).idempotencyKey).toBe(first.idempotencyKey);
+  const first = toAttempt(booking, null, makeKey);
+  expect(toAttempt({ ...booking }, first, makeKey).idempotencyKey).toBe(first.idempotencyKey);
 });
 
 test('any change makes a new attempt', () => {
   const makeKey = keys();
-  const first = attemptOf(booking, null, makeKey);
-  const second = attemptOf({ ...booking, startTime: '11:00' }, first, makeKey);
+  const first = toAttempt(booking, null, makeKey);
+  const second = toAttempt({ ...booking, startTime: '11:00' }, first, makeKey);
   expect(second).toEqual({ booking: { ...booking, startTime: '11:00' }, idempotencyKey: 'key-2' });
 });

@@ -9,16 +9,16 @@ import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { clearDraft, saveDraft } from './booking-draft.ts';
-import { bookingBodyOf, type BookingValues, type CheckedBooking } from './booking-form-values.ts';
+import { toBookingBody, type BookingValues, type ValidBooking } from './booking-form-values.ts';
 import { useBookAppointment, type BookingAttempt } from './queries.ts';
 
 interface Submission {
   readonly user: SessionUser | null;
   readonly services: readonly Service[];
   /** The form's current values, to store them during a sign-in. */
-  readonly valuesNow: () => BookingValues;
+  readonly getValues: () => BookingValues;
   /** Asks a visitor to sign in. */
-  readonly askToSignIn: () => void;
+  readonly openSignIn: () => void;
   /** The booking is made at this price or refused, so that no one pays a price they did not see. */
   readonly shownPrice: string | undefined;
 }
@@ -26,51 +26,51 @@ interface Submission {
 /** A booking that was refused because its vehicle is already booked for that time. */
 interface Overlap {
   readonly sentence: string;
-  readonly booking: CheckedBooking;
+  readonly booking: ValidBooking;
 }
 
 /**
- * Submits a validated form: on success it confirms and opens the appointments; on a refusal it shows why
- * and leaves the form as it is.
+ * Submits a validated form. On success it shows a toast and opens the appointments; on a refusal it shows
+ * the reason and leaves the form unchanged.
  */
 export function useSubmitBooking({
   user,
   services,
-  valuesNow,
-  askToSignIn,
+  getValues,
+  openSignIn,
   shownPrice,
 }: Submission) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const book = useBookAppointment();
-  const last = useRef<BookingAttempt | null>(null);
+  const lastAttempt = useRef<BookingAttempt | null>(null);
   const [overlap, setOverlap] = useState<Overlap | null>(null);
-  const isUnanswered = book.isError && !(book.error instanceof ApiError);
+  const isOutcomeUnknown = book.isError && !(book.error instanceof ApiError);
 
-  async function submit(checked: CheckedBooking): Promise<void> {
-    // An attempt without an answer is repeated unchanged, with or without the confirmation.
-    await send(checked, isUnanswered && last.current?.booking.confirmOverlap === true);
+  async function submit(checked: ValidBooking): Promise<void> {
+    // An attempt without a response is repeated unchanged, with or without the confirmation.
+    await send(checked, isOutcomeUnknown && lastAttempt.current?.booking.confirmOverlap === true);
   }
 
-  async function send(checked: CheckedBooking, confirmOverlap: boolean): Promise<void> {
-    if (user === null) return askToSignIn();
+  async function send(checked: ValidBooking, confirmOverlap: boolean): Promise<void> {
+    if (user === null) return openSignIn();
     const duration = services.find((service) => service.id === checked.serviceId)?.duration;
-    // An attempt without an answer may have used up what reduced its price: it is repeated unchanged.
-    const price = isUnanswered ? last.current?.booking.shownPrice : shownPrice;
+    // An attempt without a response may have used up the plan's benefit: it is repeated at the same price.
+    const price = isOutcomeUnknown ? lastAttempt.current?.booking.shownPrice : shownPrice;
     const body = {
-      ...bookingBodyOf(checked, duration),
+      ...toBookingBody(checked, duration),
       ...(price !== undefined && { shownPrice: price }),
       ...(confirmOverlap && { confirmOverlap }),
     };
-    last.current = attemptOf(body, last.current, randomId);
+    lastAttempt.current = toAttempt(body, lastAttempt.current, randomId);
     try {
-      await book.mutateAsync(last.current);
+      await book.mutateAsync(lastAttempt.current);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'vehicle_already_booked') {
         return setOverlap({ sentence: error.sentence, booking: checked });
       }
       setOverlap(null);
-      return sayWhyNot(error);
+      return showFailure(error);
     }
     setOverlap(null);
     clearDraft(sessionStorage);
@@ -81,7 +81,7 @@ export function useSubmitBooking({
     await navigate({ to: paths.appointments });
   }
 
-  function sayWhyNot(error: unknown): void {
+  function showFailure(error: unknown): void {
     showToast({
       title: 'Booking failed',
       description: messageOf(error, 'There was an error booking your appointment'),
@@ -96,23 +96,23 @@ export function useSubmitBooking({
     if (error instanceof ApiError && error.status === 401) {
       // The session ended meanwhile: the draft is stored for the next person who signs in, like a
       // visitor's.
-      saveDraft(sessionStorage, null, valuesNow());
+      saveDraft(sessionStorage, null, getValues());
       void client.invalidateQueries({ queryKey: sessionKey, exact: true });
     }
   }
 
   return {
     submit,
-    /** The vehicle is already booked then: what to ask before it is booked anyway. */
+    /** Set if the vehicle is already booked at that time: the question to confirm, and the two replies. */
     overlap: overlap && {
       sentence: overlap.sentence,
       confirm: () => void send(overlap.booking, true),
-      giveUp: () => setOverlap(null),
+      discard: () => setOverlap(null),
     },
     isBusy: book.isPending || book.isSuccess,
-    /** No answer came: the booking may exist or not. Submitting again settles it, a change gives it up. */
-    isUnanswered,
-    giveUp: book.reset,
+    /** Whether no response came, so that the booking may exist or not. Submitting again finds out. */
+    isOutcomeUnknown,
+    discard: book.reset,
   };
 }
 
@@ -120,11 +120,12 @@ export function useSubmitBooking({
  * Returns the attempt to send. Submitting again unchanged, as after a network failure, is the same attempt
  * with the same key, so that the server makes one booking; any change is a new attempt with a new key.
  */
-export function attemptOf(
+export function toAttempt(
   booking: BookingAttempt['booking'],
-  last: BookingAttempt | null,
+  lastAttempt: BookingAttempt | null,
   makeKey: () => string,
 ): BookingAttempt {
-  const isRepeat = last !== null && JSON.stringify(last.booking) === JSON.stringify(booking);
-  return isRepeat ? last : { booking, idempotencyKey: makeKey() };
+  const isRepeat =
+    lastAttempt !== null && JSON.stringify(lastAttempt.booking) === JSON.stringify(booking);
+  return isRepeat ? lastAttempt : { booking, idempotencyKey: makeKey() };
 }

@@ -9,7 +9,7 @@ import type { useVehicles } from '../vehicles/queries.ts';
 import type { Booker } from './booking-form-values.ts';
 
 /** The option that opens the dialog to add a vehicle. */
-const add = 'add';
+const addOption = 'add';
 
 interface VehicleFieldProps {
   booker: Booker;
@@ -22,7 +22,7 @@ interface VehicleFieldProps {
   onAdd: () => void;
 }
 
-/** Selects a vehicle, or offers to add one. */
+/** Renders the select for a vehicle, with an option to add one. */
 export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
   if (booker === 'visitor') {
     return (
@@ -76,16 +76,16 @@ function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: Vehicle
           placeholder="Select a vehicle"
           value={value ?? ''}
           onChange={({ target }) => {
-            if (target.value === add) onAdd();
+            if (target.value === addOption) onAdd();
             else onValueChange(Number(target.value));
           }}
         >
           {inUse.map((vehicle) => (
             <option key={vehicle.id} value={vehicle.id}>
-              {vehicleTextOf(vehicle)}
+              {getVehicleText(vehicle)}
             </option>
           ))}
-          <option value={add}>
+          <option value={addOption}>
             {vehicles.length === 0 ? 'Add Your First Vehicle' : 'Add New Vehicle'}
           </option>
         </Select>
@@ -95,7 +95,7 @@ function VehicleSelect({ vehicles, value, error, onValueChange, onAdd }: Vehicle
 }
 
 /** Returns '2018 Toyota Corolla (7ABC123)'. */
-export function vehicleTextOf({ year, make, model, plateNumber }: Vehicle): string {
+export function getVehicleText({ year, make, model, plateNumber }: Vehicle): string {
   return `${year} ${make} ${model}${plateNumber === null ? '' : ` (${plateNumber})`}`;
 }
 

@@ -15,12 +15,12 @@ export function useBusinessQuery() {
   return useQuery({ ...businessQuery, select: withoutClock });
 }
 
-/** Drops the clock: it differs in every answer and would re-render nearly everything on a page. */
+/** Removes the server's time: it differs in each response and would re-render nearly everything. */
 function withoutClock({ now: _now, ...business }: Business): Omit<Business, 'now'> {
   return business;
 }
 
-/** Used until the business has loaded: its names are blank, and no date is based on a guess. */
+/** Used until the business has loaded. */
 export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
   name: '',
   timeZone: 'UTC',

@@ -9,15 +9,15 @@ import { TextArea } from '../ui/text-input.tsx';
 const drafts = new Map<string, string>();
 
 /** The maximum height of a draft before it scrolls, in px. */
-const tallest = 160;
+const maxHeight = 160;
 
 interface ComposerProps {
   /** Separates the draft from those of other conversations. */
   conversation: string;
   /** The recipient, for a screen reader. */
   to: string;
-  /** Takes the focus immediately, where that would not open an on-screen keyboard. */
-  focused: boolean;
+  /** Whether to focus the message box on opening. Ignored on a touch screen, where a keyboard would open. */
+  isFocused: boolean;
   onSend: (text: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface ComposerProps {
  * Renders the message box. With a keyboard, Enter sends and Shift+Enter starts a new line; on a touch
  * screen Enter starts a new line, as everywhere there.
  */
-export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
+export function Composer({ conversation, to, isFocused, onSend }: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(conversation) ?? '');
@@ -38,15 +38,15 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
   }, [conversation, text]);
 
   useEffect(() => {
-    if (focused && !isTouched()) field.current?.focus({ preventScroll: true });
-  }, [focused]);
+    if (isFocused && !isTouchScreen()) field.current?.focus({ preventScroll: true });
+  }, [isFocused]);
 
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight + 2, tallest)}px`;
-    element.style.overflowY = element.scrollHeight > tallest ? 'auto' : 'hidden';
+    element.style.height = `${Math.min(element.scrollHeight + 2, maxHeight)}px`;
+    element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden';
   }, [text]);
 
   function send() {
@@ -59,7 +59,7 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
   function handleKeyDown(event: KeyboardEvent) {
     // While an input method composes a character, Enter belongs to it.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (event.shiftKey || isTouched()) return;
+    if (event.shiftKey || isTouchScreen()) return;
     event.preventDefault();
     send();
   }
@@ -110,6 +110,6 @@ export function Composer({ conversation, to, focused, onSend }: ComposerProps) {
   );
 }
 
-function isTouched(): boolean {
+function isTouchScreen(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
 }

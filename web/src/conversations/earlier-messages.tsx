@@ -11,11 +11,11 @@ interface EarlierMessagesProps {
 
 /** Loads earlier messages when the viewer scrolls near them, or on a click after a failure. */
 export function EarlierMessages({ scroller, isFetching, error, onFetch }: EarlierMessagesProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const waits = !isFetching && !error;
+  const container = useRef<HTMLDivElement>(null);
+  const isIdle = !isFetching && !error;
   useEffect(() => {
-    const element = place.current;
-    if (!element || !waits) return;
+    const element = container.current;
+    if (!element || !isIdle) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) onFetch();
@@ -24,9 +24,9 @@ export function EarlierMessages({ scroller, isFetching, error, onFetch }: Earlie
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, waits, onFetch]);
+  }, [scroller, isIdle, onFetch]);
   return (
-    <div ref={place} className="flex flex-col items-center gap-1 py-2">
+    <div ref={container} className="flex flex-col items-center gap-1 py-2">
       <Button
         size="sm"
         variant="ghost"

@@ -1,12 +1,19 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
+/**
+ * The classes of a thread's frame: it extends into the page's margins on a phone, and stays within them on a
+ * desktop.
+ */
+export const threadFrame =
+  '-mx-4 -my-5 flex flex-col overflow-hidden bg-paper sm:-mx-6 sm:-my-8 lg:mx-0 lg:-mb-2 lg:mt-0 lg:rounded-lg lg:border lg:border-line';
+
 /** A keyboard is taller than this, in px; a browser's own bars are smaller. */
-const leastKeyboard = 120;
+const minKeyboardHeight = 120;
 
 /**
  * Fills the screen below its own top: down to the bottom bar of a phone, or to the keyboard if that is
- * open. The page itself never scrolls, and what is at its bottom stays in reach.
+ * open. The page itself never scrolls, so that the message box stays visible.
  */
 export function FillScreen({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -21,7 +28,7 @@ export function FillScreen({ className, children }: { className?: string; childr
       element.style.setProperty('--top', `${Math.round(top)}px`);
       element.style.setProperty(
         '--keyboard',
-        `${hidden > leastKeyboard ? Math.round(hidden) : 0}px`,
+        `${hidden > minKeyboardHeight ? Math.round(hidden) : 0}px`,
       );
     };
     measure();

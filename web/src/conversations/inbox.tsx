@@ -42,10 +42,10 @@ export function Inbox({ selected }: { selected: string | undefined }) {
           onChange={({ target }) => setSearch(target.value)}
         />
         <div role="group" aria-label="Which conversations" className="flex gap-2">
-          <FilterButton isOn={!unread} onChoose={() => setUnread(false)}>
+          <FilterButton isActive={!unread} onSelect={() => setUnread(false)}>
             All
           </FilterButton>
-          <FilterButton isOn={unread} onChoose={() => setUnread(true)}>
+          <FilterButton isActive={unread} onSelect={() => setUnread(true)}>
             Unread
             {counts && <span className="figures font-normal"> {counts.conversations}</span>}
           </FilterButton>
@@ -61,12 +61,15 @@ export function Inbox({ selected }: { selected: string | undefined }) {
           {(conversations) => (
             <>
               {conversations.length === 0 ? (
-                <EmptyState icon={<InboxIcon aria-hidden />}>{emptySentence(filters)}</EmptyState>
+                <EmptyState icon={<InboxIcon aria-hidden />}>{emptyText(filters)}</EmptyState>
               ) : (
                 <ul aria-label="Conversations" className="divide-y divide-line">
-                  {conversations.map((one) => (
-                    <li key={one.id}>
-                      <InboxRow conversation={one} isSelected={one.id === selected} />
+                  {conversations.map((conversation) => (
+                    <li key={conversation.id}>
+                      <InboxRow
+                        conversation={conversation}
+                        isSelected={conversation.id === selected}
+                      />
                     </li>
                   ))}
                 </ul>
@@ -80,7 +83,7 @@ export function Inbox({ selected }: { selected: string | undefined }) {
   );
 }
 
-function emptySentence({ search, unread }: { search: string; unread: boolean }): string {
+function emptyText({ search, unread }: { search: string; unread: boolean }): string {
   if (search !== '') {
     return unread
       ? 'Nothing unread from anyone by that name.'
@@ -90,20 +93,20 @@ function emptySentence({ search, unread }: { search: string; unread: boolean }):
 }
 
 interface FilterButtonProps {
-  isOn: boolean;
-  onChoose: () => void;
+  isActive: boolean;
+  onSelect: () => void;
   children: React.ReactNode;
 }
 
-function FilterButton({ isOn, onChoose, children }: FilterButtonProps) {
+function FilterButton({ isActive, onSelect, children }: FilterButtonProps) {
   return (
     <button
       type="button"
-      aria-pressed={isOn}
-      onClick={onChoose}
+      aria-pressed={isActive}
+      onClick={onSelect}
       className={classNames(
         'min-h-9 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-touch',
-        isOn
+        isActive
           ? 'border-ink bg-ink text-paper'
           : 'border-line-strong text-ink-soft hover:bg-well hover:text-ink',
       )}
@@ -144,7 +147,7 @@ function InboxRow({
               <span className="lg:sr-only">Mechanic</span>
             </span>
           )}
-          {lastMessage && <WhenSaid instant={lastMessage.sentAt} />}
+          {lastMessage && <SentAt instant={lastMessage.sentAt} />}
         </span>
         <span className="mt-0.5 flex items-center gap-2">
           <span
@@ -174,7 +177,7 @@ function Snippet({ message }: { message: NonNullable<Conversation['lastMessage']
 }
 
 /** Shows the time if it was today, otherwise the date. */
-function WhenSaid({ instant }: { instant: string }) {
+function SentAt({ instant }: { instant: string }) {
   const { timeZone } = useBusiness();
   const today = useToday();
   const date = dateIn(timeZone, instant);

@@ -7,11 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import type { UnsentMessage } from './unsent-messages.ts';
 
-/* Links stay plain text: no one can lead a viewer to another site with one click. */
-const looks =
+/* Links in messages are shown as text: a click must not lead to another site. */
+const bubbleClass =
   'w-fit max-w-[min(100%,38rem)] rounded-lg px-3.5 py-2 whitespace-pre-wrap wrap-anywhere text-left';
 
-/** Renders one message, with author and time if it starts a run of theirs. */
+/** Renders one message; the first of several by the same author shows the author and the time. */
 export function MessageBubble({ message, isFirst }: { message: Message; isFirst: boolean }) {
   const { timeZone } = useBusiness();
   const { isOwn, from, text, sentAt } = message;
@@ -40,14 +40,22 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
         </time>
       </p>
       {text === null ? (
-        <p className={classNames(looks, 'border border-dashed border-line text-ink-faint italic')}>
+        <p
+          className={classNames(
+            bubbleClass,
+            'border border-dashed border-line text-ink-faint italic',
+          )}
+        >
           Removed with its author's account.
         </p>
       ) : (
         <p
           dir="auto"
           title={exact}
-          className={classNames(looks, isOwn ? 'bg-ink text-paper' : 'border border-line bg-sheet')}
+          className={classNames(
+            bubbleClass,
+            isOwn ? 'bg-ink text-paper' : 'border border-line bg-sheet',
+          )}
         >
           {text}
         </p>
@@ -70,7 +78,7 @@ export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps)
       <p
         dir="auto"
         className={classNames(
-          looks,
+          bubbleClass,
           failure === null ? 'bg-ink/75 text-paper' : 'border-2 border-alert-edge bg-alert-wash',
         )}
       >

@@ -9,15 +9,14 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FillScreen } from './fill-screen.tsx';
+import { FillScreen, threadFrame } from './fill-screen.tsx';
 import { Inbox } from './inbox.tsx';
 import { useConversation } from './queries.ts';
-import { threadFrame } from './thread-frame.ts';
 import { Thread, ThreadSkeleton } from './thread.tsx';
 
 /**
- * Shows all conversations next to the open one; on a phone one after the other, where the browser's Back
- * leads from the conversation to the list.
+ * Shows all conversations next to the open one. A phone shows either the list or the conversation, and the
+ * browser's Back button returns to the list.
  */
 export function OfficeInbox({ selected }: { selected: string | undefined }) {
   return (
@@ -89,7 +88,7 @@ function OpenConversation({ personId }: { personId: string }) {
           <Thread
             conversation={conversation}
             to={fullNameOf(conversation.person)}
-            focused
+            isFocused
             emptyText={`No messages yet. ${conversation.person.firstName} will see what you write under Messages.`}
           />
         )}

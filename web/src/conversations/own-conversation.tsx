@@ -4,9 +4,8 @@ import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { FillScreen } from './fill-screen.tsx';
+import { FillScreen, threadFrame } from './fill-screen.tsx';
 import { useConversation } from './queries.ts';
-import { threadFrame } from './thread-frame.ts';
 import { Thread, ThreadSkeleton } from './thread.tsx';
 
 /** Renders the viewer's own conversation with the office. */
@@ -38,7 +37,7 @@ export function OwnConversation({ personId }: { personId: string }) {
             key={conversation.id}
             conversation={conversation}
             to="the office"
-            focused
+            isFocused
             emptyText="Ask us anything: a booking, a price, your car. We'll answer here."
           />
         )}

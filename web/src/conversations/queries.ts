@@ -11,10 +11,10 @@ import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 
 /** All queries about conversations start with this key; a live event invalidates all of them. */
-const noun = 'conversation';
+const keyPrefix = 'conversation';
 
-const inboxPage = 30;
-const threadPage = 50;
+const inboxPageLength = 30;
+const threadPageLength = 50;
 
 export interface InboxFilters {
   /** Part of a name; '' for everyone. */
@@ -25,13 +25,13 @@ export interface InboxFilters {
 /** Reads the office's inbox page by page, newest first. */
 export function useConversations({ search, unread }: InboxFilters) {
   return usePages({
-    queryKey: [noun, 'inbox', search, unread],
+    queryKey: [keyPrefix, 'inbox', search, unread],
     read: (cursor, signal) =>
       callPage('listConversations', {
         query: {
           search: search || undefined,
           unread: unread ? 'true' : undefined,
-          limit: inboxPage,
+          limit: inboxPageLength,
           cursor,
         },
         signal,
@@ -44,7 +44,7 @@ export function useConversations({ search, unread }: InboxFilters) {
 /** Reads one person's conversation with the office, without its messages. */
 export function useConversation(personId: string) {
   return useQuery({
-    queryKey: oneKey(personId),
+    queryKey: getConversationKey(personId),
     queryFn: ({ signal }) => call('getConversation', { params: { id: personId }, signal }),
   });
 }
@@ -62,7 +62,7 @@ interface Newest {
  */
 export function useThread(personId: string) {
   const client = useQueryClient();
-  const key = threadKey(personId);
+  const key = getThreadKey(personId);
   const newest = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => readNewest(client, personId, signal),
@@ -73,7 +73,7 @@ export function useThread(personId: string) {
     queryFn: ({ pageParam, signal }) =>
       callPage('listMessages', {
         params: { id: personId },
-        query: { limit: threadPage, cursor: pageParam ?? undefined },
+        query: { limit: threadPageLength, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: before,
@@ -97,14 +97,17 @@ export function useThread(personId: string) {
   };
 }
 
-/** Sends one of the viewer's messages and shows it as sent. Repeating it does not duplicate it. */
-export function useDeliver(personId: string) {
+/** Returns a function that sends a message and adds it to the thread. Repeating it does not duplicate it. */
+export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
     const sent = await call('sendMessage', { params: { id: personId }, body: message });
-    client.setQueryData<Newest>(threadKey(personId), (known) => known && joined(known, [sent]));
+    client.setQueryData<Newest>(
+      getThreadKey(personId),
+      (cached) => cached && mergeMessages(cached, [sent]),
+    );
     // Without live events, nothing else would report messages in between.
-    void client.invalidateQueries({ queryKey: [noun] });
+    void client.invalidateQueries({ queryKey: [keyPrefix] });
   };
 }
 
@@ -116,52 +119,52 @@ export function useMarkRead(personId: string) {
       call('markRead', { params: { id: personId }, body: { number } }),
     onSuccess: () =>
       client.invalidateQueries({
-        queryKey: [noun],
+        queryKey: [keyPrefix],
         predicate: ({ queryKey }) => queryKey[1] !== 'thread',
       }),
   });
 }
 
-function oneKey(personId: string) {
-  return [noun, 'one', personId] as const;
+function getConversationKey(personId: string) {
+  return [keyPrefix, 'one', personId] as const;
 }
 
-function threadKey(personId: string) {
-  return [noun, 'thread', personId] as const;
+function getThreadKey(personId: string) {
+  return [keyPrefix, 'thread', personId] as const;
 }
 
-/** Reads from the newest message back to what is already known; a single page if nothing is. */
+/** Reads messages from the newest back to those in the cache; without any, a single page. */
 async function readNewest(
   client: QueryClient,
   personId: string,
   signal: AbortSignal,
 ): Promise<Newest> {
-  const known = () => client.getQueryData<Newest>(threadKey(personId));
-  const lastKnown = known()?.messages.at(-1)?.number;
-  const news: Message[] = [];
+  const cached = () => client.getQueryData<Newest>(getThreadKey(personId));
+  const lastCached = cached()?.messages.at(-1)?.number;
+  const newMessages: Message[] = [];
   let cursor: string | undefined;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page says where the next one starts
     const page = await callPage('listMessages', {
       params: { id: personId },
-      query: { limit: threadPage, cursor },
+      query: { limit: threadPageLength, cursor },
       signal,
     });
-    news.unshift(...page.items.toReversed());
+    newMessages.unshift(...page.items.toReversed());
     const oldest = page.items.at(-1)?.number ?? 0;
-    if (lastKnown === undefined) return { messages: news, earlier: page.next };
-    if (page.next === null || oldest <= lastKnown + 1) break;
+    if (lastCached === undefined) return { messages: newMessages, earlier: page.next };
+    if (page.next === null || oldest <= lastCached + 1) break;
     cursor = page.next;
   }
   // Read again: a message may have been sent and answered meanwhile.
-  const whole = known();
-  return whole ? joined(whole, news) : { messages: news, earlier: null };
+  const current = cached();
+  return current ? mergeMessages(current, newMessages) : { messages: newMessages, earlier: null };
 }
 
-/** Adds messages that may overlap with the known ones; what was read later wins. */
-function joined({ messages, earlier }: Newest, news: readonly Message[]): Newest {
+/** Adds messages; one that is already there is replaced by the newer version. */
+function mergeMessages({ messages, earlier }: Newest, newMessages: readonly Message[]): Newest {
   const first = messages[0]?.number ?? 1;
-  const all = new Map([...messages, ...news].map((one) => [one.number, one]));
+  const all = new Map([...messages, ...newMessages].map((message) => [message.number, message]));
   return {
     messages: [...all.values()]
       .filter(({ number }) => number >= first)

@@ -17,10 +17,10 @@ function message(number: number, sentAt: string, more: Partial<Message> = {}): M
   };
 }
 
-const own = { from: 'person', isOwn: true, authorName: 'Casey Morgan' } as const;
+const ownMessage = { from: 'person', isOwn: true, authorName: 'Casey Morgan' } as const;
 
 /** Returns 'day 2026-03-03', 'unread', '1 first', '2'. */
-function sketch(messages: readonly Message[], readUpTo: number): string[] {
+function describeItems(messages: readonly Message[], readUpTo: number): string[] {
   return threadItems(messages, zone, 'person', readUpTo).map((item) => {
     if (item.kind === 'day') return `day ${item.date}`;
     if (item.kind === 'unread') return 'unread';
@@ -35,7 +35,7 @@ describe('a thread', () => {
       message(2, '2026-03-04T08:01:00Z'),
       message(3, '2026-03-04T08:02:00Z'),
     ];
-    expect(sketch(messages, 3)).toEqual([
+    expect(describeItems(messages, 3)).toEqual([
       'day 2026-03-03',
       '1 first',
       'day 2026-03-04',
@@ -48,11 +48,11 @@ describe('a thread', () => {
     const messages = [
       message(1, '2026-03-03T18:00:00Z'),
       message(2, '2026-03-03T18:04:59Z'),
-      message(3, '2026-03-03T18:05:00Z', own),
+      message(3, '2026-03-03T18:05:00Z', ownMessage),
       message(4, '2026-03-03T18:05:00Z', { authorName: 'Dana' }),
       message(5, '2026-03-03T18:10:00Z', { authorName: 'Dana' }),
     ];
-    expect(sketch(messages, 5).filter((item) => !item.startsWith('day'))).toEqual([
+    expect(describeItems(messages, 5).filter((item) => !item.startsWith('day'))).toEqual([
       '1 first',
       '2',
       '3 first',
@@ -61,10 +61,10 @@ describe('a thread', () => {
     ]);
   });
 
-  it("marks where the viewer had read to, before the other side's first unread message", () => {
+  it("has a separator before the other side's first unread message", () => {
     const at = '2026-03-03T18:00:00Z';
-    const messages = [message(1, at), message(2, at, own), message(3, at), message(4, at)];
-    expect(sketch(messages, 1)).toEqual([
+    const messages = [message(1, at), message(2, at, ownMessage), message(3, at), message(4, at)];
+    expect(describeItems(messages, 1)).toEqual([
       'day 2026-03-03',
       '1 first',
       '2 first',
@@ -72,7 +72,7 @@ describe('a thread', () => {
       '3 first',
       '4',
     ]);
-    expect(sketch(messages, 4)).not.toContain('unread');
-    expect(sketch([message(1, at, own)], 0)).not.toContain('unread');
+    expect(describeItems(messages, 4)).not.toContain('unread');
+    expect(describeItems([message(1, at, ownMessage)], 0)).not.toContain('unread');
   });
 });

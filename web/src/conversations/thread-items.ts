@@ -8,7 +8,7 @@ export type ThreadItem =
   | {
       readonly kind: 'message';
       readonly message: Message;
-      /** Starts a run of one author's messages, and so shows author and time. */
+      /** Whether it is the first of several by the same author, and shows author and time. */
       readonly isFirst: boolean;
     };
 

@@ -25,7 +25,7 @@ interface ThreadProps {
   /** What is shown before the first message. */
   emptyText: ReactNode;
   /** Whether the message box takes the focus immediately. */
-  focused?: boolean;
+  isFocused?: boolean;
 }
 
 /** Renders the messages of one conversation and the message box; fills the available height. */
@@ -47,33 +47,33 @@ function LoadedThread({
   conversation,
   to,
   emptyText,
-  focused = false,
+  isFocused = false,
   thread,
 }: ThreadProps & { thread: ReturnType<typeof useThread> }) {
   const user = useSignedInUser();
   const { timeZone } = useBusiness();
   const unsent = useUnsentMessages(conversation.id);
   const side = user.id === conversation.id ? 'person' : 'office';
-  // Where the viewer had read to when they opened it: the separator stays there while they are here.
+  // The last message read when the viewer opened the thread: the separator stays there.
   const [readUpTo] = useState(conversation.readUpTo);
   const { messages } = thread;
   const last = messages.at(-1)?.number;
-  // A message whose answer is still on the way may already be in the thread.
-  const arrived = new Set(messages.map(({ clientId }) => clientId));
-  const waiting = unsent.messages.filter(({ clientId }) => !arrived.has(clientId));
+  // A message may appear in the thread before its call has got a response.
+  const arrivedIds = new Set(messages.map(({ clientId }) => clientId));
+  const unsentMessages = unsent.messages.filter(({ clientId }) => !arrivedIds.has(clientId));
   const { messages: outgoing, discard } = unsent;
   useEffect(() => {
     for (const { clientId } of outgoing) {
       if (messages.some((message) => message.clientId === clientId)) discard(clientId);
     }
   });
-  const ownWritten = messages.filter(({ isOwn }) => isOwn).length + waiting.length;
-  const { scroller, isAtEnd, toEnd, onScroll } = useThreadScroll({
+  const ownMessageCount = messages.filter(({ isOwn }) => isOwn).length + unsentMessages.length;
+  const { scroller, isAtEnd, scrollToEnd, onScroll } = useThreadScroll({
     first: messages[0]?.number,
     last,
-    ownWritten,
+    ownMessageCount,
   });
-  const unreadBelow = useMarking(conversation, last, isAtEnd);
+  const unreadBelow = useMarkReadAtEnd(conversation, last, isAtEnd);
 
   return (
     <>
@@ -89,11 +89,11 @@ function LoadedThread({
           className="h-full overflow-y-auto overscroll-contain px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-4 sm:px-5 lg:pb-16"
         >
           {thread.hasEarlier && <EarlierMessages scroller={scroller} {...earlierProps(thread)} />}
-          {last === undefined && waiting.length === 0 && (
+          {last === undefined && unsentMessages.length === 0 && (
             <EmptyState icon={<MessagesSquare aria-hidden />}>{emptyText}</EmptyState>
           )}
           <ThreadMessages items={threadItems(messages, timeZone, side, readUpTo)} />
-          {waiting.map((message) => (
+          {unsentMessages.map((message) => (
             <UnsentBubble
               key={message.clientId}
               message={message}
@@ -108,7 +108,7 @@ function LoadedThread({
               size="sm"
               className="pointer-events-auto animate-rise-in rounded-full shadow-lift"
               icon={<ArrowDown className="size-4" aria-hidden />}
-              onClick={toEnd}
+              onClick={scrollToEnd}
             >
               New messages
             </Button>
@@ -120,7 +120,7 @@ function LoadedThread({
           key={conversation.id}
           conversation={`${user.id} ${conversation.id}`}
           to={to}
-          focused={focused}
+          isFocused={isFocused}
           onSend={unsent.send}
         />
       ) : (
@@ -138,7 +138,7 @@ function earlierProps({ earlier }: ReturnType<typeof useThread>) {
 
 function ThreadMessages({ items }: { items: ReturnType<typeof threadItems> }) {
   return items.map((item) => (
-    <Fragment key={item.kind === 'message' ? item.message.number : keyOf(item)}>
+    <Fragment key={item.kind === 'message' ? item.message.number : getItemKey(item)}>
       {item.kind === 'day' && <DaySeparator date={item.date} />}
       {item.kind === 'unread' && (
         <p
@@ -153,7 +153,7 @@ function ThreadMessages({ items }: { items: ReturnType<typeof threadItems> }) {
   ));
 }
 
-function keyOf(item: { kind: 'day'; date: string } | { kind: 'unread' }): string {
+function getItemKey(item: { kind: 'day'; date: string } | { kind: 'unread' }): string {
   return item.kind === 'day' ? item.date : item.kind;
 }
 
@@ -172,21 +172,22 @@ function DaySeparator({ date }: { date: string }) {
  * Marks messages as read once the viewer sees the end of the thread, on a visible page. Returns whether
  * there are unread messages.
  */
-function useMarking(
+function useMarkReadAtEnd(
   conversation: Conversation,
   last: number | undefined,
   isAtEnd: boolean,
 ): boolean {
   const { mutate } = useMarkRead(conversation.id);
   const isVisible = usePageVisible();
-  const marked = useRef(0);
+  const markedUpTo = useRef(0);
   const isUnread = conversation.unread > 0;
   useEffect(() => {
-    if (!isVisible || !isAtEnd || !isUnread || last === undefined || marked.current >= last) return;
-    marked.current = last;
+    if (!isVisible || !isAtEnd || !isUnread || last === undefined || markedUpTo.current >= last)
+      return;
+    markedUpTo.current = last;
     mutate(last, {
       onError: () => {
-        marked.current = 0;
+        markedUpTo.current = 0;
       },
     });
   }, [isVisible, isAtEnd, isUnread, last, mutate]);

@@ -1,76 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { UnsentMessages, type Deliver } from './unsent-messages.ts';
+import { UnsentMessages, type SendMessage } from './unsent-messages.ts';
 
-/** Records deliveries; the test settles each one. */
-function post() {
+/** Returns a `SendMessage` that records its calls; the test resolves or rejects each of them. */
+function makeSendMessage() {
   const sent: { text: string; clientId: string; resolve(): void; reject(error: Error): void }[] =
     [];
-  const deliver: Deliver = ({ text, clientId }) =>
+  const sendMessage: SendMessage = ({ text, clientId }) =>
     new Promise((resolve, reject) => {
       sent.push({ text, clientId, resolve, reject });
     });
-  return { sent, deliver };
+  return { sent, sendMessage };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
-function make() {
-  let made = 0;
+function makeUnsentMessages() {
+  let idCount = 0;
   return new UnsentMessages(
-    () => `id-${(made += 1)}`,
+    () => `id-${(idCount += 1)}`,
     (error) => (error instanceof Error ? error.message : ''),
   );
 }
 
 describe('unsent messages', () => {
   it('are sent one after the other, in the order they were written', async () => {
-    const unsent = make();
-    const { sent, deliver } = post();
-    unsent.send('a', 'One', deliver);
-    unsent.send('a', 'Two', deliver);
-    unsent.send('b', 'Elsewhere', deliver);
-    await settle();
+    const unsent = makeUnsentMessages();
+    const { sent, sendMessage } = makeSendMessage();
+    unsent.send('a', 'One', sendMessage);
+    unsent.send('a', 'Two', sendMessage);
+    unsent.send('b', 'Elsewhere', sendMessage);
+    await flushPromises();
     expect(sent.map(({ text }) => text)).toEqual(['One', 'Elsewhere']);
-    expect(unsent.of('a').map(({ text }) => text)).toEqual(['One', 'Two']);
+    expect(unsent.list('a').map(({ text }) => text)).toEqual(['One', 'Two']);
     sent[0]?.resolve();
-    await settle();
+    await flushPromises();
     expect(sent.map(({ text }) => text)).toEqual(['One', 'Elsewhere', 'Two']);
-    expect(unsent.of('a').map(({ text }) => text)).toEqual(['Two']);
+    expect(unsent.list('a').map(({ text }) => text)).toEqual(['Two']);
   });
 
-  it('wait with a reason after a failure, and are retried under the same id', async () => {
-    const unsent = make();
-    const { sent, deliver } = post();
-    let told = 0;
-    unsent.subscribe(() => (told += 1));
-    unsent.send('a', 'One', deliver);
-    unsent.send('a', 'Two', deliver);
-    await settle();
+  it('are retained with the reason after a failure, and retried with the same id', async () => {
+    const unsent = makeUnsentMessages();
+    const { sent, sendMessage } = makeSendMessage();
+    let notifications = 0;
+    unsent.subscribe(() => (notifications += 1));
+    unsent.send('a', 'One', sendMessage);
+    unsent.send('a', 'Two', sendMessage);
+    await flushPromises();
     sent[0]?.reject(new Error('No network.'));
-    await settle();
-    expect(unsent.of('a')).toEqual([
+    await flushPromises();
+    expect(unsent.list('a')).toEqual([
       { clientId: 'id-1', text: 'One', failure: 'No network.' },
       { clientId: 'id-2', text: 'Two', failure: null },
     ]);
     sent[1]?.resolve();
-    unsent.retry('a', 'id-1', deliver);
-    await settle();
+    unsent.retry('a', 'id-1', sendMessage);
+    await flushPromises();
     expect(sent.map(({ clientId }) => clientId)).toEqual(['id-1', 'id-2', 'id-1']);
     sent[2]?.resolve();
-    await settle();
-    expect(unsent.of('a')).toEqual([]);
-    expect(told).toBeGreaterThan(3);
+    await flushPromises();
+    expect(unsent.list('a')).toEqual([]);
+    expect(notifications).toBeGreaterThan(3);
   });
 
   it('are not sent once they are discarded', async () => {
-    const unsent = make();
-    const { sent, deliver } = post();
-    unsent.send('a', 'One', deliver);
-    await settle();
-    unsent.send('a', 'Two', deliver);
+    const unsent = makeUnsentMessages();
+    const { sent, sendMessage } = makeSendMessage();
+    unsent.send('a', 'One', sendMessage);
+    await flushPromises();
+    unsent.send('a', 'Two', sendMessage);
     unsent.discard('a', 'id-2');
     sent[0]?.resolve();
-    await settle();
+    await flushPromises();
     expect(sent).toHaveLength(1);
   });
 });

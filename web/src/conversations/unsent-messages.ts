@@ -7,8 +7,8 @@ export interface UnsentMessage {
   readonly failure: string | null;
 }
 
-/** Sends one message; rejects if that failed. */
-export type Deliver = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
+/** Sends one message; rejects on failure. */
+export type SendMessage = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
 
 /**
  * Holds unsent messages by conversation. Each conversation's are sent one after the other, in the order
@@ -33,42 +33,42 @@ export class UnsentMessages {
   };
 
   /** Returns the messages of one conversation, oldest first; the same array until something changes. */
-  of(conversation: string): readonly UnsentMessage[] {
-    return this.#byConversation.get(conversation) ?? none;
+  list(conversation: string): readonly UnsentMessage[] {
+    return this.#byConversation.get(conversation) ?? noMessages;
   }
 
-  send(conversation: string, text: string, deliver: Deliver): void {
+  send(conversation: string, text: string, sendMessage: SendMessage): void {
     const message = { clientId: this.#makeId(), text, failure: null };
-    this.#set(conversation, [...this.of(conversation), message]);
-    this.#enqueue(conversation, message.clientId, deliver);
+    this.#set(conversation, [...this.list(conversation), message]);
+    this.#enqueue(conversation, message.clientId, sendMessage);
   }
 
-  retry(conversation: string, clientId: string, deliver: Deliver): void {
+  retry(conversation: string, clientId: string, sendMessage: SendMessage): void {
     this.#change(conversation, clientId, null);
-    this.#enqueue(conversation, clientId, deliver);
+    this.#enqueue(conversation, clientId, sendMessage);
   }
 
   discard(conversation: string, clientId: string): void {
     this.#set(
       conversation,
-      this.of(conversation).filter((one) => one.clientId !== clientId),
+      this.list(conversation).filter((message) => message.clientId !== clientId),
     );
   }
 
-  #enqueue(conversation: string, clientId: string, deliver: Deliver): void {
+  #enqueue(conversation: string, clientId: string, sendMessage: SendMessage): void {
     const before = this.#queues.get(conversation) ?? Promise.resolve();
     this.#queues.set(
       conversation,
-      before.then(() => this.#try(conversation, clientId, deliver)),
+      before.then(() => this.#try(conversation, clientId, sendMessage)),
     );
   }
 
   /** Never rejects, because that would block the messages behind it. */
-  async #try(conversation: string, clientId: string, deliver: Deliver): Promise<void> {
-    const message = this.of(conversation).find((one) => one.clientId === clientId);
+  async #try(conversation: string, clientId: string, sendMessage: SendMessage): Promise<void> {
+    const message = this.list(conversation).find((unsent) => unsent.clientId === clientId);
     if (!message) return;
     try {
-      await deliver({ clientId, text: message.text });
+      await sendMessage({ clientId, text: message.text });
       this.discard(conversation, clientId);
     } catch (error) {
       this.#change(conversation, clientId, this.#sentenceOf(error));
@@ -78,7 +78,9 @@ export class UnsentMessages {
   #change(conversation: string, clientId: string, failure: string | null): void {
     this.#set(
       conversation,
-      this.of(conversation).map((one) => (one.clientId === clientId ? { ...one, failure } : one)),
+      this.list(conversation).map((message) =>
+        message.clientId === clientId ? { ...message, failure } : message,
+      ),
     );
   }
 
@@ -89,4 +91,4 @@ export class UnsentMessages {
   }
 }
 
-const none: readonly UnsentMessage[] = [];
+const noMessages: readonly UnsentMessage[] = [];

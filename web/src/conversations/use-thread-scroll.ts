@@ -8,7 +8,7 @@ export interface ThreadContents {
   readonly first: number | undefined;
   readonly last: number | undefined;
   /** How many messages the viewer has written: each new one scrolls the thread to its end. */
-  readonly ownWritten: number;
+  readonly ownMessageCount: number;
 }
 
 /**
@@ -16,19 +16,21 @@ export interface ThreadContents {
  * even when earlier messages are added above or the keyboard takes half of the screen. Starts at the
  * element with `data-unread`, if there is one, otherwise at the end.
  */
-export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
+export function useThreadScroll({ first, last, ownMessageCount }: ThreadContents) {
   const scroller = useRef<HTMLDivElement>(null);
   // False until first measured: marking messages as read cannot be undone.
   const [isAtEnd, setAtEnd] = useState(false);
   const atEnd = useRef(true);
-  const shown = useRef<{ first: number; last: number; ownWritten: number; height: number }>(null);
+  const previous = useRef<{ first: number; last: number; ownMessageCount: number; height: number }>(
+    null,
+  );
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
   }, []);
 
-  const look = useCallback(() => {
+  const updateIsAtEnd = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
@@ -38,36 +40,36 @@ export function useThreadScroll({ first, last, ownWritten }: ThreadContents) {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const before = shown.current;
+    const before = previous.current;
     if (!before) {
       const unread = element.querySelector<HTMLElement>('[data-unread]');
       if (unread) element.scrollTop = unread.offsetTop - element.offsetTop - 8;
-      else toEnd();
+      else scrollToEnd();
     } else if (first !== undefined && first < before.first) {
       element.scrollTop += element.scrollHeight - before.height;
-    } else if (ownWritten > before.ownWritten || atEnd.current) toEnd();
-    shown.current = {
+    } else if (ownMessageCount > before.ownMessageCount || atEnd.current) scrollToEnd();
+    previous.current = {
       first: first ?? Infinity,
       last: last ?? 0,
-      ownWritten,
+      ownMessageCount,
       height: element.scrollHeight,
     };
-    look();
-  }, [first, last, ownWritten, toEnd, look]);
+    updateIsAtEnd();
+  }, [first, last, ownMessageCount, scrollToEnd, updateIsAtEnd]);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     // The keyboard, a longer draft, a font that loads late: a viewer at the end stays there.
     const observer = new ResizeObserver(() => {
-      if (atEnd.current) toEnd();
-      if (shown.current) shown.current.height = element.scrollHeight;
-      look();
+      if (atEnd.current) scrollToEnd();
+      if (previous.current) previous.current.height = element.scrollHeight;
+      updateIsAtEnd();
     });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
-  }, [toEnd, look]);
+  }, [scrollToEnd, updateIsAtEnd]);
 
-  return { scroller, isAtEnd, toEnd, onScroll: look };
+  return { scroller, isAtEnd, scrollToEnd, onScroll: updateIsAtEnd };
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { randomId } from '../lib/random-id.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { useDeliver } from './queries.ts';
+import { useSendMessage } from './queries.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 
 const unsent = new UnsentMessages(randomId, sentenceOf);
@@ -10,12 +10,12 @@ const unsent = new UnsentMessages(randomId, sentenceOf);
 /** Returns the viewer's unsent messages of one conversation, and the actions on them. */
 export function useUnsentMessages(personId: string) {
   const { id } = useSignedInUser();
-  const deliver = useDeliver(personId);
+  const sendMessage = useSendMessage(personId);
   const conversation = `${id} ${personId}`;
   return {
-    messages: useSyncExternalStore(unsent.subscribe, () => unsent.of(conversation)),
-    send: (text: string) => unsent.send(conversation, text, deliver),
-    retry: (clientId: string) => unsent.retry(conversation, clientId, deliver),
+    messages: useSyncExternalStore(unsent.subscribe, () => unsent.list(conversation)),
+    send: (text: string) => unsent.send(conversation, text, sendMessage),
+    retry: (clientId: string) => unsent.retry(conversation, clientId, sendMessage),
     discard: (clientId: string) => unsent.discard(conversation, clientId),
   };
 }

@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { changeText, nothingToCompare } from './change-text.ts';
+import { formatChange, getNoComparisonText } from './change-text.ts';
 import { PendingAppointments, pendingQuery } from './pending-appointments.tsx';
 import { statsQuery, useStats } from './queries.ts';
 
@@ -29,7 +29,7 @@ export const loader: PageLoader = ({ read }) => {
   read(pendingQuery);
 };
 
-/** Shows the owner's four figures and the lists behind them, and what is overdue. */
+/** Shows the admin's four stats and the lists behind them, and what is overdue. */
 export function AdminDashboard() {
   return (
     <>
@@ -54,7 +54,7 @@ export function AdminDashboard() {
   );
 }
 
-/** Links each figure to the list behind it. */
+/** Shows the four stats, each linked to its list. */
 function StatCards() {
   const query = useStats();
   const today = useToday();
@@ -70,8 +70,8 @@ function StatCards() {
       />
     );
   }
-  const change = (figure: keyof StatChanges) => (
-    <Change percent={data?.changes[figure]} today={today} />
+  const change = (stat: keyof StatChanges) => (
+    <StatChange percent={data?.changes[stat]} today={today} />
   );
   return (
     <CounterTiles
@@ -115,14 +115,14 @@ function StatCards() {
 
 type StatChanges = Stats['changes'];
 
-/** Shows '+8% versus last week', or that there is no such day to compare with. */
-function Change({ percent, today }: { percent: number | null | undefined; today: string }) {
+/** Shows '+8% versus last week', or that there is nothing to compare with. */
+function StatChange({ percent, today }: { percent: number | null | undefined; today: string }) {
   if (percent === undefined) return <Skeleton className="h-4 w-24" />;
-  if (percent === null) return nothingToCompare(today);
+  if (percent === null) return getNoComparisonText(today);
   return (
     <>
-      <span className="figures font-semibold text-ink-soft">{changeText(percent)}</span> versus last
-      week
+      <span className="figures font-semibold text-ink-soft">{formatChange(percent)}</span> versus
+      last week
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeText, nothingToCompare } from './change-text.ts';
+import { formatChange, getNoComparisonText } from './change-text.ts';
 
 it.each([
   [8, '+8%'],
@@ -7,10 +7,10 @@ it.each([
   [0, '0%'],
   [1200, '+1200%'],
 ])('a change of %s is shown as %s', (percent, text) => {
-  expect(changeText(percent)).toBe(text);
+  expect(formatChange(percent)).toBe(text);
 });
 
-it('without a figure to compare, the weekday is named', () => {
-  expect(nothingToCompare('2026-11-22')).toBe('No Sundays to compare');
-  expect(nothingToCompare('2026-11-25')).toBe('No Wednesdays to compare');
+it('without a value to compare with, the weekday is named', () => {
+  expect(getNoComparisonText('2026-11-22')).toBe('No Sundays to compare');
+  expect(getNoComparisonText('2026-11-25')).toBe('No Wednesdays to compare');
 });

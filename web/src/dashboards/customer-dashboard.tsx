@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Wrench } from 'lucide-react';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { recentServices, RecentServices } from '../appointments/list/recent-services.tsx';
+import { recentServicesQuery, RecentServices } from '../appointments/list/recent-services.tsx';
 import { UpcomingCard } from '../appointments/list/upcoming-card.tsx';
 import { upcomingQuery } from '../appointments/queries.ts';
 import { todayOf } from '../business/today.ts';
@@ -21,7 +21,7 @@ const PlansTeaser = lazyComponent(
 export const loader: PageLoader = ({ read, readPages, queryClient }) => {
   read(upcomingQuery(todayOf(queryClient)));
   read(vehiclesQuery());
-  readPages(recentServices);
+  readPages(recentServicesQuery);
 };
 
 /** Shows what matters to a customer first: their next appointment, vehicles and past services. */
@@ -47,11 +47,11 @@ export function CustomerDashboard() {
             aria-label="Quick actions"
             className="order-1 grid grid-cols-2 gap-3 lg:mt-9 lg:grid-cols-1"
           >
-            <Link to={paths.bookService} className={classNames(actionLook, mainAction)}>
+            <Link to={paths.bookService} className={classNames(actionClass, mainActionClass)}>
               <Wrench className="size-6 shrink-0" aria-hidden />
               Book Service
             </Link>
-            <Link to={paths.appointments} className={classNames(actionLook, otherAction)}>
+            <Link to={paths.appointments} className={classNames(actionClass, otherActionClass)}>
               <CalendarDays className="size-6 shrink-0" aria-hidden />
               My Appointments
             </Link>
@@ -71,10 +71,10 @@ export function CustomerDashboard() {
   );
 }
 
-const actionLook = classNames(
+const actionClass = classNames(
   'flex min-h-20 flex-col justify-between gap-2 rounded-lg border p-4 font-display text-lg leading-tight font-semibold no-underline transition-colors',
   'max-[22rem]:text-base lg:min-h-16 lg:flex-row lg:items-center lg:justify-start lg:gap-3',
 );
 /** The screen's main action. */
-const mainAction = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
-const otherAction = 'border-line bg-sheet hover:border-line-strong';
+const mainActionClass = 'border-transparent bg-signal text-on-signal hover:bg-signal-strong';
+const otherActionClass = 'border-line bg-sheet hover:border-line-strong';

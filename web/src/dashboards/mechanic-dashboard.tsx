@@ -37,9 +37,9 @@ export const loader: PageLoader = ({ read, queryClient, user }) => {
   read(dayQuery(date, ownJobs));
 };
 
-/** Shows a mechanic's day, on a phone next to a car. */
+/** Shows a mechanic's day, mostly used on a phone. */
 export function MechanicDashboard() {
-  // The demo's position is simulated: there is nothing to ask.
+  // In the demo the position is simulated, so the question is left out.
   const { demo } = useBusiness();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
   return (
@@ -75,7 +75,7 @@ export function MechanicDashboard() {
   );
 }
 
-/** Shows today's exact counts, from their own call, including the job in progress. */
+/** Shows today's exact counts, including a job in progress since an earlier day. */
 function DayCounters() {
   const today = useToday();
   const counts = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });

@@ -42,7 +42,7 @@ export function MyVehicles() {
               You haven't added any vehicles yet.
             </EmptyState>
           ) : (
-            <ul className={grid}>
+            <ul className={gridClass}>
               {vehicles.map((vehicle) => (
                 <VehicleTile key={vehicle.id} vehicle={vehicle} today={today} />
               ))}
@@ -55,11 +55,11 @@ export function MyVehicles() {
 }
 
 /* As many columns as fit, two on a phone. */
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 p-4 sm:p-5';
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 p-4 sm:p-5';
 
 function TileSkeletons() {
   return (
-    <div className={grid}>
+    <div className={gridClass}>
       <Skeleton className="h-32" />
       <Skeleton className="h-32" />
     </div>

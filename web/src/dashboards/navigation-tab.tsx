@@ -4,15 +4,15 @@ import { straightLineMetres } from '@curbwrench/contract/places/distance';
 import { pointIn } from '@curbwrench/contract/places/location';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { allowedStepOf } from '../appointments/actions/allowed-step.ts';
+import { findMechanicStep } from '../appointments/actions/mechanic-step.ts';
 import { JobButton } from '../appointments/actions/job-button.tsx';
 import { navigationToasts } from '../appointments/actions/job-toasts.ts';
 import { CallCustomer } from '../appointments/card/call-customer.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { addressOf } from '../appointments/card/job-facts.tsx';
+import { getAddress } from '../appointments/card/job-facts.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJobQuery } from '../appointments/current-job.ts';
-import { AppointmentRows } from '../appointments/list/appointment-rows.tsx';
+import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../appointments/queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
@@ -28,8 +28,8 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 
 /**
- * Shows the mechanic's location, the current job and the next ones. What a map would show is shown as
- * text; links open the phone's own map.
+ * Shows the mechanic's location, the current job and the next ones as text; links open the phone's map
+ * app.
  */
 export function NavigationTab() {
   const query = useCurrentJobQuery();
@@ -73,7 +73,7 @@ function ActiveNavigation({ job }: { job: Appointment }) {
             Active Navigation
           </h2>
           <p className="figures">Navigating to appointment {displayId(job.id)}</p>
-          <Away job={job} />
+          <DistanceToJob job={job} />
         </div>
       </div>
       <Directions job={job} />
@@ -84,7 +84,7 @@ function ActiveNavigation({ job }: { job: Appointment }) {
 function CurrentJob({ job }: { job: Appointment }) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const step = allowedStepOf(job, viewer, today, job);
+  const step = findMechanicStep(job, viewer, today, job);
   return (
     <JobCard
       appointment={job}
@@ -111,23 +111,23 @@ function CurrentJob({ job }: { job: Appointment }) {
 }
 
 /** Links to directions in the phone's map. */
-function Directions({ job, small = false }: { job: Appointment; small?: boolean }) {
+function Directions({ job, isSmall = false }: { job: Appointment; isSmall?: boolean }) {
   return (
     <a
-      href={directionsUrl(spotOf(job))}
+      href={directionsUrl(getDestination(job))}
       target="_blank"
       rel="noreferrer"
-      aria-label={`${small ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your map)`}
-      className={buttonClass({ size: small ? 'sm' : 'md' })}
+      aria-label={`${isSmall ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your map)`}
+      className={buttonClass({ size: isSmall ? 'sm' : 'md' })}
     >
       <Route className="size-4 shrink-0" aria-hidden />
-      {small ? 'Navigate' : 'Open directions'}
+      {isSmall ? 'Navigate' : 'Open directions'}
     </a>
   );
 }
 
 /** Shows the distance from the mechanic to a job, if both positions are known. */
-function Away({ job, className }: { job: Appointment; className?: string }) {
+function DistanceToJob({ job, className }: { job: Appointment; className?: string }) {
   const { data: position } = useOwnPosition();
   const { currency } = useBusiness();
   const destination = pointIn(job.location);
@@ -140,8 +140,8 @@ function Away({ job, className }: { job: Appointment; className?: string }) {
   );
 }
 
-function spotOf(job: Appointment): Spot {
-  return pointIn(job.location) ?? addressOf(job);
+function getDestination(job: Appointment): Spot {
+  return pointIn(job.location) ?? getAddress(job);
 }
 
 function NoCurrentJob() {
@@ -154,24 +154,24 @@ function NoCurrentJob() {
 
 /** Lists all confirmed jobs from today on, each with directions. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
-  const ahead = { when: 'upcoming', ...useOwnJobs() } as const;
+  const upcomingFilters = { when: 'upcoming', ...useOwnJobs() } as const;
   const pages = useAppointmentPages(
-    { status: ['confirmed'], sort: 'date', ...ahead },
+    { status: ['confirmed'], sort: 'date', ...upcomingFilters },
     { poll: true, pageLength: 5 },
   );
-  const { data: counts } = useAppointmentCounts(ahead, { poll: true });
+  const { data: counts } = useAppointmentCounts(upcomingFilters, { poll: true });
   return (
     <Panel title="Upcoming Jobs" subtitle={counts && upcomingText(counts.confirmed)} flush>
-      <AppointmentRows
+      <PagedAppointments
         label="Upcoming Jobs"
         pages={pages}
-        bare
+        isUnframed
         density="strip"
-        placeholders={3}
+        skeletonRows={3}
         empty={null}
       >
         {(job) => <UpcomingJob job={job} current={current} />}
-      </AppointmentRows>
+      </PagedAppointments>
     </Panel>
   );
 }
@@ -180,7 +180,7 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
 function UpcomingJob({ job, current }: { job: Appointment; current: Appointment | null }) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const step = allowedStepOf(job, viewer, today, current);
+  const step = findMechanicStep(job, viewer, today, current);
   return (
     <JobCard
       appointment={job}
@@ -193,16 +193,16 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
               appointment={job}
               step={step}
               toasts={navigationToasts}
-              narrow
+              isNarrow
               size="sm"
               icon={<Navigation className="size-4 shrink-0" aria-hidden />}
             >
               Navigate
             </JobButton>
           ) : (
-            <Directions job={job} small />
+            <Directions job={job} isSmall />
           )}
-          <Away job={job} className="text-ink-soft" />
+          <DistanceToJob job={job} className="text-ink-soft" />
         </div>
       }
     />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck2 } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { needsMechanic } from '../appointments/actions/allowed-step.ts';
+import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
@@ -17,9 +17,9 @@ import { Panel } from '../ui/panel.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 
-/** How many are listed. */
-const shown = 3;
-export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, shown);
+/** The maximum number of rows. */
+const rowLimit = 3;
+export const pendingQuery = appointmentsQuery({ status: waitingStatuses, sort: 'date' }, rowLimit);
 
 /** Lists the earliest appointments that wait for a mechanic. */
 export function PendingAppointments() {
@@ -40,7 +40,7 @@ export function PendingAppointments() {
     >
       <Loaded
         query={query}
-        skeleton={<JobSkeletons count={shown} bare />}
+        skeleton={<JobSkeletons count={rowLimit} isUnframed />}
         failure="We couldn't load the pending appointments."
         causeOf={sentenceOf}
       >
@@ -52,18 +52,18 @@ export function PendingAppointments() {
               </EmptyState>
             ) : (
               <RowList label="Pending Appointments" bare>
-                {appointments.map((one) => (
+                {appointments.map((appointment) => (
                   <JobCard
-                    key={one.id}
-                    appointment={one}
+                    key={appointment.id}
+                    appointment={appointment}
                     density="row"
                     facts={['customer_name', 'vehicle']}
                     action={
                       <>
-                        {needsMechanic(one, viewer) && (
-                          <AssignMechanic appointment={one} view="admin" size="sm" />
+                        {canAssignMechanic(appointment, viewer) && (
+                          <AssignMechanic appointment={appointment} screen="admin" size="sm" />
                         )}
-                        <ViewDetails appointmentId={one.id}>Details</ViewDetails>
+                        <ViewDetails appointmentId={appointment.id}>Details</ViewDetails>
                       </>
                     }
                   />

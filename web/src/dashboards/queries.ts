@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
 
 /**
- * Reads the admin's four figures. They depend on appointments, mechanics and payments: the key follows the
+ * Reads the admin's four stats. They depend on appointments, mechanics and payments: the key follows the
  * appointments' live events, and polling catches changes of the other two.
  */
 export function useStats() {

@@ -21,12 +21,12 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
-/** More than a day can contain: jobs do not overlap. */
-const longestDay = 100;
+/** More jobs than a day can contain, since jobs do not overlap. */
+const dayLimit = 100;
 
 /** Returns the query of a day's jobs. */
 export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobs>) {
-  return appointmentsQuery({ date, sort: 'date', ...ownJobs }, longestDay);
+  return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
 }
 
 /** Shows today's jobs by group, the current one first and largest, and the week's load. */
@@ -66,8 +66,8 @@ interface DayProps {
 
 function Day({ groups, current }: DayProps) {
   const first = groups.in_progress[0] ?? groups.upcoming[0];
-  const shown = dayGroups.filter((group) => groups[group].length > 0);
-  if (shown.length === 0) {
+  const nonEmptyGroups = dayGroups.filter((group) => groups[group].length > 0);
+  if (nonEmptyGroups.length === 0) {
     return (
       <EmptyState framed icon={<CalendarOff aria-hidden />}>
         You don't have any appointments scheduled for today.
@@ -76,7 +76,7 @@ function Day({ groups, current }: DayProps) {
   }
   return (
     <div className="grid gap-6">
-      {shown.map((group) => (
+      {nonEmptyGroups.map((group) => (
         <section key={group} aria-labelledby={`today-${group}`} className="min-w-0">
           <h3 id={`today-${group}`} className="mb-2 font-sans text-sm font-semibold text-ink-soft">
             {dayGroupLabels[group]} ({groups[group].length})

@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useAppointmentCountsByDate } from '../appointments/queries.ts';
 import { countDay } from '../appointments/schedule/mechanic-day.ts';
-import { dayLoad, weekDays, weekTitle, weekdayName } from '../appointments/schedule/week-days.ts';
+import {
+  dayLoadText,
+  weekDays,
+  getWeekTitle,
+  weekdayName,
+} from '../appointments/schedule/week-days.ts';
 import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { useOwnJobs } from '../session/queries.ts';
@@ -18,8 +23,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** Shows five days from Sunday with their load, with buttons to change the week. */
 export function WeekStrip() {
   const today = useToday();
-  const [weeks, setWeeks] = useState(0);
-  const days = weekDays(today, weeks);
+  const [weekOffset, setWeekOffset] = useState(0);
+  const days = weekDays(today, weekOffset);
   const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobs() });
   const failed = counts.filter(({ data, isError }) => isError && !data);
   return (
@@ -27,7 +32,7 @@ export function WeekStrip() {
       title="Upcoming Week"
       subtitle={
         <span className="figures" aria-live="polite">
-          {weekTitle(days)}
+          {getWeekTitle(days)}
         </span>
       }
       action={
@@ -35,12 +40,12 @@ export function WeekStrip() {
           <IconButton
             label="Previous week"
             icon={<ChevronLeft className="size-5" aria-hidden />}
-            onClick={() => setWeeks(weeks - 1)}
+            onClick={() => setWeekOffset(weekOffset - 1)}
           />
           <IconButton
             label="Next week"
             icon={<ChevronRight className="size-5" aria-hidden />}
-            onClick={() => setWeeks(weeks + 1)}
+            onClick={() => setWeekOffset(weekOffset + 1)}
           />
         </div>
       }
@@ -91,7 +96,7 @@ function DayTile({ date, jobs, isToday }: DayTileProps) {
     <Link
       to={paths.appointments}
       search={{ date }}
-      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs == null ? '' : `: ${dayLoad(jobs)}`}`}
+      aria-label={`${weekdayName(date)}, ${displayDate(date)}${jobs == null ? '' : `: ${dayLoadText(jobs)}`}`}
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
         'flex min-h-20 flex-col items-center justify-center gap-0.5 rounded-md border py-2 text-center no-underline transition-colors hover:border-line-strong',
@@ -105,7 +110,7 @@ function DayTile({ date, jobs, isToday }: DayTileProps) {
         <Skeleton className="h-4 w-10" />
       ) : (
         <span className={classNames('figures text-xs', Boolean(jobs) && 'font-semibold')}>
-          {jobs === null ? '–' : dayLoad(jobs)}
+          {jobs === null ? '–' : dayLoadText(jobs)}
         </span>
       )}
     </Link>

@@ -20,12 +20,12 @@ const OverdueAppointments = lazyComponent(
 );
 
 interface AdvisorViewProps {
-  /** The open tab if it is in the URL; without it the view stores its own. */
+  /** The open tab, if the page stores it in the URL. */
   tab?: AdvisorSearch['tab'];
   onTabChange?: (tab: BoardTabName) => void;
 }
 
-/** Renders the service advisor view: the appointments by status, and who can take them. */
+/** Renders the service advisor view: the appointments by status, and the available mechanics. */
 export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
   const [ownTab, setOwnTab] = useState<BoardTabName>('pending');
   const { data, isError } = useAppointmentCounts({}, { poll: true });

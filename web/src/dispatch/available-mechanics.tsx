@@ -2,13 +2,13 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sentenceOf } from '../api/api-error.ts';
 import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { useMechanics } from '../mechanics/queries.ts';
-import { UnseenNote } from '../mechanics/unseen-note.tsx';
+import { InactivityNote } from '../mechanics/inactivity-note.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** More would push the board off the screen. */
-const named = 8;
+/** The maximum number of names: more would push the board off the screen. */
+const nameLimit = 8;
 
 /** Shows how many mechanics are available now, and their names. */
 export function AvailableMechanics() {
@@ -24,19 +24,19 @@ export function AvailableMechanics() {
         failure="We couldn't load the mechanics."
         causeOf={sentenceOf}
       >
-        {(mechanics) => <Names mechanics={availableOf(mechanics)} />}
+        {(mechanics) => <Names mechanics={filterAvailable(mechanics)} />}
       </Loaded>
     </section>
   );
 }
 
-/** Returns the available mechanics, without those on a job or offline. */
-function availableOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
-  return mechanics.filter((one) => one.status === 'available');
+/** Returns the mechanics who are available now. */
+function filterAvailable(mechanics: readonly Mechanic[]): readonly Mechanic[] {
+  return mechanics.filter((mechanic) => mechanic.status === 'available');
 }
 
 function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
-  const more = mechanics.length - named;
+  const hiddenCount = mechanics.length - nameLimit;
   return (
     <>
       <div className="shrink-0">
@@ -46,16 +46,18 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
         <p className="figures text-sm text-ink-soft">{availableText(mechanics.length)}</p>
       </div>
       <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:justify-end">
-        {mechanics.slice(0, named).map((one) => (
-          <li key={one.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
-            <Avatar initials={initialsOf(one)} imageUrl={one.profileImageUrl} size="sm" />
+        {mechanics.slice(0, nameLimit).map((mechanic) => (
+          <li key={mechanic.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
+            <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} size="sm" />
             <span className="min-w-0 wrap-anywhere">
-              {fullNameOf(one)}
-              <UnseenNote mechanic={one} />
+              {fullNameOf(mechanic)}
+              <InactivityNote mechanic={mechanic} />
             </span>
           </li>
         ))}
-        {more > 0 && <li className="figures self-center text-sm text-ink-soft">and {more} more</li>}
+        {hiddenCount > 0 && (
+          <li className="figures self-center text-sm text-ink-soft">and {hiddenCount} more</li>
+        )}
       </ul>
     </>
   );

@@ -1,10 +1,10 @@
 import { ClipboardCheck } from 'lucide-react';
-import { needsMechanic } from '../appointments/actions/allowed-step.ts';
+import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { officeWords } from '../appointments/card/job-facts.tsx';
 import { ViewDetails } from '../appointments/card/view-details.tsx';
-import { AppointmentRows } from '../appointments/list/appointment-rows.tsx';
+import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,36 +20,36 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
         {board.title}
       </h2>
       <p className="mb-3 text-ink-soft">{board.subtitle}</p>
-      <AppointmentRows
+      <PagedAppointments
         label={board.title}
         pages={pages}
-        placeholders={3}
+        skeletonRows={3}
         empty={
           <EmptyState framed icon={<ClipboardCheck aria-hidden />}>
             {board.empty}
           </EmptyState>
         }
       >
-        {(one) => (
+        {(appointment) => (
           <JobCard
-            appointment={one}
+            appointment={appointment}
             density="row"
-            facts={one.mechanicId === null ? waitingFacts : assignedFacts}
+            facts={appointment.mechanicId === null ? unassignedFacts : assignedFacts}
             words={{ ...officeWords, unknown: 'Unknown' }}
             action={
               <>
-                {needsMechanic(one, viewer) && (
-                  <AssignMechanic appointment={one} view="advisor" size="sm" />
+                {canAssignMechanic(appointment, viewer) && (
+                  <AssignMechanic appointment={appointment} screen="advisor" size="sm" />
                 )}
-                <ViewDetails appointmentId={one.id} />
+                <ViewDetails appointmentId={appointment.id} />
               </>
             }
           />
         )}
-      </AppointmentRows>
+      </PagedAppointments>
     </section>
   );
 }
 
-const waitingFacts = ['customer_name', 'address'] as const;
+const unassignedFacts = ['customer_name', 'address'] as const;
 const assignedFacts = ['mechanic', 'customer_name', 'address'] as const;

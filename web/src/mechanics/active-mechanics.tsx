@@ -13,10 +13,10 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
 import { useMechanics } from './queries.ts';
-import { UnseenNote } from './unseen-note.tsx';
+import { InactivityNote } from './inactivity-note.tsx';
 
-/** How many are listed. */
-const shown = 4;
+/** The maximum number of rows. */
+const rowLimit = 4;
 
 const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };
 
@@ -38,18 +38,18 @@ export function ActiveMechanics() {
     >
       <Loaded
         query={query}
-        skeleton={<TableSkeleton rows={shown} />}
+        skeleton={<TableSkeleton rows={rowLimit} />}
         failure="We couldn't load the mechanics."
         causeOf={sentenceOf}
       >
-        {(mechanics) => <MechanicRows mechanics={activeOf(mechanics)} />}
+        {(mechanics) => <MechanicRows mechanics={getActiveMechanics(mechanics)} />}
       </Loaded>
     </Panel>
   );
 }
 
-function activeOf(mechanics: readonly Mechanic[]): readonly Mechanic[] {
-  return mechanics.filter((one) => isActive[one.status]).slice(0, shown);
+function getActiveMechanics(mechanics: readonly Mechanic[]): readonly Mechanic[] {
+  return mechanics.filter((mechanic) => isActive[mechanic.status]).slice(0, rowLimit);
 }
 
 function MechanicRows({ mechanics }: { mechanics: readonly Mechanic[] }) {
@@ -58,8 +58,8 @@ function MechanicRows({ mechanics }: { mechanics: readonly Mechanic[] }) {
   }
   return (
     <ul className="divide-y divide-line">
-      {mechanics.map((one) => (
-        <MechanicRow key={one.id} mechanic={one} />
+      {mechanics.map((mechanic) => (
+        <MechanicRow key={mechanic.id} mechanic={mechanic} />
       ))}
     </ul>
   );
@@ -78,7 +78,7 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
           <span className="max-sm:block">
             <LastActive instant={mechanic.lastActive} />
           </span>
-          <UnseenNote mechanic={mechanic} />
+          <InactivityNote mechanic={mechanic} />
         </p>
       </div>
       <MechanicBadge status={mechanic.status} />

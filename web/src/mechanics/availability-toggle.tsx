@@ -4,14 +4,14 @@ import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useChangeAvailability, type Availability } from './queries.ts';
 
-const announced: Record<Availability, string> = {
+const toastTexts: Record<Availability, string> = {
   available: 'You are now available',
   offline: 'You are now offline',
 };
 
 /**
- * Renders the signed-in mechanic's own switch. It changes immediately, and back if the server refuses.
- * During a job it is disabled: `on_job` is never set or left by hand.
+ * Renders the signed-in mechanic's availability switch. It changes immediately, and back if the server
+ * refuses. During a job it is disabled: the status `on_job` is set and removed automatically.
  */
 export function AvailabilityToggle() {
   const { status } = useSignedInUser();
@@ -19,9 +19,9 @@ export function AvailabilityToggle() {
   const available = status === 'available';
   const onJob = status === 'on_job';
 
-  function set(next: Availability) {
+  function changeTo(next: Availability) {
     change.mutate(next, {
-      onSuccess: () => showToast({ title: 'Status Updated', description: announced[next] }),
+      onSuccess: () => showToast({ title: 'Status Updated', description: toastTexts[next] }),
       onError: (error) =>
         showToast({
           title: 'Failed to update status',
@@ -35,7 +35,7 @@ export function AvailabilityToggle() {
     <Switch
       checked={available}
       disabled={onJob || status === null}
-      onCheckedChange={(on) => set(on ? 'available' : 'offline')}
+      onCheckedChange={(on) => changeTo(on ? 'available' : 'offline')}
       label={
         <>
           {available ? 'Available' : 'Unavailable'}

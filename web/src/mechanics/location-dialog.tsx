@@ -15,7 +15,7 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's last location and its time, without a map. */
+/** Shows a mechanic's last location and its time, with a link to a map. */
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (
@@ -24,8 +24,8 @@ export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
         <LastLocation mechanic={mechanic} location={location} />
       ) : (
         <EmptyState icon={<MapPinOff aria-hidden />}>
-          We don't know where {fullNameOf(mechanic)} is. A location is told by the mechanic's own
-          phone, while they are available or on a job and share it.
+          We don't know where {fullNameOf(mechanic)} is. A location comes from the mechanic's phone,
+          while they are available or on a job and share it.
         </EmptyState>
       )}
     </Dialog>

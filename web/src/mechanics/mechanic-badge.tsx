@@ -3,7 +3,7 @@ import { CircleCheck, CircleOff, Wrench, type LucideIcon } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/tone.ts';
 
-const looks: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
+const statusStyles: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
   available: { tone: 'done', icon: CircleCheck },
   on_job: { tone: 'progress', icon: Wrench },
   offline: { tone: 'muted', icon: CircleOff },
@@ -11,7 +11,7 @@ const looks: Record<MechanicStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** Renders a mechanic's status as icon and label: Available, On a job, Offline. */
 export function MechanicBadge({ status }: { status: MechanicStatus }) {
-  const { tone, icon: Icon } = looks[status];
+  const { tone, icon: Icon } = statusStyles[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
       {mechanicStatusLabels[status]}

@@ -13,25 +13,31 @@ export const mechanicTabLabels: Record<MechanicTab, string> = {
   offline: 'Offline',
 };
 
-type Listed = Pick<Mechanic, 'firstName' | 'lastName' | 'email' | 'status'>;
+type ListedMechanic = Pick<Mechanic, 'firstName' | 'lastName' | 'email' | 'status'>;
 
 /** Returns the mechanics whose name or e-mail contains every word of the search, ignoring case. */
-export function searchMechanics<T extends Listed>(mechanics: readonly T[], search: string): T[] {
+export function searchMechanics<T extends ListedMechanic>(
+  mechanics: readonly T[],
+  search: string,
+): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return mechanics.filter((one) => {
-    const text = `${fullNameOf(one)} ${one.email}`.toLowerCase();
+  return mechanics.filter((mechanic) => {
+    const text = `${fullNameOf(mechanic)} ${mechanic.email}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
 /** Returns the mechanics of a tab. */
-export function mechanicsOf<T extends Listed>(mechanics: readonly T[], tab: MechanicTab): T[] {
+export function mechanicsOf<T extends ListedMechanic>(
+  mechanics: readonly T[],
+  tab: MechanicTab,
+): T[] {
   return mechanics.filter(({ status }) => tab === 'all' || status === tab);
 }
 
 /** Counts the mechanics in each status. */
 export function countMechanics(
-  mechanics: readonly Listed[],
+  mechanics: readonly ListedMechanic[],
 ): Record<MechanicStatus | 'all', number> {
   const counts = { all: mechanics.length, available: 0, on_job: 0, offline: 0 };
   for (const { status } of mechanics) counts[status] += 1;

@@ -14,7 +14,7 @@ import { Menu } from '../ui/menu.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { LastActive } from './last-active.tsx';
 import { MechanicBadge } from './mechanic-badge.tsx';
-import { UnseenNote } from './unseen-note.tsx';
+import { InactivityNote } from './inactivity-note.tsx';
 
 const dialogs = {
   schedule: lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
@@ -23,7 +23,7 @@ const dialogs = {
 };
 type DialogName = keyof typeof dialogs;
 
-interface Opened {
+interface OpenDialog {
   readonly name: DialogName;
   readonly mechanic: Mechanic;
 }
@@ -36,10 +36,10 @@ interface MechanicTableProps {
 
 /** Renders mechanics in rows, each with the actions of an admin. */
 export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
-  const close = () => setOpened(null);
-  const Dialog = opened && dialogs[opened.name];
+  const close = () => setOpenDialog(null);
+  const Dialog = openDialog && dialogs[openDialog.name];
   return (
     <div className="rounded-lg border border-line bg-sheet">
       <RestoreFocus>
@@ -48,8 +48,8 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
         ) : (
           <DataTable
             label={label}
-            columns={columns(
-              (name, mechanic) => setOpened({ name, mechanic }),
+            columns={getColumns(
+              (name, mechanic) => setOpenDialog({ name, mechanic }),
               ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
             )}
             rows={mechanics}
@@ -60,8 +60,10 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
       {Dialog && (
         <LazyDialog onClose={close}>
           <Dialog
-            // The current version, if they are still in the list.
-            mechanic={mechanics.find(({ id }) => id === opened.mechanic.id) ?? opened.mechanic}
+            // The latest data, if the mechanic is still in the list.
+            mechanic={
+              mechanics.find(({ id }) => id === openDialog.mechanic.id) ?? openDialog.mechanic
+            }
             onClose={close}
           />
         </LazyDialog>
@@ -70,7 +72,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
   );
 }
 
-function columns(
+function getColumns(
   open: (name: DialogName, mechanic: Mechanic) => void,
   sendMessage: (mechanic: Mechanic) => void,
 ): Column<Mechanic>[] {
@@ -79,12 +81,12 @@ function columns(
       header: 'Name',
       width: 'w-[44%]',
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
-      cell: (one) => (
+      cell: (mechanic) => (
         <div className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(one)} imageUrl={one.profileImageUrl} />
+          <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{fullNameOf(one)}</p>
-            <p className="figures text-sm wrap-anywhere text-ink-soft">ID: {one.id}</p>
+            <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
+            <p className="figures text-sm wrap-anywhere text-ink-soft">ID: {mechanic.id}</p>
           </div>
         </div>
       ),
@@ -92,10 +94,10 @@ function columns(
     {
       header: 'Status',
       stacked: '@max-2xl:col-span-2 @max-2xl:mt-2 @max-2xl:row-start-2',
-      cell: (one) => (
+      cell: (mechanic) => (
         <>
-          <MechanicBadge status={one.status} />
-          <UnseenNote mechanic={one} />
+          <MechanicBadge status={mechanic.status} />
+          <InactivityNote mechanic={mechanic} />
         </>
       ),
     },

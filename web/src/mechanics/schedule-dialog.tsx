@@ -49,11 +49,11 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
             </EmptyState>
           ) : (
             <div className="grid gap-5">
-              {byDay(appointments).map(([date, jobs]) => (
+              {groupByDay(appointments).map(([date, jobs]) => (
                 <section key={date} aria-label={displayDate(date)}>
                   <h3 className="figures mb-2 flex justify-between gap-4 font-sans text-sm font-semibold text-ink-soft">
                     <span>
-                      {weekdayOf(date)}, {displayDate(date)}
+                      {getWeekdayName(date)}, {displayDate(date)}
                       {date === today && ' (today)'}
                     </span>
                     <span>
@@ -66,7 +66,7 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
                         key={job.id}
                         appointment={job}
                         density="row"
-                        dateless
+                        hideDate
                         level={4}
                         facts={['customer_name', 'vehicle', 'address']}
                       />
@@ -83,14 +83,15 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
   );
 }
 
-function byDay(appointments: readonly Appointment[]): [string, Appointment[]][] {
+function groupByDay(appointments: readonly Appointment[]): [string, Appointment[]][] {
   const days = new Map<string, Appointment[]>();
-  for (const one of appointments) days.set(one.date, [...(days.get(one.date) ?? []), one]);
+  for (const appointment of appointments)
+    days.set(appointment.date, [...(days.get(appointment.date) ?? []), appointment]);
   return [...days];
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
-function weekdayOf(date: string): string {
-  return weekday.format(new Date(`${date}T00:00:00Z`));
+function getWeekdayName(date: string): string {
+  return weekdayFormat.format(new Date(`${date}T00:00:00Z`));
 }

@@ -12,7 +12,7 @@ interface FailDialogProps {
   onClose: () => void;
 }
 
-/** Marks a payment as failed: the money did not come, or did not stay. */
+/** Asks for confirmation before a payment is marked as failed: the money did not arrive, or was charged back. */
 export function FailDialog({ payment, onClose }: FailDialogProps) {
   const amount = useMoney()(payment.amount);
   const fail = useFailPayment(payment.id);
@@ -21,7 +21,7 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
     try {
       await fail.mutateAsync(null);
     } catch {
-      // The dialog shows why.
+      // The dialog shows the error.
       return;
     }
     showToast({ title: 'Payment marked as failed', description: `${amount} is not paid.` });

@@ -6,7 +6,7 @@ import { Check, Hourglass, TriangleAlert, Undo2, type LucideIcon } from 'lucide-
 import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/tone.ts';
 
-const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
+const statusStyles: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
   completed: { tone: 'done', icon: Check },
   pending: { tone: 'waiting', icon: Hourglass },
   failed: { tone: 'alert', icon: TriangleAlert },
@@ -15,7 +15,7 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** Renders a payment's status as an icon and a label: Paid, Pending, Failed or Refunded. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const { tone, icon: Icon } = looks[status];
+  const { tone, icon: Icon } = statusStyles[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
       {paymentStatusLabels[status]}

@@ -5,7 +5,7 @@ import { CounterTiles } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';
 
-/** Shows the exact sum and counts, independent of the filters below. */
+/** Shows the total revenue and the number of payments by status, independent of the page's filters. */
 export function PaymentFigures() {
   const query = usePaymentSummary();
   const money = useMoney();

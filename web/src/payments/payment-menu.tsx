@@ -22,21 +22,21 @@ type MenuAction = Exclude<PaymentAction, 'record'>;
 
 const menuActions = ['refund', 'fail'] as const satisfies readonly MenuAction[];
 
-const words: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark failed' };
+const actionLabels: Record<MenuAction, string> = { refund: 'Refund', fail: 'Mark failed' };
 
-/** Offers what only an admin may do with a payment; renders nothing if its status allows nothing. */
+/** Renders the menu of an admin's actions on a payment; nothing if its status allows none. */
 export function PaymentMenu({ payment }: { payment: Payment }) {
   const { role } = useSignedInUser();
   const [isOpen, setIsOpen] = useState(false);
-  const [chosen, setChosen] = useState<MenuAction | null>(null);
-  const open = menuActions.filter(
+  const [openAction, setOpenAction] = useState<MenuAction | null>(null);
+  const availableActions = menuActions.filter(
     (action) =>
       paymentReach[action][role] === 'all' && paymentActionProblem(action, payment) === null,
   );
-  // An open dialog stays until it has shown the result.
-  if (open.length === 0 && chosen === null) return null;
-  const close = () => setChosen(null);
-  const Chosen = chosen && dialogs[chosen];
+  // An open dialog stays visible until it has shown the result.
+  if (availableActions.length === 0 && openAction === null) return null;
+  const close = () => setOpenAction(null);
+  const ActionDialog = openAction && dialogs[openAction];
   return (
     <>
       <Popover
@@ -54,7 +54,7 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
         }
       >
         <div className="grid gap-1">
-          {open.map((action) => (
+          {availableActions.map((action) => (
             <Button
               key={action}
               variant="ghost"
@@ -62,17 +62,17 @@ export function PaymentMenu({ payment }: { payment: Payment }) {
               className="justify-start"
               onClick={() => {
                 setIsOpen(false);
-                setChosen(action);
+                setOpenAction(action);
               }}
             >
-              {words[action]}
+              {actionLabels[action]}
             </Button>
           ))}
         </div>
       </Popover>
-      {Chosen && (
+      {ActionDialog && (
         <LazyDialog onClose={close}>
-          <Chosen payment={payment} onClose={close} />
+          <ActionDialog payment={payment} onClose={close} />
         </LazyDialog>
       )}
     </>

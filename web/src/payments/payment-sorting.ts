@@ -2,11 +2,11 @@ import type { PaymentSort } from '../searches.ts';
 
 export type SortedColumn = 'customer' | 'date' | 'amount' | 'status';
 
-/** Newest first. */
+/** The default order: newest first. */
 export const defaultSort: PaymentSort = '-date';
 
 /** Returns the direction a column is sorted in; null if another column is sorted. */
-export function directionOf(
+export function getSortDirection(
   column: SortedColumn,
   sort: PaymentSort,
 ): 'ascending' | 'descending' | null {
@@ -15,6 +15,6 @@ export function directionOf(
 }
 
 /** Returns the sort after a click: it toggles the direction, and a new column starts ascending. */
-export function sortAfterClick(column: SortedColumn, sort: PaymentSort): PaymentSort {
+export function toggleSort(column: SortedColumn, sort: PaymentSort): PaymentSort {
   return sort === column ? `-${column}` : column;
 }

@@ -14,7 +14,7 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Money } from '../ui/money.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 import { PaymentMenu } from './payment-menu.tsx';
-import { directionOf, sortAfterClick, type SortedColumn } from './payment-sorting.ts';
+import { getSortDirection, toggleSort, type SortedColumn } from './payment-sorting.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RecordPayment } from './record-payment.tsx';
 
@@ -30,15 +30,15 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   const { timeZone } = useBusiness();
   const money = useMoney();
   const sorting = (column: SortedColumn) => ({
-    direction: directionOf(column, sort),
-    onSort: () => onSort(sortAfterClick(column, sort)),
+    direction: getSortDirection(column, sort),
+    onSort: () => onSort(toggleSort(column, sort)),
   });
-  const everyones = dispatches(role);
-  const shown = columns(timeZone, money, sorting, role);
+  const showsCustomers = dispatches(role);
+  const columns = getColumns(timeZone, money, sorting, role);
   return (
     <DataTable
       label="Payments"
-      columns={everyones ? [customerColumn(role, sorting), ...shown] : shown}
+      columns={showsCustomers ? [customerColumn(role, sorting), ...columns] : columns}
       rows={payments}
       keyOf={(payment) => payment.id}
       wide
@@ -46,7 +46,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
   );
 }
 
-/** As wide as all the actions this viewer may have on a payment. */
+/** The minimum width of the actions column: all the actions a role may have on a payment. */
 const actionsWidth: Partial<Record<Role, string>> = {
   mechanic: '@2xl:@max-4xl:min-w-52',
   admin: '@2xl:@max-4xl:min-w-64',
@@ -54,7 +54,7 @@ const actionsWidth: Partial<Record<Role, string>> = {
 
 type Sorting = (column: SortedColumn) => NonNullable<Column<Payment>['sort']>;
 
-function columns(
+function getColumns(
   timeZone: string,
   money: ReturnType<typeof useMoney>,
   sorting: Sorting,

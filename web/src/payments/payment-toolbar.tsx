@@ -26,7 +26,7 @@ const sortLabels: Record<PaymentSort, string> = {
   '-status': 'Status, Z to A',
 };
 
-/** Filters payments, and offers sorting on narrow screens, where the table has no header. */
+/** Renders the payment filters, and on narrow screens, where the table has no header, the sort order. */
 export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentToolbarProps) {
   const sorts = Object.entries(sortLabels).filter(
     ([sort]) => byCustomer || !sort.endsWith('customer'),
@@ -45,7 +45,7 @@ export function PaymentToolbar({ search, onSearchChange, byCustomer }: PaymentTo
           value={search.status ?? 'all'}
           className="@4xl:w-44"
           onChange={({ target }) =>
-            onSearchChange({ status: paymentStatuses.find((one) => one === target.value) })
+            onSearchChange({ status: paymentStatuses.find((status) => status === target.value) })
           }
         >
           <option value="all">All</option>
@@ -85,17 +85,17 @@ interface SearchFieldProps {
 /** Renders the search field. Input is debounced, and the field is updated when the URL changes. */
 function SearchField({ value, onValueChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const lastRequested = useRef(value);
   useEffect(() => {
-    if (value !== asked.current) {
-      asked.current = value;
+    if (value !== lastRequested.current) {
+      lastRequested.current = value;
       setText(value);
     }
   }, [value]);
   useEffect(() => {
-    if (text.trim() === asked.current) return undefined;
+    if (text.trim() === lastRequested.current) return undefined;
     const timer = setTimeout(() => {
-      asked.current = text.trim();
+      lastRequested.current = text.trim();
       onValueChange(text.trim());
     }, 250);
     return () => clearTimeout(timer);

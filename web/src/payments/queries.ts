@@ -7,14 +7,14 @@ import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
 import { randomId } from '../lib/random-id.ts';
 
-/** Payments use the key that live events invalidate. */
-const noun = 'payment';
+/** All queries about payments start with this key; a live event invalidates all of them. */
+const keyPrefix = 'payment';
 const pageLength = 25;
 
 /** Reads the newest payments, at most `limit`. */
 export function useRecentPayments(limit: number) {
   return useQuery({
-    queryKey: [noun, 'list', limit],
+    queryKey: [keyPrefix, 'list', limit],
     queryFn: ({ signal }) => call('listPayments', { query: { sort: '-date', limit }, signal }),
   });
 }
@@ -32,7 +32,7 @@ export interface PaymentFilters {
  */
 export function usePayments({ status, search, sort }: PaymentFilters) {
   return usePages({
-    queryKey: [noun, 'pages', status ?? null, search, sort],
+    queryKey: [keyPrefix, 'pages', status ?? null, search, sort],
     read: (cursor, signal) =>
       callPage('listPayments', {
         query: { status, search: search || undefined, sort, limit: pageLength, cursor },
@@ -46,7 +46,7 @@ export function usePayments({ status, search, sort }: PaymentFilters) {
 /** Reads exact counts and the sum of everything the viewer may see, independent of filters. */
 export function usePaymentSummary() {
   return useQuery({
-    queryKey: [noun, 'summary'],
+    queryKey: [keyPrefix, 'summary'],
     queryFn: ({ signal }) => call('summarisePayments', { signal }),
   });
 }
@@ -54,7 +54,7 @@ export function usePaymentSummary() {
 /** Reads one payment with its refunds. */
 export function usePayment(id: number) {
   return useQuery({
-    queryKey: [noun, 'one', id],
+    queryKey: [keyPrefix, 'one', id],
     queryFn: ({ signal }) => call('getPayment', { params: { id }, signal }),
   });
 }
@@ -88,20 +88,21 @@ export function useRefundPayment(id: number) {
 }
 
 /**
- * Makes a change once, however often it is sent: repeating the same change, as after a network failure,
- * uses the same key, and any other change a new one. Whatever the result, what is shown is refetched.
+ * Sends a change with an idempotency key. Repeating the same change, as after a network failure, uses the
+ * same key, so that the server makes it once; another change gets a new key. Queries are refetched
+ * whatever the result.
  */
 function usePaymentChange<Body>(send: (body: Body, extras: Headers) => Promise<PaymentDetail>) {
   const client = useQueryClient();
   const last = useRef<{ body: string; key: string } | null>(null);
   return useMutation({
     mutationFn: (body: Body) => {
-      const asked = JSON.stringify(body);
-      if (last.current?.body !== asked) last.current = { body: asked, key: randomId() };
+      const bodyText = JSON.stringify(body);
+      if (last.current?.body !== bodyText) last.current = { body: bodyText, key: randomId() };
       return send(body, { headers: { 'idempotency-key': last.current.key } });
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: [noun] });
+      void client.invalidateQueries({ queryKey: [keyPrefix] });
       void client.invalidateQueries({ queryKey: ['appointment'] });
     },
   });

@@ -5,7 +5,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 
-// The list does not wait for the dialog that one of its rows may open.
+// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
 const ReceiptDialog = lazyComponent(
   async () => (await import('./receipt-dialog.tsx')).ReceiptDialog,
 );
@@ -17,7 +17,7 @@ interface ReceiptButtonProps {
   size?: 'sm' | 'md';
 }
 
-/** Opens a payment's receipt; for those who may read the payment. */
+/** Renders the button that opens a payment's receipt. */
 export function ReceiptButton({ paymentId, label, size = 'sm' }: ReceiptButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -30,7 +30,7 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** Shows a payment in full, to read, print and save. */
+/** Shows a payment's receipt, with buttons to print and download it. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const query = usePayment(paymentId);
   const { name } = useBusiness();
@@ -144,7 +144,7 @@ interface FactProps {
   /** Shown under the name. */
   note?: string;
   strong?: boolean;
-  /** The name may be long, but the value is short. */
+  /** Wraps a long name instead of the value. */
   wraps?: boolean;
   children: ReactNode;
 }

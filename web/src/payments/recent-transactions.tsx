@@ -22,11 +22,11 @@ import { useRecentPayments } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
 /** How many are listed. */
-const shown = 4;
+const rowLimit = 4;
 
 /** Lists the newest payments. */
 export function RecentTransactions() {
-  const query = useRecentPayments(shown);
+  const query = useRecentPayments(rowLimit);
   const { timeZone } = useBusiness();
   const money = useMoney();
   return (
@@ -44,7 +44,7 @@ export function RecentTransactions() {
     >
       <Loaded
         query={query}
-        skeleton={<TableSkeleton rows={shown} />}
+        skeleton={<TableSkeleton rows={rowLimit} />}
         failure="We couldn't load the transactions."
         causeOf={sentenceOf}
       >
@@ -56,7 +56,7 @@ export function RecentTransactions() {
           ) : (
             <DataTable
               label="Recent Transactions"
-              columns={columns(timeZone, money)}
+              columns={getColumns(timeZone, money)}
               rows={payments}
               keyOf={(payment) => payment.id}
               wide
@@ -68,7 +68,10 @@ export function RecentTransactions() {
   );
 }
 
-function columns(timeZone: string, money: ReturnType<typeof useMoney>): readonly Column<Payment>[] {
+function getColumns(
+  timeZone: string,
+  money: ReturnType<typeof useMoney>,
+): readonly Column<Payment>[] {
   return [
     {
       header: 'Customer',

@@ -32,7 +32,7 @@ const icons: Record<PaymentMethod, LucideIcon> = {
   other: Wallet,
 };
 
-/** Records how a payment was made, with one choice and an optional transaction ID. */
+/** Records a payment with its method and an optional transaction ID. */
 export function RecordDialog({ payment, onClose }: RecordDialogProps) {
   const formId = useId();
   const amount = useMoney()(payment.amount);

@@ -34,10 +34,11 @@ export function RecordPayment({
   const { role } = useSignedInUser();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const mayRecord = paymentReach.record[role] !== 'none';
-  const isOpen = paymentActionProblem('record', { ...payment, refundedAmount: '0.00' }) === null;
+  const canRecord = paymentReach.record[role] !== 'none';
+  const isRecordable =
+    paymentActionProblem('record', { ...payment, refundedAmount: '0.00' }) === null;
   // While open, the dialog stays visible until it has shown the result.
-  if (!mayRecord || (!isOpen && !open)) return null;
+  if (!canRecord || (!isRecordable && !open)) return null;
   return (
     <>
       <Button

@@ -22,11 +22,13 @@ interface RefundDialogProps {
 /** Refunds the whole remaining amount, which is the default, or a part of it, with a reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const money = useMoney();
-  const left = amountOf(remainingCents(payment));
+  const remaining = amountOf(remainingCents(payment));
   const refund = useRefundPayment(payment.id);
   const form = useForm<z.input<typeof refundInput>, unknown, RefundInput>({
-    resolver: zodResolver(refundUpTo(left, `At most ${money(left)} can be refunded.`)),
-    defaultValues: { amount: left, reason: '' },
+    resolver: zodResolver(
+      getRefundSchema(remaining, `At most ${money(remaining)} can be refunded.`),
+    ),
+    defaultValues: { amount: remaining, reason: '' },
     reValidateMode: 'onSubmit',
   });
   const { errors } = form.formState;
@@ -38,12 +40,12 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     });
     onClose();
   });
-  const forgetProblems = { onChange: () => form.clearErrors() };
+  const clearErrorsOnChange = { onChange: () => form.clearErrors() };
 
   return (
     <FormDialog
       title="Refund"
-      description={`${money(left)} of ${money(payment.amount)} can be refunded.`}
+      description={`${money(remaining)} of ${money(payment.amount)} can be refunded.`}
       action="Refund"
       variant="danger"
       pending={isPending}
@@ -60,7 +62,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         {(control) => (
           <TextInput
             {...control}
-            {...form.register('amount', forgetProblems)}
+            {...form.register('amount', clearErrorsOnChange)}
             inputMode="decimal"
             autoComplete="off"
             className="figures sm:max-w-40"
@@ -75,7 +77,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         {(control) => (
           <TextArea
             {...control}
-            {...form.register('reason', forgetProblems)}
+            {...form.register('reason', clearErrorsOnChange)}
             maxLength={textLimits.reason}
           />
         )}
@@ -85,9 +87,9 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 }
 
 /** Returns the contract's schema, limited to the remaining amount. */
-function refundUpTo(left: string, message: string) {
+function getRefundSchema(remaining: string, message: string) {
   const { amount } = refundInput.shape;
   return refundInput.extend({
-    amount: amount.refine((given) => !(Number(given) > Number(left)), message),
+    amount: amount.refine((entered) => !(Number(entered) > Number(remaining)), message),
   });
 }

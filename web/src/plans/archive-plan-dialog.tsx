@@ -9,7 +9,7 @@ interface ArchivePlanDialogProps {
   onClose: () => void;
 }
 
-/** Archives a plan, after saying what happens to its members. */
+/** Asks for confirmation before a plan is archived, and says what happens to its members. */
 export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   const archivePlan = useArchivePlan();
 
@@ -31,7 +31,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   return (
     <ConfirmDialog
       title={`Archive ${plan.name}?`}
-      question={`No one can join it anymore. ${keptBy(plan.members ?? 0)}`}
+      question={`No one can join it anymore. ${membersText(plan.members ?? 0)}`}
       action="Archive plan"
       pendingLabel="Archiving..."
       pending={archivePlan.isPending}
@@ -41,7 +41,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   );
 }
 
-function keptBy(members: number): string {
+function membersText(members: number): string {
   if (members === 0) return 'No customers are on it.';
   return members === 1
     ? 'The one customer on it keeps it, and it keeps renewing.'

@@ -3,7 +3,7 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { messageOf } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useKeepPlan } from './queries.ts';
+import { useChangeRenewal } from './queries.ts';
 
 interface LeavePlanDialogProps {
   subscription: Subscription;
@@ -12,12 +12,12 @@ interface LeavePlanDialogProps {
 
 /** Shows what leaving means, and asks for confirmation. */
 export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps) {
-  const keepPlan = useKeepPlan();
+  const changeRenewal = useChangeRenewal();
   const { id, planName, active, periodEnd } = subscription;
   const until = displayDate(periodEnd);
 
   function leave() {
-    keepPlan.mutate(
+    changeRenewal.mutate(
       { id, renews: false },
       {
         onSuccess: () => {
@@ -50,7 +50,7 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
       action="Leave plan"
       cancel="Stay"
       pendingLabel="Leaving..."
-      pending={keepPlan.isPending}
+      pending={changeRenewal.isPending}
       onConfirm={leave}
       onClose={onClose}
     />

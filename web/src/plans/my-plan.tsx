@@ -15,7 +15,7 @@ import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { perInterval } from './plan-text.ts';
-import { useKeepPlan } from './queries.ts';
+import { useChangeRenewal } from './queries.ts';
 
 const LeavePlanDialog = lazyComponent(
   async () => (await import('./leave-plan-dialog.tsx')).LeavePlanDialog,
@@ -25,12 +25,12 @@ const LeavePlanDialog = lazyComponent(
 export function MyPlan({ subscription }: { subscription: Subscription }) {
   const { planName, services, discountPercent, interval, periodEnd } = subscription;
   const money = useMoney();
-  const keepPlan = useKeepPlan();
+  const changeRenewal = useChangeRenewal();
   const [isLeaving, setLeaving] = useState(false);
   const close = () => setLeaving(false);
 
   function stay() {
-    keepPlan.mutate(
+    changeRenewal.mutate(
       { id: subscription.id, renews: true },
       {
         onSuccess: () =>
@@ -52,7 +52,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
     <Panel
       title={`Your plan: ${planName}`}
       subtitle={`${money(subscription.price)} ${perInterval[interval]}`}
-      action={<PlanState subscription={subscription} />}
+      action={<PlanStatusBadge subscription={subscription} />}
     >
       <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {services.map(({ serviceId, name, uses, left }) => (
@@ -87,7 +87,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         ) : (
           <Button
             variant="ghost"
-            pending={keepPlan.isPending}
+            pending={changeRenewal.isPending}
             pendingLabel="Keeping..."
             onClick={stay}
           >
@@ -104,7 +104,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function PlanState({
+function PlanStatusBadge({
   subscription: { active, renews, periodEnd, payment },
 }: {
   subscription: Subscription;
@@ -134,7 +134,7 @@ function PlanState({
   );
 }
 
-/** Says what happens next, and what is due. */
+/** Shows what happens next, and what is due. */
 function NextStep({ subscription }: { subscription: Subscription }) {
   const money = useMoney();
   const { phone } = useBusiness();

@@ -2,8 +2,8 @@ import { priceOf } from '@curbwrench/contract/payments/price';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { TicketCheck } from 'lucide-react';
 import { useMoney } from '../business/money.ts';
-import { benefitOf } from './benefit-of.ts';
-import { usePlanOf } from './queries.ts';
+import { getPlanBenefit } from './plan-benefit.ts';
+import { useBookingPlan } from './queries.ts';
 
 interface PlanNoteProps {
   service: Service;
@@ -15,9 +15,9 @@ interface PlanNoteProps {
 /** Shows next to a service's price how the customer's plan changes it; renders nothing if it does not. */
 export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
   const money = useMoney();
-  const { plan } = usePlanOf(booker, customerId);
+  const { plan } = useBookingPlan(booker, customerId);
   if (!plan) return null;
-  const benefit = benefitOf(plan, service.id);
+  const benefit = getPlanBenefit(plan, service.id);
   const price = priceOf({ servicePrice: service.price, benefit, callOutFee: null });
   if (price.service === service.price) return null;
   const whose = booker === 'customer' ? 'your' : 'their';

@@ -1,6 +1,6 @@
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 
-/** 'per month'. */
+/** The suffix of a price: 'per month'. */
 export const perInterval: Record<PlanInterval, string> = {
   month: 'per month',
   quarter: 'per quarter',

@@ -5,18 +5,18 @@ import { useSignedInUser } from '../session/queries.ts';
 import { usePlans, useSubscription } from './queries.ts';
 
 /**
- * Links to the plans from other screens: to the customer's own plan, or to the plans on offer. Renders
- * nothing if there is nothing to show, and shifts nothing on the page while it loads.
+ * Links to the plans page from other screens, with the customer's own plan or the plans on offer. Renders
+ * nothing while it loads, and if there are no plans.
  */
 export function PlansTeaser() {
   const plans = usePlans();
   const { role } = useSignedInUser();
   const isCustomer = role === 'customer';
   const subscription = useSubscription({ enabled: isCustomer });
-  const mine = isCustomer ? subscription.data : null;
-  if (mine === undefined || plans.data === undefined) return null;
+  const ownPlan = isCustomer ? subscription.data : null;
+  if (ownPlan === undefined || plans.data === undefined) return null;
   // An admin follows it to add the first plan.
-  if (mine === null && plans.data.length === 0 && role !== 'admin') return null;
+  if (ownPlan === null && plans.data.length === 0 && role !== 'admin') return null;
   return (
     <Link
       to={paths.subscriptionPlans}
@@ -25,10 +25,12 @@ export function PlansTeaser() {
       <TicketCheck className="size-5 shrink-0 text-ink-faint" aria-hidden />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">
-          {mine ? `Your plan: ${mine.planName}` : 'Maintenance plans'}
+          {ownPlan ? `Your plan: ${ownPlan.planName}` : 'Maintenance plans'}
         </span>
         <span className="block text-sm text-ink-soft">
-          {mine ? leftText(mine.services) : 'Regular care for your vehicle, at a price you know.'}
+          {ownPlan
+            ? remainingUsesText(ownPlan.services)
+            : 'Regular care for your vehicle, at a price you know.'}
         </span>
       </span>
       <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden />
@@ -36,8 +38,8 @@ export function PlansTeaser() {
   );
 }
 
-/** Returns 'Oil Change: 1 left, Tire Rotation: 2 left', or for a plan of discounts what it is for. */
-function leftText(services: readonly { name: string; left: number }[]): string {
+/** Returns 'Oil Change: 1 left, Tire Rotation: 2 left', or the text for a plan that only gives a discount. */
+function remainingUsesText(services: readonly { name: string; left: number }[]): string {
   return services.length === 0
     ? 'A discount on every service.'
     : services.map(({ name, left }) => `${name}: ${left} left`).join(', ');

@@ -39,62 +39,62 @@ export function subscriptionQuery(customerId?: string) {
 
 /**
  * Reads the plan of the person a service is booked for: a customer's own, or for dispatch that of the
- * selected customer. `plan` is set if it applies now, `unpaid` if it doesn't because its fee is unpaid.
+ * selected customer. `plan` is set if it is active, `unpaid` if it is inactive because its fee is unpaid.
  * Both are null without one, for a visitor, and while loading.
  */
-export function usePlanOf(
+export function useBookingPlan(
   booker: 'customer' | 'dispatch' | 'visitor',
   customerId: string | undefined,
-): { plan: Subscription | null; unpaid: Subscription | null; isAsking: boolean } {
+): { plan: Subscription | null; unpaid: Subscription | null; isLoadingPlan: boolean } {
   const isOwnerKnown = booker === 'customer' || (booker === 'dispatch' && customerId !== undefined);
   const { data, isLoading } = useSubscription({ customerId, enabled: isOwnerKnown });
-  const theirs = (isOwnerKnown && data) || null;
+  const subscription = (isOwnerKnown && data) || null;
   return {
-    plan: theirs?.active ? theirs : null,
-    unpaid: theirs?.active ? null : theirs,
-    isAsking: isLoading,
+    plan: subscription?.active ? subscription : null,
+    unpaid: subscription?.active ? null : subscription,
+    isLoadingPlan: isLoading,
   };
 }
 
 /** Joins a plan. Its payment is pending immediately. */
 export function useJoinPlan() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (body: CallInput<'joinPlan', 'body'>) => call('joinPlan', { body }),
-    onSettled: () => refresh(['subscription'], ['payment'], ['plan']),
+    onSettled: () => invalidate(['subscription'], ['payment'], ['plan']),
   });
 }
 
-/** Leaves a plan at the end of its interval (false), or stays after all. */
-export function useKeepPlan() {
-  const refresh = useRefresh();
+/** Sets whether a subscription renews: false leaves the plan at the end of its interval. */
+export function useChangeRenewal() {
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: ({ id, renews }: { id: number; renews: boolean }) =>
       call('changeSubscription', { params: { id }, body: { renews } }),
-    onSettled: () => refresh(['subscription']),
+    onSettled: () => invalidate(['subscription']),
   });
 }
 
 /** Creates a plan, or changes the one with this id. For admins. */
 export function useSavePlan(id: number | null) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (body: CallInput<'createPlan', 'body'>) =>
       id === null ? call('createPlan', { body }) : call('changePlan', { params: { id }, body }),
-    onSettled: () => refresh(['plan']),
+    onSettled: () => invalidate(['plan']),
   });
 }
 
 /** Archives a plan. For admins. */
 export function useArchivePlan() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (id: number) => call('archivePlan', { params: { id } }),
-    onSettled: () => refresh(['plan']),
+    onSettled: () => invalidate(['plan']),
   });
 }
 
-function useRefresh() {
+function useInvalidate() {
   const client = useQueryClient();
   return (...keys: string[][]) =>
     Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -21,7 +21,7 @@ import { Field, FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { zipsIn } from './area-text.ts';
+import { splitZips } from './area-text.ts';
 import { useSaveServiceArea } from './queries.ts';
 
 interface AreaDialogProps {
@@ -30,7 +30,7 @@ interface AreaDialogProps {
   onClose: () => void;
 }
 
-/** What is typed; the contract's schema parses it. */
+/** The form's values as typed; the contract's schema parses them. */
 interface AreaForm {
   name: string;
   zips: string;
@@ -42,12 +42,12 @@ interface AreaForm {
   callOutFee: string;
 }
 
-/** Creates an area, or changes it. */
+/** Renders the form to create or change a service area. */
 export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const saveArea = useSaveServiceArea(area?.id ?? null);
   const form = useForm<AreaForm, unknown, ServiceAreaInput>({
-    resolver: readArea,
-    defaultValues: formOf(area),
+    resolver: validateArea,
+    defaultValues: toFormValues(area),
   });
   const { register, formState } = form;
   const { errors } = formState;
@@ -145,7 +145,7 @@ function NumberField({ label, error, field }: NumberFieldProps) {
   );
 }
 
-function formOf(area: ServiceArea | null): AreaForm {
+function toFormValues(area: ServiceArea | null): AreaForm {
   const circle = area?.circle ?? null;
   return {
     name: area?.name ?? '',
@@ -159,12 +159,12 @@ function formOf(area: ServiceArea | null): AreaForm {
   };
 }
 
-function bodyOf({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee }: AreaForm) {
+function toBody({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee }: AreaForm) {
   return {
     name,
-    zips: zipsIn(zips),
+    zips: splitZips(zips),
     circle: isCircle
-      ? { lat: numberIn(lat), lng: numberIn(lng), radiusMiles: numberIn(radiusMiles) }
+      ? { lat: parseNumber(lat), lng: parseNumber(lng), radiusMiles: parseNumber(radiusMiles) }
       : null,
     days,
     callOutFee: callOutFee.trim(),
@@ -172,21 +172,21 @@ function bodyOf({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee 
 }
 
 /** Returns NaN for text that is not a number, rather than 0. */
-function numberIn(text: string): number {
+function parseNumber(text: string): number {
   return text.trim() === '' ? NaN : Number(text);
 }
 
-/** Returns the typed values as the contract takes them, or the first error of each field. */
-function readArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
-  const { data, error } = serviceAreaInput.safeParse(bodyOf(values));
+/** Validates the form with the contract's schema; reports the first error of each field. */
+function validateArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
+  const { data, error } = serviceAreaInput.safeParse(toBody(values));
   if (data) return { values: data, errors: {} };
-  const mistakes = error.issues.map(
-    ({ path, message }) => [fieldOf(path), { type: 'contract', message }] as const,
+  const fieldErrors = error.issues.map(
+    ({ path, message }) => [getFieldName(path), { type: 'contract', message }] as const,
   );
-  return { values: {}, errors: Object.fromEntries(mistakes.toReversed()) };
+  return { values: {}, errors: Object.fromEntries(fieldErrors.toReversed()) };
 }
 
 /** Returns the field of an error: the list for `zips.3`, the latitude for `circle.lat`. */
-function fieldOf(path: readonly PropertyKey[]): string {
+function getFieldName(path: readonly PropertyKey[]): string {
   return String(path[0] === 'circle' ? (path[1] ?? 'lat') : path[0]);
 }

@@ -9,22 +9,22 @@ import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { daysText } from './area-text.ts';
-import { useAreaAnswer } from './queries.ts';
+import { formatDays } from './area-text.ts';
+import { useAreaLookup } from './queries.ts';
 
-/** Answers 'Do you come to me?' by ZIP code. */
+/** Renders a form that checks whether the business serves a ZIP code. */
 export function AreaLookup() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string | null>(null);
-  const [mistake, setMistake] = useState<string>();
-  const answer = useAreaAnswer(asked);
+  const [checkedZip, setCheckedZip] = useState<string | null>(null);
+  const [zipError, setZipError] = useState<string>();
+  const answer = useAreaLookup(checkedZip);
 
-  function ask() {
+  function checkZip() {
     const parsed = zipCode.safeParse(text);
-    setMistake(parsed.error?.issues[0]?.message);
-    if (parsed.success && parsed.data === asked) void answer.refetch();
-    else setAsked(parsed.data ?? null);
+    setZipError(parsed.error?.issues[0]?.message);
+    if (parsed.success && parsed.data === checkedZip) void answer.refetch();
+    else setCheckedZip(parsed.data ?? null);
     if (!parsed.success) input.current?.focus();
   }
 
@@ -35,11 +35,11 @@ export function AreaLookup() {
         aria-label="Do you come to me?"
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          checkZip();
         }}
         className="flex items-start gap-3"
       >
-        <Field label="ZIP code" error={mistake} className="max-w-44 flex-1">
+        <Field label="ZIP code" error={zipError} className="max-w-44 flex-1">
           {(control) => (
             <TextInput
               {...control}
@@ -63,8 +63,8 @@ export function AreaLookup() {
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 max-w-prose empty:hidden">
-        {asked !== null && answer.data && <Answer answer={answer.data} />}
-        {asked !== null && answer.isError && (
+        {checkedZip !== null && answer.data && <LookupResult answer={answer.data} />}
+        {checkedZip !== null && answer.isError && (
           <Callout tone="alert" title="We couldn't check that.">
             <p>{sentenceOf(answer.error)}</p>
             <Button
@@ -81,13 +81,13 @@ export function AreaLookup() {
   );
 }
 
-function Answer({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
+function LookupResult({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
   const money = useMoney();
   if (area) {
     return (
       <Callout tone="done" title={`Yes, we come to ${zip}.`}>
         <p>
-          It is in {area.name}, where we come {onDays(area.days)}.{' '}
+          It is in {area.name}, where we come {daysInSentence(area.days)}.{' '}
           {Number(area.callOutFee) > 0
             ? `A call-out fee of ${money(area.callOutFee)} is added to the price.`
             : 'There is no call-out fee.'}
@@ -125,7 +125,7 @@ function HowToAsk() {
 }
 
 /** Returns 'every day', 'Monday to Friday' for use within a sentence. */
-function onDays(days: Parameters<typeof daysText>[0]): string {
-  const text = daysText(days);
+function daysInSentence(days: Parameters<typeof formatDays>[0]): string {
+  const text = formatDays(days);
   return text === 'Every day' ? 'every day' : `on ${text}`.replace(/^on (\w+ to )/, '$1');
 }

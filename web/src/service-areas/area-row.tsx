@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { classNames } from '../ui/class-names.ts';
-import { daysText } from './area-text.ts';
+import { formatDays } from './area-text.ts';
 
 interface AreaRowProps {
   area: ServiceArea;
@@ -13,7 +13,7 @@ interface AreaRowProps {
   children?: ReactNode;
 }
 
-/** Shows an area: where, when, and for what fee. */
+/** Shows a service area: its places, weekdays and call-out fee. */
 export function AreaRow({ area, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
@@ -23,13 +23,13 @@ export function AreaRow({ area, children }: AreaRowProps) {
         <h3 className="text-lg wrap-anywhere">{area.name}</h3>
         <ul className="mt-2 grid gap-x-6 gap-y-1.5 text-ink-soft @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
           {area.zips.length > 0 && (
-            <Fact icon={<MapPin aria-hidden />} whole>
+            <Fact icon={<MapPin aria-hidden />} isFullWidth>
               <span className="sr-only">ZIP codes: </span>
               <span className="figures">{area.zips.join(', ')}</span>
             </Fact>
           )}
           {circle && (
-            <Fact icon={<Radius aria-hidden />} whole>
+            <Fact icon={<Radius aria-hidden />} isFullWidth>
               Within {circle.radiusMiles} {circle.radiusMiles === 1 ? 'mile' : 'miles'} of{' '}
               <a
                 href={placeUrl(circle)}
@@ -42,7 +42,7 @@ export function AreaRow({ area, children }: AreaRowProps) {
               </a>
             </Fact>
           )}
-          <Fact icon={<CalendarDays aria-hidden />}>{daysText(area.days)}</Fact>
+          <Fact icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Fact>
           <Fact icon={<Truck aria-hidden />}>
             {Number(area.callOutFee) > 0
               ? `${callOutFeeLabel} ${money(area.callOutFee)}`
@@ -57,17 +57,17 @@ export function AreaRow({ area, children }: AreaRowProps) {
 
 interface FactProps {
   icon: ReactNode;
-  /** Takes a whole line even where two would fit. */
-  whole?: boolean;
+  /** Takes the whole line. */
+  isFullWidth?: boolean;
   children: ReactNode;
 }
 
-function Fact({ icon, whole = false, children }: FactProps) {
+function Fact({ icon, isFullWidth = false, children }: FactProps) {
   return (
     <li
       className={classNames(
         'flex gap-2.5 [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint',
-        whole && 'col-span-full',
+        isFullWidth && 'col-span-full',
       )}
     >
       {icon}

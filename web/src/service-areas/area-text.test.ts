@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysText, zipsIn } from './area-text.ts';
+import { formatDays, splitZips } from './area-text.ts';
 
 test.each([
   [['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'], 'Every day'],
@@ -8,10 +8,10 @@ test.each([
   [['tue', 'wed'], 'Tuesday and Wednesday'],
   [['sat'], 'Saturday'],
 ] as const)('%j is written as %s', (days, text) => {
-  expect(daysText(days)).toBe(text);
+  expect(formatDays(days)).toBe(text);
 });
 
 test('ZIP codes may be separated by commas, semicolons, spaces or lines', () => {
-  expect(zipsIn(' 94103, 94107\n94110;94112 ')).toEqual(['94103', '94107', '94110', '94112']);
-  expect(zipsIn('  ')).toEqual([]);
+  expect(splitZips(' 94103, 94107\n94110;94112 ')).toEqual(['94103', '94107', '94110', '94112']);
+  expect(splitZips('  ')).toEqual([]);
 });

@@ -13,7 +13,7 @@ export const serviceAreasQuery = queryOptions({
 });
 
 /** Reads whether the business serves a ZIP code; reads nothing for null. Open to everyone. */
-export function useAreaAnswer(zip: string | null) {
+export function useAreaLookup(zip: string | null) {
   return useQuery({
     queryKey: ['area', 'answer', zip],
     queryFn: ({ signal }) => call('findServiceArea', { query: { zip: zip ?? '' }, signal }),
@@ -23,26 +23,26 @@ export function useAreaAnswer(zip: string | null) {
 
 /** Creates an area, or changes the one with this id. For admins. */
 export function useSaveServiceArea(id: number | null) {
-  const refresh = useRefresh();
+  const invalidateAreas = useInvalidateAreas();
   return useMutation({
     mutationFn: (body: CallInput<'createServiceArea', 'body'>) =>
       id === null
         ? call('createServiceArea', { body })
         : call('changeServiceArea', { params: { id }, body }),
-    onSettled: refresh,
+    onSettled: invalidateAreas,
   });
 }
 
 /** Deletes an area. For admins. */
 export function useDeleteServiceArea() {
-  const refresh = useRefresh();
+  const invalidateAreas = useInvalidateAreas();
   return useMutation({
     mutationFn: (id: number) => call('deleteServiceArea', { params: { id } }),
-    onSettled: refresh,
+    onSettled: invalidateAreas,
   });
 }
 
-function useRefresh() {
+function useInvalidateAreas() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['area'] });
 }

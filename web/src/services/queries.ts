@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../api/call.ts';
 
 /** All queries about services start with this key; a live event invalidates all of them. */
-const noun = 'service';
+const keyPrefix = 'service';
 
 /** Reads all services that can be booked. Open to everyone, signed in or not. */
 export function useServices() {
@@ -11,7 +11,7 @@ export function useServices() {
 }
 
 export const servicesQuery = queryOptions({
-  queryKey: [noun, 'list'],
+  queryKey: [keyPrefix, 'list'],
   queryFn: ({ signal }) => call('listServices', { signal }),
 });
 
@@ -24,7 +24,7 @@ export function useSaveService(id: number | null) {
         ? call('createService', { body: service })
         : call('changeService', { params: { id }, body: service }),
     // Awaited, so that the list shows it when the dialog closes.
-    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
 
@@ -33,6 +33,6 @@ export function useDeleteService() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('deleteService', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }

@@ -100,7 +100,7 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
         {(control) => (
           <TextInput
             {...control}
-            {...form.register('duration', { setValueAs: numberIn })}
+            {...form.register('duration', { setValueAs: parseNumber })}
             inputMode="numeric"
             autoComplete="off"
             placeholder="60"
@@ -111,7 +111,7 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
         {(control) => (
           <TextInput
             {...control}
-            {...form.register('laborHours', { setValueAs: numberOrNothing })}
+            {...form.register('laborHours', { setValueAs: parseOptionalNumber })}
             inputMode="decimal"
             autoComplete="off"
           />
@@ -146,12 +146,12 @@ export function ServiceDialog({ service, knownSkills, onClose }: ServiceDialogPr
 }
 
 /** Returns the typed number; NaN for anything else, never 0. */
-function numberIn(text: unknown): number {
+function parseNumber(text: unknown): number {
   if (typeof text === 'number') return text;
   const typed = typeof text === 'string' ? text.trim() : '';
   return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN;
 }
 
-function numberOrNothing(text: unknown): number | null {
-  return text === null || text === '' ? null : numberIn(text);
+function parseOptionalNumber(text: unknown): number | null {
+  return text === null || text === '' ? null : parseNumber(text);
 }

@@ -14,7 +14,7 @@ const steps = [
   { Icon: CreditCard, text: 'You pay when the work is done and get a receipt.' },
 ];
 
-/** Explains what customers get, and what happens after a booking. */
+/** Explains the benefits, and the steps from the booking to the payment. */
 export function ServiceInfo() {
   return (
     <Panel aria-label="About our services" className="mt-8">

@@ -19,14 +19,14 @@ import {
   type LocationProblem,
   type SharingChoice,
 } from './location-sharing.ts';
-import { useForgetOwnPosition, useOwnPosition } from './queries.ts';
+import { useDeleteOwnPosition, useOwnPosition } from './queries.ts';
 
 /** Shows the signed-in mechanic's location, as the office knows it, and the switch to share it. */
 export function CurrentLocation() {
   const query = useOwnPosition();
   const { demo } = useBusiness();
   const { choice, choose } = useSharing();
-  const forget = useForgetOwnPosition();
+  const forget = useDeleteOwnPosition();
   return (
     <Panel
       title="Current Location"
@@ -36,7 +36,7 @@ export function CurrentLocation() {
           label="Share my location"
           onCheckedChange={(on) => {
             choose(on ? 'on' : 'off');
-            if (!on) forget.mutate(undefined, { onError: tellOfFailure });
+            if (!on) forget.mutate(undefined, { onError: showDeletionFailure });
           }}
         />
       }
@@ -60,8 +60,8 @@ export function CurrentLocation() {
   );
 }
 
-/** Reports that the last location was not deleted; no new one is shared. */
-function tellOfFailure(error: Error): void {
+/** Shows that the last location could not be deleted. No new one is shared anyway. */
+function showDeletionFailure(error: Error): void {
   showToast({
     title: 'Failed to remove your last location',
     description: messageOf(error),
@@ -114,13 +114,13 @@ function NoLocation({ choice }: { choice: SharingChoice }) {
   const { status } = useSignedInUser();
   return (
     <p role="status" className="text-ink-soft">
-      {whyUnknown(choice, status, problem)}
+      {getUnknownReason(choice, status, problem)}
     </p>
   );
 }
 
 /** Returns why there is no location to show, and what to do about it. */
-function whyUnknown(
+function getUnknownReason(
   choice: SharingChoice,
   status: MechanicStatus | null,
   problem: LocationProblem | null,

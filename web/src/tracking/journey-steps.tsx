@@ -5,7 +5,7 @@ import { displayInstantIn } from '../lib/business-time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { stepLabels } from './journey.ts';
 
-/** Shows which steps of the journey are done, and which are ahead. */
+/** Lists the steps of the journey, done and ahead. */
 export function JourneySteps({ steps }: { steps: readonly JourneyStep[] }) {
   const { timeZone } = useBusiness();
   return (

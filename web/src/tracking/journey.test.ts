@@ -1,11 +1,11 @@
 import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { describe, expect, test } from 'vitest';
-import { canTrack, headlineOf, remainingWay } from './journey.ts';
+import { canTrack, getHeadline, getRemainingDistance } from './journey.ts';
 
 const noon = Date.parse('2026-03-03T20:00:00Z');
 
-function trackingOf(change: Partial<Tracking>): Tracking {
+function makeTracking(change: Partial<Tracking>): Tracking {
   return {
     appointmentId: 42,
     status: 'in_progress',
@@ -20,7 +20,7 @@ function trackingOf(change: Partial<Tracking>): Tracking {
   };
 }
 
-const arrived = [{ name: 'arrived', done: true, at: null }] as const;
+const arrivedSteps = [{ name: 'arrived', done: true, at: null }] as const;
 
 test('only confirmed appointments and those in progress can be tracked @tracking.customer', () => {
   const open = appointmentStatuses.filter((status) => canTrack({ status, mechanicId: 'm' }));
@@ -29,7 +29,8 @@ test('only confirmed appointments and those in progress can be tracked @tracking
 });
 
 describe('the headline', () => {
-  const headline = (change: Partial<Tracking>) => headlineOf(trackingOf(change), '2026-03-03').text;
+  const headline = (change: Partial<Tracking>) =>
+    getHeadline(makeTracking(change), '2026-03-03').text;
 
   test('says when the mechanic is due', () => {
     expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, due 10:00 AM');
@@ -40,30 +41,30 @@ describe('the headline', () => {
 
   test('says how far the journey has progressed', () => {
     expect(headline({})).toBe('Your mechanic is on the way');
-    expect(headline({ steps: [...arrived] })).toBe('Your mechanic has arrived');
+    expect(headline({ steps: [...arrivedSteps] })).toBe('Your mechanic has arrived');
     expect(headline({ status: 'completed' })).toBe('The job is done');
     expect(headline({ status: 'cancelled' })).toBe('This appointment was cancelled');
     expect(headline({ status: 'pending' })).toBe('No mechanic assigned yet');
   });
 });
 
-describe('the remaining way', () => {
+describe('the remaining distance', () => {
   test('is a straight line with an estimate', () => {
-    expect(remainingWay(trackingOf({}), noon)).toEqual({ metres: 3514, minutes: 8 });
+    expect(getRemainingDistance(makeTracking({}), noon)).toEqual({ metres: 3514, minutes: 8 });
   });
 
   test('has no minutes once the position is old', () => {
-    expect(remainingWay(trackingOf({}), noon + 10 * 60_000)?.minutes).toBe(8);
-    expect(remainingWay(trackingOf({}), noon + 10 * 60_000 + 1)).toEqual({
+    expect(getRemainingDistance(makeTracking({}), noon + 10 * 60_000)?.minutes).toBe(8);
+    expect(getRemainingDistance(makeTracking({}), noon + 10 * 60_000 + 1)).toEqual({
       metres: 3514,
       minutes: null,
     });
   });
 
   test('is unknown without both points, before setting out and after the arrival', () => {
-    expect(remainingWay(trackingOf({ position: null }), noon)).toBeNull();
-    expect(remainingWay(trackingOf({ destination: null }), noon)).toBeNull();
-    expect(remainingWay(trackingOf({ status: 'confirmed' }), noon)).toBeNull();
-    expect(remainingWay(trackingOf({ steps: [...arrived] }), noon)).toBeNull();
+    expect(getRemainingDistance(makeTracking({ position: null }), noon)).toBeNull();
+    expect(getRemainingDistance(makeTracking({ destination: null }), noon)).toBeNull();
+    expect(getRemainingDistance(makeTracking({ status: 'confirmed' }), noon)).toBeNull();
+    expect(getRemainingDistance(makeTracking({ steps: [...arrivedSteps] }), noon)).toBeNull();
   });
 });

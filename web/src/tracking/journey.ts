@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking/schemas';
 import type { Tone } from '../ui/tone.ts';
 
-/** Returns whether a customer is offered a Track Mechanic button: a mechanic is coming, or there. */
+/** Returns whether a customer can track the appointment: it has a mechanic and is confirmed or in progress. */
 export function canTrack({ status, mechanicId }: Pick<Appointment, 'status' | 'mechanicId'>) {
   return mechanicId !== null && (status === 'confirmed' || status === 'in_progress');
 }
@@ -24,7 +24,7 @@ interface Headline {
   readonly tone: Tone;
 }
 
-const plainHeadlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>, Headline> = {
+const headlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>, Headline> = {
   pending: { text: 'No mechanic assigned yet', tone: 'waiting' },
   unassigned: { text: 'No mechanic assigned yet', tone: 'waiting' },
   completed: { text: 'The job is done', tone: 'done' },
@@ -32,10 +32,10 @@ const plainHeadlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progre
 };
 
 /**
- * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM' while confirmed, with the
- * date if it isn't today.
+ * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM', with the date if it
+ * isn't today.
  */
-export function headlineOf(tracking: Tracking, today: string): Headline {
+export function getHeadline(tracking: Tracking, today: string): Headline {
   const { status, date, startTime, steps } = tracking;
   if (status === 'confirmed') {
     const due = twelveHour(startTime);
@@ -48,24 +48,24 @@ export function headlineOf(tracking: Tracking, today: string): Headline {
       ? { text: 'Your mechanic has arrived', tone: 'done' }
       : { text: 'Your mechanic is on the way', tone: 'progress' };
   }
-  return plainHeadlines[status];
+  return headlines[status];
 }
 
-/** A position older than this no longer predicts the arrival. */
-const freshMs = 10 * 60_000;
+/** With an older position, no arrival time is estimated. */
+const maxPositionAgeMs = 10 * 60_000;
 
 /**
  * Returns the remaining straight-line distance in meters, and about how many minutes it takes from now
  * (null if the position is too old); null without both points, and after the arrival. `now` in
  * milliseconds.
  */
-export function remainingWay(
+export function getRemainingDistance(
   { status, position, destination, steps }: Tracking,
   now: number,
 ): { readonly metres: number; readonly minutes: number | null } | null {
   if (status !== 'in_progress' || !position || !destination) return null;
   if (steps.some(({ name, done }) => name === 'arrived' && done)) return null;
   const metres = straightLineMetres(position, destination);
-  const isFresh = now - Date.parse(position.at) <= freshMs;
+  const isFresh = now - Date.parse(position.at) <= maxPositionAgeMs;
   return { metres, minutes: isFresh ? estimatedMinutes(metres) : null };
 }

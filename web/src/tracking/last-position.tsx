@@ -6,7 +6,7 @@ import { displayDistance } from '../lib/distance.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { remainingWay } from './journey.ts';
+import { getRemainingDistance } from './journey.ts';
 
 /** Shows the mechanic's last location and distance, as far as they are known. */
 export function LastPosition({ tracking }: { tracking: Tracking }) {
@@ -21,20 +21,20 @@ export function LastPosition({ tracking }: { tracking: Tracking }) {
       </p>
     );
   }
-  const way = remainingWay(tracking, now);
+  const remaining = getRemainingDistance(tracking, now);
   return (
     <section aria-label="Location" className="rounded-md bg-well px-4 py-3">
-      {way && (
+      {remaining && (
         <p className="figures font-display text-xl font-bold">
-          {displayDistance(way.metres, currency)} away
-          {way.minutes !== null && (
-            <span className="font-medium text-ink-soft">, about {way.minutes} min</span>
+          {displayDistance(remaining.metres, currency)} away
+          {remaining.minutes !== null && (
+            <span className="font-medium text-ink-soft">, about {remaining.minutes} min</span>
           )}
         </p>
       )}
-      {way && (
+      {remaining && (
         <p className="text-sm text-ink-soft">
-          {way.minutes === null
+          {remaining.minutes === null
             ? 'In a straight line from the last known location.'
             : 'An estimate from the straight line, without traffic.'}
         </p>

@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { useSharing } from './location-sharing.ts';
 
 /**
- * Asks a mechanic once whether to share their location, before the browser asks. Renders nothing once they
- * have decided; the switch next to the current location changes it.
+ * Asks a mechanic once whether to share their location, before the browser asks for permission. Renders
+ * nothing once they have decided; the switch in `CurrentLocation` changes the choice.
  */
 export function LocationQuestion() {
   const { choice, choose } = useSharing();

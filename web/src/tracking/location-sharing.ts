@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 
-/** A person's answer on this device to whether to share their location. */
+/** Whether a person shares their location from this device. */
 export type SharingChoice = 'on' | 'off' | 'undecided';
 
 /** Why there is no position, as far as the browser reports it. */
@@ -18,24 +18,24 @@ export function useSharing(): {
 } {
   const { id } = useSignedInUser();
   const { demo } = useBusiness();
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(keyOf(id)),
+    () => localStorage.getItem(getStorageKey(id)),
     () => null,
   );
   return {
-    choice: choiceOf(kept, demo),
+    choice: parseChoice(stored, demo),
     choose: (next) => {
-      localStorage.setItem(keyOf(id), next);
+      localStorage.setItem(getStorageKey(id), next);
       setLocationProblem(null);
-      tell();
+      notifyListeners();
     },
   };
 }
 
-/** Returns the stored choice. In the demo the position is simulated, so there is nothing to ask. */
-export function choiceOf(kept: string | null, demo: boolean): SharingChoice {
-  if (kept === 'on' || kept === 'off') return kept;
+/** Parses the stored choice. Without one it is undecided, in the demo `on`: its position is simulated. */
+export function parseChoice(stored: string | null, demo: boolean): SharingChoice {
+  if (stored === 'on' || stored === 'off') return stored;
   return demo ? 'on' : 'undecided';
 }
 
@@ -43,8 +43,8 @@ export function choiceOf(kept: string | null, demo: boolean): SharingChoice {
  * Returns whether a person currently shares their position from this device; for use outside of
  * components.
  */
-export function isShared(userId: string, demo: boolean): boolean {
-  return choiceOf(localStorage.getItem(keyOf(userId)), demo) === 'on';
+export function isSharing(userId: string, demo: boolean): boolean {
+  return parseChoice(localStorage.getItem(getStorageKey(userId)), demo) === 'on';
 }
 
 /** Returns why there is no position now; null if there is no problem. */
@@ -56,18 +56,18 @@ export function useLocationProblem(): LocationProblem | null {
   );
 }
 
-/** Stores the result of the last attempt. */
+/** Stores why the last attempt to get a position failed; null if it succeeded. */
 export function setLocationProblem(next: LocationProblem | null): void {
   if (problem === next) return;
   problem = next;
-  tell();
+  notifyListeners();
 }
 
-function keyOf(userId: string): string {
+function getStorageKey(userId: string): string {
   return `location-sharing ${userId}`;
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

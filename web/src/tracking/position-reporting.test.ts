@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inOneTab, reportPositions } from './position-reporting.ts';
+import { runInOneTab, reportPositions } from './position-reporting.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,19 +36,19 @@ test('a failed update is only logged, and the next one follows @tracking.reports
 
 test('a position found after stopping is not sent', async () => {
   const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
-  let found: (position: typeof here) => void = () => {};
+  let resolvePosition: (position: typeof here) => void = () => {};
   const locate = () =>
     new Promise<typeof here>((resolve) => {
-      found = resolve;
+      resolvePosition = resolve;
     });
   const stop = reportPositions({ locate, send, log: () => {} });
   stop();
-  found(here);
+  resolvePosition(here);
   await vi.advanceTimersByTimeAsync(0);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('only one tab reports, and the next one takes over when it closes', async () => {
+test('only one tab reports, and the next one takes over when that one stops', async () => {
   const queue: (() => Promise<void>)[] = [];
   let running = Promise.resolve();
   const locks = {
@@ -58,22 +58,22 @@ test('only one tab reports, and the next one takes over when it closes', async (
       return running;
     },
   };
-  const begun: string[] = [];
-  const begin = (tab: string) => () => {
-    begun.push(tab);
-    return () => begun.push(`no ${tab}`);
+  const log: string[] = [];
+  const makeStart = (tab: string) => () => {
+    log.push(tab);
+    return () => log.push(`no ${tab}`);
   };
-  const stop = inOneTab(locks as LockManager, 'position', begin('first'));
-  inOneTab(locks as LockManager, 'position', begin('second'));
+  const stop = runInOneTab(locks as LockManager, 'position', makeStart('first'));
+  runInOneTab(locks as LockManager, 'position', makeStart('second'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(begun).toEqual(['first']);
+  expect(log).toEqual(['first']);
   stop();
   await vi.advanceTimersByTimeAsync(0);
-  expect(begun).toEqual(['first', 'no first', 'second']);
+  expect(log).toEqual(['first', 'no first', 'second']);
 });
 
 test('a browser without locks reports in every tab', () => {
-  const begin = vi.fn<() => () => void>(() => () => {});
-  inOneTab(undefined, 'position', begin);
-  expect(begin).toHaveBeenCalledOnce();
+  const makeStart = vi.fn<() => () => void>(() => () => {});
+  runInOneTab(undefined, 'position', makeStart);
+  expect(makeStart).toHaveBeenCalledOnce();
 });

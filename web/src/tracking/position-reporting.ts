@@ -1,13 +1,13 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 
-/** The mechanic's location is updated every 30 s. */
-const updateEvery = 30_000;
+/** The time between two reports, in milliseconds. */
+const updateIntervalMs = 30_000;
 
 interface ReportingPorts {
   /** Resolves with the mechanic's position; rejects if there is none. */
   readonly locate: () => Promise<Position>;
   readonly send: (position: Position) => Promise<unknown>;
-  /** A failed update is only logged: the next one follows anyway. */
+  /** Logs a failed report; the next one follows anyway. */
   readonly log: (error: unknown) => void;
 }
 
@@ -23,35 +23,38 @@ export function reportPositions({ locate, send, log }: ReportingPorts): () => vo
     }
   };
   void report();
-  const timer = setInterval(() => void report(), updateEvery);
+  const timer = setInterval(() => void report(), updateIntervalMs);
   return () => {
     stopped = true;
     clearInterval(timer);
   };
 }
 
-/** Runs something while no other tab of this browser does. Returns a function that stops it. */
-export function inOneTab(
+/**
+ * Calls `start` in one tab of this browser at a time; other tabs wait for their turn. `start` returns the
+ * function that stops it. Returns a function that stops it and lets the next tab start.
+ */
+export function runInOneTab(
   locks: LockManager | undefined,
   name: string,
-  begin: () => () => void,
+  start: () => () => void,
 ): () => void {
-  if (!locks) return begin();
-  const waiting = new AbortController();
-  let end: (() => void) | undefined;
-  const held = async () => {
-    const stop = begin();
+  if (!locks) return start();
+  const lockRequest = new AbortController();
+  let stopAndRelease: (() => void) | undefined;
+  const whileLocked = async () => {
+    const stop = start();
     await new Promise<void>((resolve) => {
-      end = () => {
+      stopAndRelease = () => {
         stop();
         resolve();
       };
     });
   };
   // Rejects only when waiting for the lock is aborted.
-  locks.request(name, { signal: waiting.signal }, held).catch(() => undefined);
+  locks.request(name, { signal: lockRequest.signal }, whileLocked).catch(() => undefined);
   return () => {
-    waiting.abort();
-    end?.();
+    lockRequest.abort();
+    stopAndRelease?.();
   };
 }

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isShared, setLocationProblem, useSharing } from './location-sharing.ts';
-import { inOneTab, reportPositions } from './position-reporting.ts';
+import { isSharing, setLocationProblem, useSharing } from './location-sharing.ts';
+import { runInOneTab, reportPositions } from './position-reporting.ts';
 import { ownPositionKey } from './queries.ts';
-import { reportUnderWay } from './report-order.ts';
+import { sendReport } from './position-report-lock.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
 /**
@@ -25,13 +25,13 @@ export function PositionSender() {
   useEffect(() => {
     if (!isWorking || choice !== 'on') return;
     const walk = startSimulatedWalk({ lat, lng });
-    return inOneTab(navigator.locks, 'position', () =>
+    return runInOneTab(navigator.locks, 'position', () =>
       reportPositions({
         locate: demo ? async () => walk() : locate,
         send: (location) =>
-          reportUnderWay(navigator.locks, async () => {
+          sendReport(navigator.locks, async () => {
             // Another tab may have switched it off just now.
-            if (!isShared(id, demo)) return;
+            if (!isSharing(id, demo)) return;
             const mechanic = await call('changeMechanicStatus', { body: { location } });
             client.setQueryData(ownPositionKey(id), mechanic);
           }),
@@ -41,7 +41,8 @@ export function PositionSender() {
         },
       }),
     );
-    // `status`: setting out is reported immediately, because from then on the customer sees the position.
+    // Depends on `status`, so that the position is reported as soon as a job starts: from then on the
+    // customer sees it.
   }, [client, id, status, isWorking, choice, demo, lat, lng]);
 
   return null;

@@ -3,8 +3,8 @@ import { call } from '../api/call.ts';
 import { pollEvery } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isShared } from './location-sharing.ts';
-import { forgetLast } from './report-order.ts';
+import { isSharing } from './location-sharing.ts';
+import { deletePosition } from './position-report-lock.ts';
 
 /**
  * Reads the mechanic's progress to an appointment. It depends on the appointment and on the mechanic's
@@ -19,7 +19,7 @@ export function useTracking(appointmentId: number) {
   });
 }
 
-/** Returns the query key of the signed-in mechanic as the office sees them. */
+/** Returns the query key of the signed-in mechanic's own entry. */
 export function ownPositionKey(userId: string) {
   return ['mechanic', 'one', userId] as const;
 }
@@ -35,16 +35,16 @@ export function useOwnPosition() {
 }
 
 /** Deletes the signed-in mechanic's position on the server, because they no longer share it. */
-export function useForgetOwnPosition() {
+export function useDeleteOwnPosition() {
   const client = useQueryClient();
   const { id } = useSignedInUser();
   const { demo } = useBusiness();
   return useMutation({
     mutationFn: () =>
-      forgetLast(
+      deletePosition(
         navigator.locks,
         () => call('changeMechanicStatus', { body: { location: null } }),
-        () => isShared(id, demo),
+        () => isSharing(id, demo),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: ['mechanic'] }),
   });

@@ -1,10 +1,10 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 
-/** The simulated position stays within this many degrees of the city center. */
-const reach = 0.005;
+/** The maximum distance from the city center, in degrees. */
+const maxOffset = 0.005;
 
-/** The distance between two updates, in degrees: about a block. */
-const stride = 0.001;
+/** The maximum distance between two updates, in degrees: about a block. */
+const maxStep = 0.001;
 
 /**
  * Returns the demo mechanic's walk around the city center, starting anywhere near it. Each call returns
@@ -14,17 +14,17 @@ export function startSimulatedWalk(
   centre: Position,
   random: () => number = Math.random,
 ): () => Position {
-  let north = (random() * 2 - 1) * reach;
-  let east = (random() * 2 - 1) * reach;
+  let north = (random() * 2 - 1) * maxOffset;
+  let east = (random() * 2 - 1) * maxOffset;
   return () => {
-    north = within(north + (random() * 2 - 1) * stride);
-    east = within(east + (random() * 2 - 1) * stride);
+    north = clamp(north + (random() * 2 - 1) * maxStep);
+    east = clamp(east + (random() * 2 - 1) * maxStep);
     return { lat: rounded(centre.lat + north), lng: rounded(centre.lng + east) };
   };
 }
 
-function within(degrees: number): number {
-  return Math.max(-reach, Math.min(reach, degrees));
+function clamp(degrees: number): number {
+  return Math.max(-maxOffset, Math.min(maxOffset, degrees));
 }
 
 /** Rounds to about a meter. */

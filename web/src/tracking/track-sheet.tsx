@@ -15,7 +15,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toneBadge } from '../ui/tone.ts';
 import { JourneySteps } from './journey-steps.tsx';
-import { headlineOf } from './journey.ts';
+import { getHeadline } from './journey.ts';
 import { LastPosition } from './last-position.tsx';
 import { useTracking } from './queries.ts';
 
@@ -47,7 +47,7 @@ export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
 }
 
 function Journey({ tracking }: { tracking: Tracking }) {
-  const { text, tone } = headlineOf(tracking, useToday());
+  const { text, tone } = getHeadline(tracking, useToday());
   return (
     <div className="grid gap-5">
       <p
@@ -59,7 +59,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
       >
         {text}
       </p>
-      <Who tracking={tracking} />
+      <MechanicContact tracking={tracking} />
       {tracking.status === 'in_progress' && <LastPosition tracking={tracking} />}
       <JourneySteps steps={tracking.steps} />
     </div>
@@ -67,7 +67,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
 }
 
 /** Shows the mechanic, and the business's phone number: a mechanic's own is never shown. */
-function Who({ tracking: { mechanic } }: { tracking: Tracking }) {
+function MechanicContact({ tracking: { mechanic } }: { tracking: Tracking }) {
   const { name, phone } = useBusiness();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

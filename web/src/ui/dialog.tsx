@@ -20,8 +20,7 @@ interface DialogProps {
 }
 
 /**
- * Renders a modal dialog; on a phone a sheet that slides up from the bottom. A form around body and footer
- * goes inside `children` with its own `DialogFooter`.
+ * Renders a modal dialog; on a phone a sheet that slides up from the bottom.
  *
  * The overlay is a plain element instead of Radix's overlay, which would add a style element that our
  * content security policy refuses.
@@ -122,14 +121,9 @@ function Veil({ isStill }: { isStill: boolean }) {
 }
 
 /** Renders the row of a dialog's buttons: side by side, and full width on a phone. */
-export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
+function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer
-      className={classNames(
-        'flex flex-col-reverse gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:py-4',
-        className,
-      )}
-    >
+    <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:py-4">
       {children}
     </footer>
   );

@@ -76,7 +76,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
         {(control) => (
           <TextInput
             {...control}
-            {...form.register('year', { setValueAs: yearIn })}
+            {...form.register('year', { setValueAs: parseYear })}
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}
@@ -131,7 +131,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
 }
 
 /** Parses a four-digit year. Returns NaN for any other text, also for an empty field. */
-function yearIn(text: unknown): number {
+function parseYear(text: unknown): number {
   return typeof text === 'number'
     ? text
     : Number.parseInt(/^\d{4}$/.exec(String(text).trim())?.[0] ?? '', 10);

@@ -4,11 +4,11 @@
  */
 export function lastServiceText(lastService: string | null, today: string): string {
   if (lastService === null) return 'No service record';
-  const months = Math.max(0, monthOf(today) - monthOf(lastService));
+  const months = Math.max(0, countMonths(today) - countMonths(lastService));
   if (months === 0) return 'This month';
   return months === 1 ? '1 month ago' : `${months} months ago`;
 }
 
-function monthOf(date: string): number {
+function countMonths(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 }

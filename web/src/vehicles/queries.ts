@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../api/call.ts';
 
 /** All queries about vehicles start with this key; a live event invalidates all of them. */
-const noun = 'vehicle';
+const keyPrefix = 'vehicle';
 
-interface Whose {
+interface VehicleOptions {
   /** For dispatch: one customer's vehicles. Anyone else reads their own, whatever is given here. */
   readonly customerId?: string | undefined;
   /** False while the owner is not known, or no one is signed in: then nothing is read. */
@@ -14,13 +14,13 @@ interface Whose {
 }
 
 /** Reads the viewer's own vehicles, or for dispatch those of a customer. */
-export function useVehicles({ customerId, enabled = true }: Whose = {}) {
+export function useVehicles({ customerId, enabled = true }: VehicleOptions = {}) {
   return useQuery({ ...vehiclesQuery(customerId), enabled });
 }
 
 export function vehiclesQuery(customerId?: string) {
   return queryOptions({
-    queryKey: listKey(customerId),
+    queryKey: getListKey(customerId),
     queryFn: ({ signal }) => call('listVehicles', { query: { customerId }, signal }),
   });
 }
@@ -35,10 +35,10 @@ export function useAddVehicle() {
     mutationFn: (vehicle: CallInput<'createVehicle', 'body'>) =>
       call('createVehicle', { body: vehicle }),
     onSuccess: (vehicle, { customerId }) => {
-      client.setQueryData<Vehicle[]>(listKey(customerId), (list) =>
-        list?.some((one) => one.id === vehicle.id) ? list : list && [...list, vehicle],
+      client.setQueryData<Vehicle[]>(getListKey(customerId), (list) =>
+        list?.some((listed) => listed.id === vehicle.id) ? list : list && [...list, vehicle],
       );
-      return client.invalidateQueries({ queryKey: [noun] });
+      return client.invalidateQueries({ queryKey: [keyPrefix] });
     },
   });
 }
@@ -49,7 +49,7 @@ export function useChangeVehicle(id: number) {
   return useMutation({
     mutationFn: (change: CallInput<'changeVehicle', 'body'>) =>
       call('changeVehicle', { params: { id }, body: change }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
 
@@ -58,10 +58,10 @@ export function useDeleteVehicle() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('deleteVehicle', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [noun] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [keyPrefix] }),
   });
 }
 
-function listKey(customerId: string | undefined) {
-  return [noun, 'list', customerId ?? null];
+function getListKey(customerId: string | undefined) {
+  return [keyPrefix, 'list', customerId ?? null];
 }

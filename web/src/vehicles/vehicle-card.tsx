@@ -12,7 +12,7 @@ interface VehicleCardProps {
   onDelete: () => void;
 }
 
-/** Shows a vehicle as its owner knows it. */
+/** Shows a vehicle, with buttons to edit and delete it. */
 export function VehicleCard({ vehicle, today, onEdit, onDelete }: VehicleCardProps) {
   const { make, model, year, type, plateNumber, isActive, lastService } = vehicle;
   const name = `${make} ${model}`;

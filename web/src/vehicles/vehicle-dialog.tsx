@@ -89,7 +89,7 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
       <Field label="Year" error={errors.year?.message}>
         {(control) => (
           <Select {...control} {...form.register('year', { setValueAs: Number })}>
-            {yearsToPick(currentYear, vehicle?.year).map((year) => (
+            {getYearOptions(currentYear, vehicle?.year).map((year) => (
               <option key={year} value={year}>
                 {year}
               </option>
@@ -154,13 +154,13 @@ function initialValues(vehicle: Vehicle | null, currentYear: number): FormIn {
     year,
     plateNumber: plateNumber ?? '',
     // A type that isn't on the list has to be chosen again.
-    type: vehicleTypes.find((one) => one === type) ?? ('' as 'Other'),
+    type: vehicleTypes.find((listedType) => listedType === type) ?? ('' as 'Other'),
     isActive,
   };
 }
 
-/** Returns the years from next year down to 1980, and the vehicle's own if it is not among them. */
-export function yearsToPick(currentYear: number, own: number | undefined): number[] {
+/** Returns the model years to select: next year down to 1980, plus the vehicle's own if it is older. */
+export function getYearOptions(currentYear: number, own: number | undefined): number[] {
   const latest = currentYear + 1;
   const years = Array.from({ length: latest - oldestYearToPick + 1 }, (_, index) => latest - index);
   if (own !== undefined && !years.includes(own)) years.push(own);

@@ -17,7 +17,7 @@ import { useDeleteVehicle, useVehicles } from './queries.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDialog } from './vehicle-dialog.tsx';
 
-/** Lists the viewer's own vehicles; for dispatch those of a customer, who is selected first. */
+/** Lists the viewer's own vehicles, or for dispatch those of a selected customer. */
 export function VehiclesTab() {
   const { role } = useSignedInUser();
   const [customerId, setCustomerId] = useState<string | null>(null);
@@ -36,20 +36,20 @@ export function VehiclesTab() {
   );
 }
 
-type Open = { readonly kind: 'edit' | 'delete'; readonly vehicle: Vehicle } | 'add' | null;
+type OpenDialog = { readonly kind: 'edit' | 'delete'; readonly vehicle: Vehicle } | 'add' | null;
 
 function VehicleList({ customerId }: { customerId: string | undefined }) {
   const query = useVehicles({ customerId });
   const today = useToday();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <h2 className="sr-only">Vehicles</h2>
       <Button
         variant="primary"
         icon={<Plus className="size-5" aria-hidden />}
-        onClick={() => setOpen('add')}
+        onClick={() => setOpenDialog('add')}
         className="mb-4"
       >
         Add Vehicle
@@ -75,8 +75,8 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
                     <VehicleCard
                       vehicle={vehicle}
                       today={today}
-                      onEdit={() => setOpen({ kind: 'edit', vehicle })}
-                      onDelete={() => setOpen({ kind: 'delete', vehicle })}
+                      onEdit={() => setOpenDialog({ kind: 'edit', vehicle })}
+                      onDelete={() => setOpenDialog({ kind: 'delete', vehicle })}
                     />
                   </li>
                 ))}
@@ -85,12 +85,14 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
           </RestoreFocus>
         )}
       </Loaded>
-      {open === 'add' && <VehicleDialog vehicle={null} customerId={customerId} onClose={close} />}
-      {open !== null && open !== 'add' && open.kind === 'edit' && (
-        <VehicleDialog vehicle={open.vehicle} customerId={customerId} onClose={close} />
+      {openDialog === 'add' && (
+        <VehicleDialog vehicle={null} customerId={customerId} onClose={close} />
       )}
-      {open !== null && open !== 'add' && open.kind === 'delete' && (
-        <DeleteVehicle vehicle={open.vehicle} onClose={close} />
+      {openDialog !== null && openDialog !== 'add' && openDialog.kind === 'edit' && (
+        <VehicleDialog vehicle={openDialog.vehicle} customerId={customerId} onClose={close} />
+      )}
+      {openDialog !== null && openDialog !== 'add' && openDialog.kind === 'delete' && (
+        <DeleteVehicle vehicle={openDialog.vehicle} onClose={close} />
       )}
     </>
   );

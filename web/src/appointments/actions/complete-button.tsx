@@ -5,7 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
-// The list does not wait for the dialog that one of its rows may open.
+// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
 const CompleteDialog = lazyComponent(
   async () => (await import('./complete-dialog.tsx')).CompleteDialog,
 );
@@ -20,20 +20,25 @@ interface CompleteButtonProps {
   children: string;
 }
 
-/** Completes a job in progress, on any screen: it always asks first. */
-export function CompleteButton({ appointment, toasts, children, ...looks }: CompleteButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
+/** Renders the button that completes a job in progress, and the dialog that asks for confirmation. */
+export function CompleteButton({
+  appointment,
+  toasts,
+  children,
+  ...buttonProps
+}: CompleteButtonProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => setIsConfirming(false);
   return (
     <>
       <Button
-        {...looks}
+        {...buttonProps}
         onPointerEnter={() => void CompleteDialog.preload()}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {children}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <LazyDialog onClose={close}>
           <CompleteDialog appointment={appointment} toasts={toasts} onClose={close} />
         </LazyDialog>

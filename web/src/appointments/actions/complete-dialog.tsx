@@ -3,9 +3,9 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useMoney } from '../../business/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { serviceNameOf } from '../card/job-facts.tsx';
+import { getServiceName } from '../card/job-facts.tsx';
 import { useChangeAppointment } from '../queries.ts';
-import { stepLabels } from './allowed-step.ts';
+import { stepLabels } from './mechanic-step.ts';
 import type { JobToasts } from './job-toasts.ts';
 
 interface CompleteDialogProps {
@@ -15,8 +15,8 @@ interface CompleteDialogProps {
 }
 
 /**
- * Asks before a job is completed, which is final, and shows what becomes due. After a failure it stays
- * open, to try again.
+ * Asks for confirmation before a job is completed, which is final, and shows what the customer will owe.
+ * After a failure it stays open for another attempt.
  */
 export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogProps) {
   const money = useMoney();
@@ -32,7 +32,7 @@ export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogP
   return (
     <ConfirmDialog
       title={`Complete ${displayId(id)}?`}
-      question={`${serviceNameOf(appointment)}, ${due}.`}
+      question={`${getServiceName(appointment)}, ${due}.`}
       action={stepLabels.complete}
       variant="primary"
       pendingLabel="Completing..."

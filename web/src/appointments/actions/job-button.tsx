@@ -5,26 +5,26 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx
 import { classNames } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChangeAppointment } from '../queries.ts';
-import type { AllowedStep } from './allowed-step.ts';
+import type { MechanicStep } from './mechanic-step.ts';
 import { CompleteButton } from './complete-button.tsx';
 import type { JobToasts } from './job-toasts.ts';
 
 interface JobButtonProps {
   appointment: Appointment;
-  step: AllowedStep;
+  step: MechanicStep;
   toasts: JobToasts;
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Next to other text: the reason is limited to the button's width. */
-  narrow?: boolean;
-  /** Its label; it names the step on this screen: 'Start Service', 'Navigate'. */
+  /** Limits the width of the reason, where other text is next to the button. */
+  isNarrow?: boolean;
+  /** The label, which differs between screens: 'Start Service', 'Navigate'. */
   children: string;
 }
 
 /**
- * Takes a mechanic's step on a job; completing it asks first. If it has to wait, it is shown disabled with
- * its reason below: a phone cannot hover.
+ * Renders the button for a mechanic's next step on a job. Completing a job asks for confirmation. A step
+ * that has to wait is shown disabled, with its reason below: a phone has no hover.
  */
 export function JobButton({
   appointment,
@@ -33,7 +33,7 @@ export function JobButton({
   variant = 'secondary',
   size = 'md',
   icon,
-  narrow = false,
+  isNarrow = false,
   children,
 }: JobButtonProps) {
   const { success, failure } = toasts.start;
@@ -67,7 +67,7 @@ export function JobButton({
           aria-hidden
           className={classNames(
             'text-xs text-balance text-ink-soft',
-            narrow ? 'max-w-34' : 'sm:max-w-42',
+            isNarrow ? 'max-w-34' : 'sm:max-w-42',
           )}
         >
           {step.reason}

@@ -3,60 +3,63 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { Info } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useMoney } from '../../business/money.ts';
 import { useToday } from '../../business/today.ts';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { useSubscription } from '../../plans/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { addressOf, serviceNameOf } from '../card/job-facts.tsx';
+import { getAddress, getServiceName } from '../card/job-facts.tsx';
 import { useCandidates, useChangeAppointment } from '../queries.ts';
-import { assignToasts, noneSelected, type AssignView } from './assign-toasts.ts';
+import { assignToasts, noMechanicSelectedToast, type AssignScreen } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
-import { listedCandidates } from './listed-candidates.ts';
+import { listCandidates } from './listed-candidates.ts';
 
 interface AssignDialogProps {
   appointment: Appointment;
-  view: AssignView;
+  screen: AssignScreen;
   onClose: () => void;
 }
 
-/** Offers the mechanics who could take the appointment, the best first. */
-export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) {
-  const [everyone, setEveryone] = useState(false);
-  const [selected, setSelected] = useState('');
-  const isLater = appointment.date > useToday();
+/** Assigns a mechanic: lists those who could take the appointment, the best match first. */
+export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps) {
+  const [showsEveryone, setShowsEveryone] = useState(false);
+  const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
   const assign = useChangeAppointment({
     onSuccess: () => {
-      showToast(assignToasts[view].success);
+      showToast(assignToasts[screen].success);
       onClose();
     },
     onError: (error) => {
-      showToast(assignToasts[view].failure(error));
+      showToast(assignToasts[screen].failure(error));
       void candidates.refetch();
     },
   });
+  const form = useForm({ defaultValues: { mechanicId: '' } });
+  const selectedId = useWatch({ control: form.control, name: 'mechanicId' });
+  // A refusal says what is in the way: another appointment, or another advisor's change.
+  const { handleSubmit, isPending, problem } = useFormCall(form, ({ mechanicId }) =>
+    assign.mutateAsync({ id: appointment.id, change: { mechanicId, status: 'confirmed' } }),
+  );
   // The assigned mechanic is not offered again.
-  const offers = (candidates.data ?? []).filter(
+  const otherCandidates = (candidates.data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // The chosen mechanic may have been taken or hidden since: then none is chosen.
-  const chosen = listedCandidates(offers, everyone, isLater).find(
-    (one) => one.free && one.mechanic.id === selected,
+  // The selected mechanic may have become busy or hidden since: then none is selected.
+  const selected = listCandidates(otherCandidates, showsEveryone, isLaterDay).find(
+    ({ free, mechanic }) => free && mechanic.id === selectedId,
   );
 
-  function confirm(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (selected) return handleSubmit(event);
     event.preventDefault();
-    if (!chosen) return showToast(noneSelected);
-    if (assign.isPending) return undefined;
-    return assign.mutate({
-      id: appointment.id,
-      change: { mechanicId: chosen.mechanic.id, status: 'confirmed' },
-    });
+    return showToast(noMechanicSelectedToast);
   }
 
   return (
@@ -65,10 +68,10 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       description="Select a mechanic to assign to this appointment."
       className="flex flex-col gap-5"
       action="Confirm Assignment"
-      notYet={!chosen}
-      pending={assign.isPending}
+      notYet={!selected}
+      pending={isPending}
       pendingLabel="Assigning..."
-      onSubmit={confirm}
+      onSubmit={submit}
       onClose={onClose}
     >
       <AppointmentDetails appointment={appointment} />
@@ -81,13 +84,13 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
       >
         {() => (
           <CandidateField
-            candidates={offers}
-            everyone={everyone}
-            isLater={isLater}
-            onEveryoneChange={setEveryone}
-            chosen={chosen}
-            onChoose={setSelected}
-            error={problemOf(assign.error)}
+            candidates={otherCandidates}
+            showsEveryone={showsEveryone}
+            isLaterDay={isLaterDay}
+            onShowsEveryoneChange={setShowsEveryone}
+            selected={selected}
+            onSelect={(mechanicId) => form.setValue('mechanicId', mechanicId)}
+            error={form.formState.errors.mechanicId?.message ?? problem}
           />
         )}
       </Loaded>
@@ -95,17 +98,12 @@ export function AssignDialog({ appointment, view, onClose }: AssignDialogProps) 
   );
 }
 
-/** Returns the server's reason: which appointment is in the way, or that someone was faster. */
-function problemOf(error: Error | null): string | undefined {
-  return error ? sentenceOf(error) : undefined;
-}
-
 function AppointmentDetails({ appointment }: { appointment: Appointment }) {
   const { date, startTime, endTime } = appointment;
   return (
     <div className="rounded-md bg-well p-4">
       <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-        {serviceNameOf(appointment)}
+        {getServiceName(appointment)}
         <KeyTag>{displayId(appointment.id)}</KeyTag>
       </p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
@@ -116,7 +114,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
           {twelveHour(startTime)} – {twelveHour(endTime)}
         </dd>
         <dt>Location</dt>
-        <dd className="wrap-anywhere">{addressOf(appointment)}</dd>
+        <dd className="wrap-anywhere">{getAddress(appointment)}</dd>
       </dl>
     </div>
   );

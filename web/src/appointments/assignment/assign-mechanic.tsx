@@ -4,24 +4,24 @@ import { useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
-import type { AssignView } from './assign-toasts.ts';
+import type { AssignScreen } from './assign-toasts.ts';
 
-// The list does not wait for the dialog that one of its rows may open.
+// Loaded on demand, so that a list does not wait for a dialog that may never be opened.
 const AssignDialog = lazyComponent(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
 interface AssignMechanicProps {
   appointment: Appointment;
-  view: AssignView;
+  screen: AssignScreen;
   size?: 'sm' | 'md';
   variant?: ButtonVariant;
-  /** Its label, where a mechanic is already assigned. */
+  /** The label, if a mechanic is already assigned. */
   children?: string;
 }
 
 /** Renders the assign or reassign button of an appointment, and its dialog. */
 export function AssignMechanic({
   appointment,
-  view,
+  screen,
   size = 'md',
   variant = 'secondary',
   children = 'Assign Mechanic',
@@ -41,7 +41,7 @@ export function AssignMechanic({
       </Button>
       {open && (
         <LazyDialog onClose={close}>
-          <AssignDialog appointment={appointment} view={view} onClose={close} />
+          <AssignDialog appointment={appointment} screen={screen} onClose={close} />
         </LazyDialog>
       )}
     </>

@@ -1,11 +1,11 @@
 import { messageOf } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 
-/** The screens that assign; their toasts differ. */
-export type AssignView = 'advisor' | 'admin';
+/** The screens on which mechanics are assigned. Their toasts differ. */
+export type AssignScreen = 'advisor' | 'admin';
 
 export const assignToasts: Record<
-  AssignView,
+  AssignScreen,
   { readonly success: ToastContent; readonly failure: (error: unknown) => ToastContent }
 > = {
   advisor: {
@@ -29,7 +29,7 @@ export const assignToasts: Record<
   },
 };
 
-export const noneSelected: ToastContent = {
+export const noMechanicSelectedToast: ToastContent = {
   title: 'No mechanic selected',
   description: 'Please select a mechanic to assign.',
   destructive: true,

@@ -3,15 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CandidateField } from './candidate-field.tsx';
 
-function choice(candidates: readonly Candidate[]): string {
+function renderField(candidates: readonly Candidate[]): string {
   return renderToStaticMarkup(
     <CandidateField
       candidates={candidates}
-      everyone={false}
-      isLater={false}
-      onEveryoneChange={() => {}}
-      chosen={undefined}
-      onChoose={() => {}}
+      showsEveryone={false}
+      isLaterDay={false}
+      onShowsEveryoneChange={() => {}}
+      selected={undefined}
+      onSelect={() => {}}
       error={undefined}
     />,
   );
@@ -30,14 +30,14 @@ const elena: Candidate = {
   reasons: ['Free 10:00 AM to 11:30 AM'],
 };
 
-test('a mechanic is chosen among those who are available', () => {
-  expect(choice([elena])).toMatch(/<option[^>]*>Select a mechanic<\/option>/);
-  expect(choice([elena])).toContain('Elena Ruiz');
-  expect(choice([elena])).not.toContain('No available mechanics');
+test('the select offers the mechanics who are available', () => {
+  expect(renderField([elena])).toMatch(/<option[^>]*>Select a mechanic<\/option>/);
+  expect(renderField([elena])).toContain('Elena Ruiz');
+  expect(renderField([elena])).not.toContain('No available mechanics');
 });
 
 test('if no mechanic is available, a disabled option says so @dispatch.candidates', () => {
-  const none = /<option[^>]*disabled=""[^>]*>No available mechanics<\/option>/;
-  expect(choice([])).toMatch(none);
-  expect(choice([{ ...elena, status: 'offline' }])).toMatch(none);
+  const noMechanics = /<option[^>]*disabled=""[^>]*>No available mechanics<\/option>/;
+  expect(renderField([])).toMatch(noMechanics);
+  expect(renderField([{ ...elena, status: 'offline' }])).toMatch(noMechanics);
 });

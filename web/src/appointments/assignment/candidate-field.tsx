@@ -5,71 +5,75 @@ import { fullNameOf } from '../../lib/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { countHiddenFree, listedCandidates } from './listed-candidates.ts';
+import { countHiddenFree, listCandidates } from './listed-candidates.ts';
 
 interface CandidateFieldProps {
   candidates: readonly Candidate[];
-  everyone: boolean;
+  showsEveryone: boolean;
   /** Whether the job is on a later day: the mechanics' current status does not matter then. */
-  isLater: boolean;
-  onEveryoneChange: (everyone: boolean) => void;
-  chosen: Candidate | undefined;
-  onChoose: (mechanicId: string) => void;
-  /** Why the last attempt failed; the server names what is in the way. */
+  isLaterDay: boolean;
+  onShowsEveryoneChange: (showsEveryone: boolean) => void;
+  selected: Candidate | undefined;
+  onSelect: (mechanicId: string) => void;
+  /** Why the last attempt failed, from the server. */
   error: string | undefined;
 }
 
 /**
- * Offers the mechanics who could take an appointment: the best first, each with its reasons; one who is
- * not free at that time is listed, disabled, with what is in the way.
+ * Renders the select for a mechanic: the best match first, each with the reasons. A mechanic who is not
+ * free at that time is listed but disabled, with the reason.
  */
 export function CandidateField({
   candidates,
-  everyone,
-  isLater,
-  onEveryoneChange,
-  chosen,
-  onChoose,
+  showsEveryone,
+  isLaterDay,
+  onShowsEveryoneChange,
+  selected,
+  onSelect,
   error,
 }: CandidateFieldProps) {
-  const offered = listedCandidates(candidates, everyone, isLater);
-  const hidden = countHiddenFree(candidates);
+  const listed = listCandidates(candidates, showsEveryone, isLaterDay);
+  const hiddenCount = countHiddenFree(candidates);
   return (
     <div className="flex flex-col gap-2">
       <Field
         label="Mechanic"
-        hint={chosen && !error && <Reasons candidate={chosen} />}
+        hint={selected && !error && <Reasons candidate={selected} />}
         error={error}
       >
         {(control) => (
           <Select
             {...control}
             placeholder="Select a mechanic"
-            value={chosen?.mechanic.id ?? ''}
-            onChange={(event) => onChoose(event.target.value)}
+            value={selected?.mechanic.id ?? ''}
+            onChange={(event) => onSelect(event.target.value)}
           >
-            {!offered.some((one) => one.free) && (
+            {!listed.some((listedCandidate) => listedCandidate.free) && (
               <option value="none" disabled>
                 No available mechanics
               </option>
             )}
-            {offered.map((one) => (
-              <option key={one.mechanic.id} value={one.mechanic.id} disabled={!one.free}>
-                {offerText(one, isLater)}
+            {listed.map((listedCandidate) => (
+              <option
+                key={listedCandidate.mechanic.id}
+                value={listedCandidate.mechanic.id}
+                disabled={!listedCandidate.free}
+              >
+                {optionText(listedCandidate, isLaterDay)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      {!isLater && (
+      {!isLaterDay && (
         <Switch
-          checked={everyone}
-          onCheckedChange={onEveryoneChange}
+          checked={showsEveryone}
+          onCheckedChange={onShowsEveryoneChange}
           label={
             <span className="font-normal">
               Show mechanics who are off or busy now
-              {!everyone && hidden > 0 && (
-                <span className="figures text-ink-soft"> ({hidden} more)</span>
+              {!showsEveryone && hiddenCount > 0 && (
+                <span className="figures text-ink-soft"> ({hiddenCount} more)</span>
               )}
             </span>
           }
@@ -80,10 +84,11 @@ export function CandidateField({
 }
 
 /** Returns 'Elena Ruiz – Free 10:00 AM to 11:30 AM, Has the brakes skill'. */
-function offerText({ mechanic, status, reasons }: Candidate, isLater: boolean): string {
-  const now = isLater || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
-  const why = [...now, ...reasons].join(', ');
-  return why ? `${fullNameOf(mechanic)} – ${why}` : fullNameOf(mechanic);
+function optionText({ mechanic, status, reasons }: Candidate, isLaterDay: boolean): string {
+  const statusNow =
+    isLaterDay || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
+  const details = [...statusNow, ...reasons].join(', ');
+  return details ? `${fullNameOf(mechanic)} – ${details}` : fullNameOf(mechanic);
 }
 
 function Reasons({ candidate }: { candidate: Candidate }) {

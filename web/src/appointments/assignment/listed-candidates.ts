@@ -1,20 +1,26 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 
 /**
- * Returns the mechanics that the assign dialog lists, in the server's order of merit, selectable ones
- * first: for a job today those who are `available` now, or with `everyone` also those who are off or busy
- * now; for a job on a later day all of them, whatever their status.
+ * Returns the mechanics that the assign dialog lists: selectable ones first, otherwise in the server's
+ * order, the best match first. A job today lists those who are `available` now, and with
+ * `includesEveryone` also those who are off or busy now. A job on a later day lists all of them.
  */
-export function listedCandidates(
+export function listCandidates(
   candidates: readonly Candidate[],
-  everyone: boolean,
+  includesEveryone: boolean,
   isLater: boolean,
 ): readonly Candidate[] {
-  const listed = candidates.filter((one) => everyone || isLater || one.status === 'available');
-  return [...listed.filter((one) => one.free), ...listed.filter((one) => !one.free)];
+  const listed = candidates.filter(
+    (candidate) => includesEveryone || isLater || candidate.status === 'available',
+  );
+  return [
+    ...listed.filter((candidate) => candidate.free),
+    ...listed.filter((candidate) => !candidate.free),
+  ];
 }
 
-/** Counts how many more mechanics could be chosen if those off or busy now were listed too. */
+/** Counts the free mechanics who are listed only if those off or busy now are included. */
 export function countHiddenFree(candidates: readonly Candidate[]): number {
-  return candidates.filter((one) => one.free && one.status !== 'available').length;
+  return candidates.filter((candidate) => candidate.free && candidate.status !== 'available')
+    .length;
 }

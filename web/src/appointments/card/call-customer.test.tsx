@@ -10,7 +10,7 @@ const customer = {
   profileImageUrl: null,
 };
 
-test('a customer is called from the phone', () => {
+test("the button links to the customer's phone number", () => {
   const link = renderToStaticMarkup(
     <CallCustomer customer={{ ...customer, phone: '+1 555 0100' }} />,
   );

@@ -10,7 +10,7 @@ interface CallCustomerProps {
 
 const icon = <Phone className="size-5 shrink-0" aria-hidden />;
 
-/** Renders a link that calls the customer from the phone; without a number it says so. */
+/** Renders a link that calls the customer; without a phone number a disabled button that says so. */
 export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   if (customer.phone) {
     return (
@@ -22,14 +22,14 @@ export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <Button size={size} icon={icon} disabledReason={noNumber}>
+      <Button size={size} icon={icon} disabledReason={noNumberText}>
         Call Customer
       </Button>
       <p aria-hidden className="text-xs text-ink-soft">
-        {noNumber}
+        {noNumberText}
       </p>
     </div>
   );
 }
 
-const noNumber = 'No phone number is known.';
+const noNumberText = 'No phone number is known.';

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CallCustomer } from './call-customer.tsx';
-import { addressOf, customerNameOf, customerTag, vehicleNameOf } from './job-facts.tsx';
+import { getAddress, getCustomerName, getCustomerNumber, getVehicleName } from './job-facts.tsx';
 
 interface CustomerDialogProps {
   appointment: Appointment;
@@ -34,16 +34,16 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
         <Avatar initials={initialsOf(customer)} imageUrl={customer.profileImageUrl} size="lg" />
         <div className="min-w-0">
           <p className="font-display text-lg leading-snug font-bold wrap-anywhere">
-            {customerNameOf(appointment)}
+            {getCustomerName(appointment)}
           </p>
-          <p className="figures text-ink-soft">{customerTag(appointment.customerId)}</p>
+          <p className="figures text-ink-soft">{getCustomerNumber(appointment.customerId)}</p>
         </div>
       </div>
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 [&>dd]:wrap-anywhere [&>dt]:text-ink-soft">
         <dt>Phone</dt>
         <dd className="figures">{customer.phone ?? 'Not known'}</dd>
         <dt>Vehicle</dt>
-        <dd>{vehicleNameOf(appointment.vehicle)}</dd>
+        <dd>{getVehicleName(appointment.vehicle)}</dd>
         {appointment.vehicle.plateNumber && (
           <>
             <dt>Plate</dt>
@@ -51,7 +51,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
           </>
         )}
         <dt>Address</dt>
-        <dd>{addressOf(appointment)}</dd>
+        <dd>{getAddress(appointment)}</dd>
         {gateCode && (
           <>
             <dt>{gateCodeTexts.label}</dt>

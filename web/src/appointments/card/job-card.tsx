@@ -9,33 +9,33 @@ import { toneEdge, type Tone } from '../../ui/tone.ts';
 import {
   JobFacts,
   officeWords,
-  serviceNameOf,
+  getServiceName,
   type JobFact,
-  type MechanicWords,
+  type MechanicFallbacks,
 } from './job-facts.tsx';
 import { JobTime } from './job-time.tsx';
-import { AttentionBadge, attentionText, StatusBadge, statusLooks } from './status-badge.tsx';
+import { AttentionBadge, attentionText, StatusBadge, statusStyles } from './status-badge.tsx';
 
 interface JobCardProps {
   appointment: Appointment;
   /**
-   * `card` is a separate card, readable at arm's length; `row` is one of several in a sheet and stacks
-   * where there is no room; `strip` is a one-line reminder.
+   * `card` is a separate card in large type; `row` is one of several in a list, and stacks where there is
+   * no room; `strip` is the shortest form.
    */
   density?: 'card' | 'row' | 'strip';
   /** What it shows besides service, id, time and status. */
   facts?: readonly JobFact[];
   /** What to show without a mechanic. */
-  words?: MechanicWords;
+  words?: MechanicFallbacks;
   /** Leaves out the date, as in a list of today's jobs. */
-  dateless?: boolean;
-  /** Level of its heading, the service's name. */
+  hideDate?: boolean;
+  /** The level of the heading, which is the service's name. */
   level?: 2 | 3 | 4;
-  /** Its main action. */
+  /** The main action. */
   action?: ReactNode;
   /** Further actions, after the main one. */
   more?: ReactNode;
-  /** Further content, such as its notes. */
+  /** Further content, such as the job's notes. */
   children?: ReactNode;
 }
 
@@ -56,23 +56,23 @@ export function JobCard({ density = 'card', ...props }: JobCardProps) {
 
 type DensityProps = Omit<JobCardProps, 'density'>;
 
-function Card({ appointment, dateless = false, action, more, children, ...rest }: DensityProps) {
+function Card({ appointment, hideDate = false, action, more, children, ...rest }: DensityProps) {
   const titleId = useId();
   return (
     <article
       aria-labelledby={titleId}
       className={classNames(
         'flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5',
-        toneEdge[toneOf(appointment)],
+        toneEdge[getTone(appointment)],
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <JobTime appointment={appointment} dateless={dateless} big />
+        <JobTime appointment={appointment} hideDate={hideDate} isLarge />
         <div className="flex flex-wrap items-center gap-2">
-          <Marks appointment={appointment} />
+          <Badges appointment={appointment} />
         </div>
       </div>
-      <JobTitle appointment={appointment} titleId={titleId} level={rest.level} big />
+      <JobTitle appointment={appointment} titleId={titleId} level={rest.level} isLarge />
       <Facts appointment={appointment} {...rest} />
       {children}
       {action && (
@@ -81,13 +81,13 @@ function Card({ appointment, dateless = false, action, more, children, ...rest }
           {action}
         </div>
       )}
-      {more && <div className={classNames(moreLine, 'sm:self-start')}>{more}</div>}
+      {more && <div className={classNames(moreRow, 'sm:self-start')}>{more}</div>}
     </article>
   );
 }
 
-/* Side by side on a phone, each as wide as its label: secondary actions need no line of their own. */
-const moreLine = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
+/* Secondary actions are side by side on a phone, each as wide as its label. */
+const moreRow = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
 
 /* The same parts in three layouts, by the row's own width: stacked, two columns, one line. */
 const rowGrid = classNames(
@@ -110,27 +110,27 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, dateless = false, action, more, children, ...rest }: DensityProps) {
+function Row({ appointment, hideDate = false, action, more, children, ...rest }: DensityProps) {
   const titleId = useId();
   return (
     <article
       aria-labelledby={titleId}
       className={classNames(
         '@container min-w-0 border-l-6 bg-sheet px-4 py-3.5 sm:pr-5',
-        toneEdge[toneOf(appointment)],
+        toneEdge[getTone(appointment)],
       )}
     >
       <div className={rowGrid}>
         <div className="@md:[grid-area:time]">
-          <JobTime appointment={appointment} dateless={dateless} />
+          <JobTime appointment={appointment} hideDate={hideDate} />
         </div>
         <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start">
-          <Marks appointment={appointment} />
+          <Badges appointment={appointment} />
         </div>
         <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
-        {/* Without an action it takes that space too. */}
+        {/* Without actions, it also takes their space. */}
         <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
           <Facts appointment={appointment} {...rest} />
           {children}
@@ -138,7 +138,7 @@ function Row({ appointment, dateless = false, action, more, children, ...rest }:
         {(action || more) && (
           <div className={rowActions}>
             {action}
-            {more && <div className={moreLine}>{more}</div>}
+            {more && <div className={moreRow}>{more}</div>}
           </div>
         )}
       </div>
@@ -146,7 +146,7 @@ function Row({ appointment, dateless = false, action, more, children, ...rest }:
   );
 }
 
-function Strip({ appointment, dateless = false, level = 4, action, more }: DensityProps) {
+function Strip({ appointment, hideDate = false, level = 4, action, more }: DensityProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -154,7 +154,7 @@ function Strip({ appointment, dateless = false, level = 4, action, more }: Densi
       aria-labelledby={titleId}
       className={classNames(
         '@container min-w-0 border-l-6 bg-sheet px-4 py-2.5 sm:pr-5',
-        toneEdge[toneOf(appointment)],
+        toneEdge[getTone(appointment)],
       )}
     >
       <div className={stripGrid}>
@@ -162,7 +162,7 @@ function Strip({ appointment, dateless = false, level = 4, action, more }: Densi
           <span className="whitespace-nowrap">
             {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
           </span>
-          {!dateless && (
+          {!hideDate && (
             <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
               {displayDate(appointment.date)}
             </span>
@@ -171,7 +171,7 @@ function Strip({ appointment, dateless = false, level = 4, action, more }: Densi
         <div className="flex min-w-0 items-start gap-2 [grid-area:title]">
           <KeyTag>{displayId(appointment.id)}</KeyTag>
           <Heading id={titleId} className="min-w-0 font-sans text-base leading-snug font-medium">
-            {serviceNameOf(appointment)}
+            {getServiceName(appointment)}
           </Heading>
         </div>
         {(action || more) && (
@@ -186,12 +186,12 @@ function Strip({ appointment, dateless = false, level = 4, action, more }: Densi
 }
 
 /** Returns the edge's tone: alert if someone has to act, otherwise the status's. */
-function toneOf(appointment: Appointment): Tone {
+function getTone(appointment: Appointment): Tone {
   if (appointment.attention) return 'alert';
-  return statusLooks[appointment.status]?.tone ?? 'muted';
+  return statusStyles[appointment.status]?.tone ?? 'muted';
 }
 
-function Marks({ appointment }: { appointment: Appointment }) {
+function Badges({ appointment }: { appointment: Appointment }) {
   return (
     <>
       <KeyTag>{displayId(appointment.id)}</KeyTag>
@@ -205,18 +205,21 @@ interface JobTitleProps {
   appointment: Appointment;
   titleId: string;
   level: JobCardProps['level'];
-  big?: boolean;
+  isLarge?: boolean;
 }
 
-function JobTitle({ appointment, titleId, level = 3, big = false }: JobTitleProps) {
+function JobTitle({ appointment, titleId, level = 3, isLarge = false }: JobTitleProps) {
   const Heading = `h${level}` as const;
   return (
     <div className="min-w-0">
       <Heading
         id={titleId}
-        className={classNames('font-display font-bold', big ? 'text-xl' : 'text-base leading-snug')}
+        className={classNames(
+          'font-display font-bold',
+          isLarge ? 'text-xl' : 'text-base leading-snug',
+        )}
       >
-        {serviceNameOf(appointment)}
+        {getServiceName(appointment)}
       </Heading>
       {appointment.attention && <p className="text-sm text-alert">{attentionText(appointment)}</p>}
     </div>
@@ -226,7 +229,7 @@ function JobTitle({ appointment, titleId, level = 3, big = false }: JobTitleProp
 function Facts({
   appointment,
   facts = ['vehicle', 'address'],
-  words = officeWords,
+  words: fallbacks = officeWords,
 }: Pick<DensityProps, 'appointment' | 'facts' | 'words'>) {
-  return <JobFacts appointment={appointment} facts={facts} words={words} />;
+  return <JobFacts appointment={appointment} facts={facts} fallbacks={fallbacks} />;
 }

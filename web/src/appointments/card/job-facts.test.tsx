@@ -2,16 +2,16 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  addressOf,
-  customerNameOf,
-  customerTag,
-  mechanicNameOf,
-  serviceNameOf,
-  vehicleNameOf,
+  getAddress,
+  getCustomerName,
+  getCustomerNumber,
+  getMechanicName,
+  getServiceName,
+  getVehicleName,
 } from './job-facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-const nobody = {
+const unknownCustomer = {
   id: 'c1',
   firstName: '',
   lastName: '',
@@ -22,17 +22,17 @@ const nobody = {
 
 describe('a fallback text is shown for', () => {
   test('an unknown service, vehicle or customer @appointments.unknown', () => {
-    expect(serviceNameOf({ service: { id: 1, name: '', duration: 60 } })).toBe('Unknown Service');
-    expect(vehicleNameOf(null)).toBe('Unknown Vehicle');
-    expect(customerNameOf({ customer: nobody })).toBe('Unknown Customer');
+    expect(getServiceName({ service: { id: 1, name: '', duration: 60 } })).toBe('Unknown Service');
+    expect(getVehicleName(null)).toBe('Unknown Vehicle');
+    expect(getCustomerName({ customer: unknownCustomer })).toBe('Unknown Customer');
   });
 
   test('a missing location, or an unreadable one, which is logged @appointments.location', () => {
     const log = vi.spyOn(console, 'debug').mockReturnValue();
     for (const location of ['', '{', '{"lat":1}']) {
-      expect(addressOf({ location })).toBe('No address available');
+      expect(getAddress({ location })).toBe('No address available');
     }
-    expect(addressOf({ location: '{"address":"5 Elm Street"}' })).toBe('5 Elm Street');
+    expect(getAddress({ location: '{"address":"5 Elm Street"}' })).toBe('5 Elm Street');
     expect(log.mock.calls).toEqual([
       ['The location could not be read.', '{'],
       ['The location could not be read.', '{"lat":1}'],
@@ -41,29 +41,31 @@ describe('a fallback text is shown for', () => {
   });
 
   test('an unknown or missing mechanic, depending on the screen @appointments.unknown', () => {
-    const gone = { mechanicId: 'm1', mechanic: null };
-    const none = { mechanicId: null, mechanic: null };
-    const list = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' } as const;
-    const board = { none: 'Unassigned', unknown: 'Unknown' } as const;
-    expect([gone, none].map((one) => mechanicNameOf(one, list))).toEqual([
-      'Unknown Mechanic',
-      'Not yet assigned',
-    ]);
-    expect([gone, none].map((one) => mechanicNameOf(one, board))).toEqual([
-      'Unknown',
-      'Unassigned',
-    ]);
+    const unknownMechanic = { mechanicId: 'm1', mechanic: null };
+    const noMechanic = { mechanicId: null, mechanic: null };
+    const listFallbacks = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' } as const;
+    const boardFallbacks = { none: 'Unassigned', unknown: 'Unknown' } as const;
+    expect(
+      [unknownMechanic, noMechanic].map((appointment) =>
+        getMechanicName(appointment, listFallbacks),
+      ),
+    ).toEqual(['Unknown Mechanic', 'Not yet assigned']);
+    expect(
+      [unknownMechanic, noMechanic].map((appointment) =>
+        getMechanicName(appointment, boardFallbacks),
+      ),
+    ).toEqual(['Unknown', 'Unassigned']);
   });
 
   test('an unknown status, as the raw value @appointments.statuses', () => {
-    const raw: string = 'on_hold';
-    const badge = (status: string) =>
+    const unknownStatus: string = 'on_hold';
+    const renderBadge = (status: string) =>
       renderToStaticMarkup(<StatusBadge status={status as Appointment['status']} />);
-    expect(badge(raw)).toContain('on_hold');
-    expect(badge('in_progress')).toContain('In Progress');
+    expect(renderBadge(unknownStatus)).toContain('on_hold');
+    expect(renderBadge('in_progress')).toContain('In Progress');
   });
 });
 
 test("a customer's number is the first five characters of their id @people.customer-number", () => {
-  expect(customerTag('c1f3a9d2')).toBe('Customer #c1f3a');
+  expect(getCustomerNumber('c1f3a9d2')).toBe('Customer #c1f3a');
 });

@@ -4,8 +4,8 @@ import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } f
 import { fullNameOf } from '../../lib/people.ts';
 
 /**
- * What a job card can show besides service, id, time and status. `customer` is their short id,
- * `customer_name` adds the name for dispatch; `service_number` is the service's id.
+ * The facts a job card can show besides service, id, time and status. `customer` is the customer's number,
+ * `customer_name` also shows the name, for dispatch; `service_number` is the service's id.
  */
 export type JobFact =
   | 'vehicle'
@@ -15,25 +15,25 @@ export type JobFact =
   | 'mechanic'
   | 'service_number';
 
-/** What is shown for a missing mechanic, or one who cannot be found. */
-export interface MechanicWords {
+/** What is shown if no mechanic is assigned, or if the assigned one cannot be found. */
+export interface MechanicFallbacks {
   readonly none: 'Not yet assigned' | 'Unassigned';
   readonly unknown: 'Unknown Mechanic' | 'Unknown';
 }
 
-export const customerWords: MechanicWords = {
+export const customerWords: MechanicFallbacks = {
   none: 'Not yet assigned',
   unknown: 'Unknown Mechanic',
 };
-export const officeWords: MechanicWords = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
+export const officeWords: MechanicFallbacks = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
 
 /** Returns '2018 Toyota Corolla'. */
-export function vehicleNameOf(vehicle: Appointment['vehicle'] | null): string {
+export function getVehicleName(vehicle: Appointment['vehicle'] | null): string {
   return vehicle ? `${vehicle.year} ${vehicle.make} ${vehicle.model}` : 'Unknown Vehicle';
 }
 
 /** Returns the service's name as it was booked. */
-export function serviceNameOf(appointment: Pick<Appointment, 'service'>): string {
+export function getServiceName(appointment: Pick<Appointment, 'service'>): string {
   return appointment.service.name || 'Unknown Service';
 }
 
@@ -41,7 +41,7 @@ export function serviceNameOf(appointment: Pick<Appointment, 'service'>): string
  * Returns the address, or a fallback for a location that is missing or cannot be parsed; the latter is
  * logged.
  */
-export function addressOf({ location }: Pick<Appointment, 'location'>): string {
+export function getAddress({ location }: Pick<Appointment, 'location'>): string {
   const address = addressIn(location);
   if (address === null && location) {
     // oxlint-disable-next-line no-console -- a location that can't be read is logged
@@ -51,36 +51,36 @@ export function addressOf({ location }: Pick<Appointment, 'location'>): string {
 }
 
 /** Returns 'Customer #c1f3a': the first five characters of the customer's id. */
-export function customerTag(customerId: string): string {
+export function getCustomerNumber(customerId: string): string {
   return `Customer #${customerId.slice(0, 5)}`;
 }
 
 /** Returns the customer's name, or a fallback for one who is not found. */
-export function customerNameOf({ customer }: Pick<Appointment, 'customer'>): string {
+export function getCustomerName({ customer }: Pick<Appointment, 'customer'>): string {
   return fullNameOf(customer) || 'Unknown Customer';
 }
 
-/** Returns the mechanic's name, or what to show without one. */
-export function mechanicNameOf(
+/** Returns the mechanic's name, or a fallback for a missing or unknown one. */
+export function getMechanicName(
   { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
-  words: MechanicWords,
+  fallbacks: MechanicFallbacks,
 ): string {
   if (mechanic) return fullNameOf(mechanic);
-  return mechanicId === null ? words.none : words.unknown;
+  return mechanicId === null ? fallbacks.none : fallbacks.unknown;
 }
 
 interface JobFactsProps {
   appointment: Appointment;
   facts: readonly JobFact[];
-  words: MechanicWords;
+  fallbacks: MechanicFallbacks;
 }
 
 /** Renders the facts as lines, each with its icon. */
-export function JobFacts({ appointment, facts, words }: JobFactsProps) {
+export function JobFacts({ appointment, facts, fallbacks }: JobFactsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
       {facts.map((fact) => (
-        <FactLine key={fact} fact={fact} appointment={appointment} words={words} />
+        <FactLine key={fact} fact={fact} appointment={appointment} fallbacks={fallbacks} />
       ))}
     </ul>
   );
@@ -105,25 +105,25 @@ function FactLine({ fact, ...rest }: { fact: JobFact } & Omit<JobFactsProps, 'fa
   );
 }
 
-function factText(fact: JobFact, { appointment, words }: Omit<JobFactsProps, 'facts'>) {
+function factText(fact: JobFact, { appointment, fallbacks }: Omit<JobFactsProps, 'facts'>) {
   switch (fact) {
     case 'vehicle':
-      return vehicleNameOf(appointment.vehicle);
+      return getVehicleName(appointment.vehicle);
     case 'address':
-      return addressOf(appointment);
+      return getAddress(appointment);
     case 'customer':
-      return <span className="figures">{customerTag(appointment.customerId)}</span>;
+      return <span className="figures">{getCustomerNumber(appointment.customerId)}</span>;
     case 'customer_name':
       return (
         <span className="flex flex-wrap gap-x-2">
-          {customerNameOf(appointment)}
+          {getCustomerName(appointment)}
           <span className="figures whitespace-nowrap text-ink-faint">
-            {customerTag(appointment.customerId)}
+            {getCustomerNumber(appointment.customerId)}
           </span>
         </span>
       );
     case 'mechanic':
-      return `Mechanic: ${mechanicNameOf(appointment, words)}`;
+      return `Mechanic: ${getMechanicName(appointment, fallbacks)}`;
     case 'service_number':
       return <span className="figures">Service #{appointment.serviceId}</span>;
   }

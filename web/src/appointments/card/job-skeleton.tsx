@@ -4,8 +4,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 interface JobSkeletonsProps {
   count: number;
   density?: 'card' | 'row' | 'strip';
-  /** Without its own sheet, inside a flush panel. */
-  bare?: boolean;
+  /** Leaves out the frame, for use inside a panel. */
+  isUnframed?: boolean;
   /** How many buttons a card will have. */
   actions?: number;
 }
@@ -14,7 +14,7 @@ interface JobSkeletonsProps {
 export function JobSkeletons({
   count,
   density = 'row',
-  bare = false,
+  isUnframed = false,
   actions = 0,
 }: JobSkeletonsProps) {
   const keys = Array.from({ length: count }, (_, index) => `placeholder-${index}`);
@@ -22,7 +22,7 @@ export function JobSkeletons({
     <div
       className={classNames(
         density === 'card' ? 'grid gap-4' : 'divide-y divide-line overflow-hidden',
-        density !== 'card' && !bare && 'rounded-lg border border-line bg-sheet',
+        density !== 'card' && !isUnframed && 'rounded-lg border border-line bg-sheet',
       )}
     >
       {keys.map((key) => (

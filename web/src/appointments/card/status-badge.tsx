@@ -13,8 +13,8 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 
-/** The look of each status; the landing page's legend explains them. */
-export const statusLooks: Record<AppointmentStatus, { tone: Tone; icon: LucideIcon }> = {
+/** The color and icon of each status; the landing page's legend explains them. */
+export const statusStyles: Record<AppointmentStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'waiting', icon: Hourglass },
   unassigned: { tone: 'alert', icon: UserRoundX },
   confirmed: { tone: 'info', icon: CalendarCheck2 },
@@ -25,7 +25,7 @@ export const statusLooks: Record<AppointmentStatus, { tone: Tone; icon: LucideIc
 
 /** Renders an appointment's status as icon and label. A status this build does not know is shown as is. */
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
-  const { tone, icon: Icon } = statusLooks[status] ?? { tone: 'muted', icon: Hourglass };
+  const { tone, icon: Icon } = statusStyles[status] ?? { tone: 'muted', icon: Hourglass };
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
       {statusLabels[status] ?? status}
@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
   );
 }
 
-/** Renders the mark that tells dispatch that an appointment needs someone to act. */
+/** Renders the badge of an appointment that needs attention from dispatch. */
 export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>
@@ -42,7 +42,7 @@ export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   );
 }
 
-/** Returns the reason for the mark, shown on its own line below it. */
+/** Returns why an appointment needs attention, in one sentence. */
 export function attentionText({
   attention,
   status,

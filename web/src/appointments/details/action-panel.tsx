@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
-import { actionWords, byReason, panelActions, type NamedAction } from './action-text.ts';
+import { getActionLabel, groupByReason, panelActions, type ButtonAction } from './action-text.ts';
 
 const RescheduleDialog = lazyComponent(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
@@ -19,33 +19,33 @@ interface ActionPanelProps {
   className?: string;
 }
 
-type Asked = 'reschedule' | 'unassign' | 'cancel';
+type DialogAction = 'reschedule' | 'unassign' | 'cancel';
 
 /**
- * Shows what the viewer may do: available actions as buttons, and below, disabled, those that are not
- * available now, with the server's reason.
+ * Shows the viewer's actions: available ones as buttons, and below them disabled buttons for those that
+ * are not available now, with the server's reason.
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
   const actions = panelActions(appointment);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       {actions.length > 0 && (
         <Actions
           actions={actions}
           appointment={appointment}
-          onAsk={setAsked}
+          onOpenDialog={setOpenDialog}
           {...(className !== undefined && { className })}
         />
       )}
-      {/* Stays open when someone else ends the appointment meanwhile: the answer explains it. */}
-      {asked && (
+      {/* Stays open if someone else ends the appointment meanwhile: the refusal explains it. */}
+      {openDialog && (
         <LazyDialog onClose={close}>
-          {asked === 'reschedule' ? (
+          {openDialog === 'reschedule' ? (
             <RescheduleDialog appointment={appointment} onClose={close} />
           ) : (
-            <ReasonDialog appointment={appointment} action={asked} onClose={close} />
+            <ReasonDialog appointment={appointment} action={openDialog} onClose={close} />
           )}
         </LazyDialog>
       )}
@@ -54,64 +54,71 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
 }
 
 interface ActionsProps extends ActionPanelProps {
-  actions: readonly NamedAction[];
-  onAsk: (asked: Asked) => void;
+  actions: readonly ButtonAction[];
+  onOpenDialog: (openDialog: DialogAction) => void;
 }
 
-function Actions({ actions, appointment, onAsk, className }: ActionsProps) {
-  const open = actions.filter((one) => one.open);
-  const closed = actions.filter((one) => !one.open);
+function Actions({ actions, appointment, onOpenDialog, className }: ActionsProps) {
+  const available = actions.filter((buttonAction) => buttonAction.open);
+  const unavailable = actions.filter((buttonAction) => !buttonAction.open);
   return (
     <Panel title="Actions" className={classNames('print:hidden', className)}>
-      {open.length > 0 && (
+      {available.length > 0 && (
         <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-          {open.map((one) => (
-            <OpenAction key={one.action} {...one} appointment={appointment} onAsk={onAsk} />
+          {available.map((buttonAction) => (
+            <AvailableAction
+              key={buttonAction.action}
+              {...buttonAction}
+              appointment={appointment}
+              onOpenDialog={onOpenDialog}
+            />
           ))}
         </div>
       )}
-      {closed.length > 0 && <ClosedActions actions={closed} appointment={appointment} />}
+      {unavailable.length > 0 && (
+        <UnavailableActions actions={unavailable} appointment={appointment} />
+      )}
     </Panel>
   );
 }
 
-interface OpenActionProps extends NamedAction {
+interface AvailableActionProps extends ButtonAction {
   appointment: AppointmentDetails;
-  onAsk: (asked: Asked) => void;
+  onOpenDialog: (openDialog: DialogAction) => void;
 }
 
-function OpenAction({ action, appointment, onAsk }: OpenActionProps) {
+function AvailableAction({ action, appointment, onOpenDialog }: AvailableActionProps) {
   const viewer = useSignedInUser();
   const role = useShownRole();
-  const words = actionWords(action, appointment, viewer.id);
+  const label = getActionLabel(action, appointment, viewer.id);
   switch (action) {
     case 'assign':
       return (
         <AssignMechanic
           appointment={appointment}
-          view={role === 'admin' ? 'admin' : 'advisor'}
-          // The page's main action while no one has the job; later it is a correction.
+          screen={role === 'admin' ? 'admin' : 'advisor'}
+          // The page's main action only while no mechanic is assigned.
           variant={appointment.mechanicId === null ? 'primary' : 'secondary'}
         >
-          {words}
+          {label}
         </AssignMechanic>
       );
     case 'reschedule':
     case 'unassign':
     case 'cancel':
-      return <Button onClick={() => onAsk(action)}>{words}</Button>;
+      return <Button onClick={() => onOpenDialog(action)}>{label}</Button>;
     default:
       return null;
   }
 }
 
-interface ClosedActionsProps {
-  actions: readonly NamedAction[];
+interface UnavailableActionsProps {
+  actions: readonly ButtonAction[];
   appointment: AppointmentDetails;
 }
 
-/** Shows each reason once, next to all the actions it blocks; it is read out with each of them. */
-function ClosedActions({ actions, appointment }: ClosedActionsProps) {
+/** Shows each reason once, next to the actions it blocks. Screen readers read it with each of them. */
+function UnavailableActions({ actions, appointment }: UnavailableActionsProps) {
   const viewer = useSignedInUser();
   const baseId = useId();
   return (
@@ -119,7 +126,7 @@ function ClosedActions({ actions, appointment }: ClosedActionsProps) {
       aria-label="Not open now"
       className="mt-4 grid gap-4 border-t border-line pt-4 first:mt-0 first:border-0 first:pt-0"
     >
-      {byReason(actions).map((group, index) => {
+      {groupByReason(actions).map((group, index) => {
         const reasonId = `${baseId}-${index}`;
         return (
           <li
@@ -132,7 +139,7 @@ function ClosedActions({ actions, appointment }: ClosedActionsProps) {
             <div className="grid gap-2">
               {group.actions.map(({ action }) => (
                 <Button key={action} size="sm" block disabled aria-describedby={reasonId}>
-                  {actionWords(action, appointment, viewer.id)}
+                  {getActionLabel(action, appointment, viewer.id)}
                 </Button>
               ))}
             </div>

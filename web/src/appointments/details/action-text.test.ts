@@ -1,13 +1,19 @@
 import type { AppointmentAction } from '@curbwrench/contract/appointments/schemas';
 import { describe, expect, it } from 'vitest';
-import { actionWords, byReason, nextSteps, shownActions, type NamedAction } from './action-text.ts';
+import {
+  getActionLabel,
+  groupByReason,
+  getNextSteps,
+  getOrderedActions,
+  type ButtonAction,
+} from './action-text.ts';
 
-const open = (action: AppointmentAction['action']): AppointmentAction => ({
+const makeOpen = (action: AppointmentAction['action']): AppointmentAction => ({
   action,
   open: true,
   reason: null,
 });
-const closed = (action: AppointmentAction['action']): AppointmentAction => ({
+const makeClosed = (action: AppointmentAction['action']): AppointmentAction => ({
   action,
   open: false,
   reason: 'Not now.',
@@ -15,8 +21,13 @@ const closed = (action: AppointmentAction['action']): AppointmentAction => ({
 
 describe('the actions of an appointment', () => {
   it('are shown in the order in which a job advances, without the notes', () => {
-    const actions = [open('cancel'), open('edit_notes'), open('reschedule'), closed('start')];
-    expect(shownActions({ actions }).map(({ action }) => action)).toEqual([
+    const actions = [
+      makeOpen('cancel'),
+      makeOpen('edit_notes'),
+      makeOpen('reschedule'),
+      makeClosed('start'),
+    ];
+    expect(getOrderedActions({ actions }).map(({ action }) => action)).toEqual([
       'start',
       'reschedule',
       'cancel',
@@ -24,33 +35,38 @@ describe('the actions of an appointment', () => {
   });
 
   it('start with the available steps of a job, the next one first', () => {
-    const actions = [closed('start'), open('complete'), open('arrive'), open('cancel')];
-    expect(nextSteps({ actions }).map(({ action }) => action)).toEqual(['arrive', 'complete']);
-    expect(nextSteps({ actions: [closed('start'), open('unassign')] })).toEqual([]);
+    const actions = [
+      makeClosed('start'),
+      makeOpen('complete'),
+      makeOpen('arrive'),
+      makeOpen('cancel'),
+    ];
+    expect(getNextSteps({ actions }).map(({ action }) => action)).toEqual(['arrive', 'complete']);
+    expect(getNextSteps({ actions: [makeClosed('start'), makeOpen('unassign')] })).toEqual([]);
   });
 
   it('are labeled for who takes them and what they do', () => {
-    expect(actionWords('assign', { mechanicId: null }, 'a')).toBe('Assign Mechanic');
-    expect(actionWords('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
-    expect(actionWords('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
-    expect(actionWords('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
+    expect(getActionLabel('assign', { mechanicId: null }, 'a')).toBe('Assign Mechanic');
+    expect(getActionLabel('assign', { mechanicId: 'm' }, 'a')).toBe('Change Mechanic');
+    expect(getActionLabel('unassign', { mechanicId: 'm' }, 'a')).toBe('Unassign Mechanic');
+    expect(getActionLabel('unassign', { mechanicId: 'm' }, 'm')).toBe('Decline Job');
   });
 
   it('that are unavailable for the same reason are grouped, with the reason once', () => {
-    const why = (action: NamedAction['action'], reason: string): NamedAction => ({
+    const makeClosedFor = (action: ButtonAction['action'], reason: string): ButtonAction => ({
       action,
       open: false,
       reason,
     });
-    const late = 'This can be changed until 24 hours before the start.';
+    const tooLate = 'This can be changed until 24 hours before the start.';
     expect(
-      byReason([
-        why('reschedule', late),
-        why('start', 'Appointment #0042 is still in progress; complete it first.'),
-        why('cancel', late),
+      groupByReason([
+        makeClosedFor('reschedule', tooLate),
+        makeClosedFor('start', 'Appointment #0042 is still in progress; complete it first.'),
+        makeClosedFor('cancel', tooLate),
       ]).map(({ reason, actions }) => [reason, ...actions.map(({ action }) => action)]),
     ).toEqual([
-      [late, 'reschedule', 'cancel'],
+      [tooLate, 'reschedule', 'cancel'],
       ['Appointment #0042 is still in progress; complete it first.', 'start'],
     ]);
   });

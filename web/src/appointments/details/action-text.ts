@@ -3,14 +3,14 @@ import type {
   AppointmentDetails,
 } from '@curbwrench/contract/appointments/schemas';
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
-import { stepLabels } from '../actions/allowed-step.ts';
+import { stepLabels } from '../actions/mechanic-step.ts';
 
 /** The actions that have buttons; notes and gate code are edited where they are shown. */
 export type ActionName = Exclude<TransitionName, 'edit_notes' | 'edit_gate_code'>;
-export type NamedAction = AppointmentAction & { readonly action: ActionName };
+export type ButtonAction = AppointmentAction & { readonly action: ActionName };
 
-/** The order on the screen: first what moves the job forward, last what ends it. */
-const shownOrder: readonly ActionName[] = [
+/** The order on the screen: from starting the job to cancelling it. */
+const displayOrder: readonly ActionName[] = [
   'start',
   'arrive',
   'complete',
@@ -21,47 +21,49 @@ const shownOrder: readonly ActionName[] = [
 ];
 
 /** Returns the actions in the order in which they are shown. */
-export function shownActions({ actions }: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
-  return shownOrder.flatMap((name) => {
+export function getOrderedActions({
+  actions,
+}: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
+  return displayOrder.flatMap((name) => {
     const found = actions.find(({ action }) => action === name);
     return found ? [{ ...found, action: name }] : [];
   });
 }
 
 /**
- * Returns the steps of the viewer's own job that can be taken now, the next one first; they are shown in
- * the card.
+ * Returns the steps of the viewer's own job that can be taken now, the next one first. They are shown in
+ * the job's card.
  */
-export function nextSteps(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
-  return shownActions(appointment).filter(({ action, open }) => open && steps.has(action));
+export function getNextSteps(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
+  return getOrderedActions(appointment).filter(({ action, open }) => open && stepNames.has(action));
 }
 
-/** Returns the other actions, available or not; they are shown in the actions panel. */
-export function panelActions(appointment: Pick<AppointmentDetails, 'actions'>): NamedAction[] {
-  const inCard = new Set(nextSteps(appointment).map(({ action }) => action));
-  return shownActions(appointment).filter(({ action }) => !inCard.has(action));
+/** Returns all other actions, available or not. They are shown in the actions panel. */
+export function panelActions(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
+  const shownInCard = new Set(getNextSteps(appointment).map(({ action }) => action));
+  return getOrderedActions(appointment).filter(({ action }) => !shownInCard.has(action));
 }
 
 /** Actions that are unavailable for the same reason, and the reason in one sentence. */
-interface ClosedGroup {
+interface UnavailableGroup {
   readonly reason: string;
-  readonly actions: readonly NamedAction[];
+  readonly actions: readonly ButtonAction[];
 }
 
 /** Groups unavailable actions by reason, so that each reason is shown once. */
-export function byReason(actions: readonly NamedAction[]): ClosedGroup[] {
-  const groups = new Map<string, NamedAction[]>();
-  for (const one of actions) {
-    const reason = one.reason ?? '';
-    groups.set(reason, [...(groups.get(reason) ?? []), one]);
+export function groupByReason(actions: readonly ButtonAction[]): UnavailableGroup[] {
+  const groups = new Map<string, ButtonAction[]>();
+  for (const buttonAction of actions) {
+    const reason = buttonAction.reason ?? '';
+    groups.set(reason, [...(groups.get(reason) ?? []), buttonAction]);
   }
-  return [...groups].map(([reason, those]) => ({ reason, actions: those }));
+  return [...groups].map(([reason, groupActions]) => ({ reason, actions: groupActions }));
 }
 
-const steps = new Set<ActionName>(['start', 'arrive', 'complete']);
+const stepNames = new Set<ActionName>(['start', 'arrive', 'complete']);
 
-/** Returns the button label of an action. A mechanic who gives back their own job declines it. */
-export function actionWords(
+/** Returns the button label of an action. For the assigned mechanic, unassigning is declining. */
+export function getActionLabel(
   action: ActionName,
   appointment: Pick<AppointmentDetails, 'mechanicId'>,
   viewerId: string,

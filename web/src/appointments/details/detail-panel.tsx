@@ -2,37 +2,35 @@ import type {
   AppointmentChange,
   AppointmentDetails,
 } from '@curbwrench/contract/appointments/schemas';
+import type { JobDetailName } from '@curbwrench/contract/appointments/job-details';
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
 
-/** A text field of a job, and the labels of its panel and form. */
+/** An editable text of an appointment, with the labels of its panel and form. */
 export interface JobDetail {
+  readonly name: JobDetailName;
   readonly title: string;
-  /** The transition that changes it. */
+  /** The lifecycle transition that changes the text. */
   readonly transition: TransitionName;
   readonly add: string;
   readonly edit: string;
   readonly save: string;
   /** The toast after saving. */
-  readonly saved: string;
-  /** What is shown when it is empty. */
-  readonly none: string;
+  readonly savedText: string;
+  /** Shown while there is no text. */
+  readonly emptyText: string;
   readonly label: string;
   readonly hint: string;
-  readonly valueOf: (appointment: AppointmentDetails) => string | null;
-  readonly changeTo: (text: string | null) => AppointmentChange;
   /** Renders the control of the form. */
-  readonly render: (
-    control: FieldControl,
-    text: string,
-    onTextChange: (text: string) => void,
-  ) => ReactNode;
+  readonly render: (control: FieldControl & UseFormRegisterReturn) => ReactNode;
 }
 
 interface DetailPanelProps {
@@ -41,12 +39,12 @@ interface DetailPanelProps {
   className?: string;
 }
 
-/** Shows a text field of a job; those who may change it edit it here. */
+/** Shows a text of an appointment, with a form for those who may change it. */
 export function DetailPanel({ appointment, detail, className }: DetailPanelProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const editing = appointment.actions.find(({ action }) => action === detail.transition);
-  const text = detail.valueOf(appointment);
-  if (isEditing && editing?.open) {
+  const editAction = appointment.actions.find(({ action }) => action === detail.transition);
+  const text = appointment[detail.name];
+  if (isEditing && editAction?.open) {
     return (
       <Panel title={detail.title} {...(className !== undefined && { className })}>
         <DetailForm appointment={appointment} detail={detail} onDone={() => setIsEditing(false)} />
@@ -58,8 +56,8 @@ export function DetailPanel({ appointment, detail, className }: DetailPanelProps
       title={detail.title}
       {...(className !== undefined && { className })}
       action={
-        editing && (
-          <Button size="sm" disabledReason={editing.reason} onClick={() => setIsEditing(true)}>
+        editAction && (
+          <Button size="sm" disabledReason={editAction.reason} onClick={() => setIsEditing(true)}>
             {text ? detail.edit : detail.add}
           </Button>
         )
@@ -68,11 +66,11 @@ export function DetailPanel({ appointment, detail, className }: DetailPanelProps
       {text ? (
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       ) : (
-        <p className="text-ink-soft">{detail.none}</p>
+        <p className="text-ink-soft">{detail.emptyText}</p>
       )}
-      {editing && !editing.open && (
+      {editAction && !editAction.open && (
         <p aria-hidden className="mt-2 text-sm text-ink-soft">
-          {editing.reason}
+          {editAction.reason}
         </p>
       )}
     </Panel>
@@ -88,29 +86,35 @@ function DetailForm({
   detail: JobDetail;
   onDone: () => void;
 }) {
-  const [text, setText] = useState(detail.valueOf(appointment) ?? '');
-  const { success, failure } = scheduleToasts.start;
+  const { name } = detail;
   const save = useChangeAppointment({
     onSuccess: () => {
-      showToast({ title: success.title, description: detail.saved });
+      showToast({ title: scheduleToasts.start.success.title, description: detail.savedText });
       onDone();
     },
-    onError: (error) => showToast(failure(error)),
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (save.isPending) return;
-    save.mutate({ id: appointment.id, change: detail.changeTo(text.trim() || null) });
-  }
+  const form = useForm<Partial<Record<JobDetailName, string>>>({
+    defaultValues: { [name]: appointment[name] ?? '' },
+  });
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    (values) =>
+      save.mutateAsync({ id: appointment.id, change: toChange(name, values[name] ?? '') }),
+    { title: changeFailedTitle },
+  );
 
   return (
-    <form onSubmit={submit} className="grid gap-3">
-      <Field label={detail.label} optional hint={detail.hint}>
-        {(control) => detail.render(control, text, setText)}
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <Field
+        label={detail.label}
+        optional
+        hint={detail.hint}
+        error={form.formState.errors[name]?.message}
+      >
+        {(control) => detail.render({ ...control, ...form.register(name) })}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+        <Button type="submit" pending={isPending} pendingLabel="Saving...">
           {detail.save}
         </Button>
         <Button variant="ghost" onClick={onDone}>
@@ -119,4 +123,10 @@ function DetailForm({
       </div>
     </form>
   );
+}
+
+/** Returns the change that saves a text; a blank one removes it. */
+function toChange(name: JobDetailName, text: string): AppointmentChange {
+  const savedText = text.trim() || null;
+  return name === 'notes' ? { notes: savedText } : { gateCode: savedText };
 }

@@ -4,9 +4,9 @@ import { Navigation } from 'lucide-react';
 import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** Opens directions in the phone's own map; renders nothing for a location that cannot be parsed. */
+/** Links to directions in the phone's map app; renders nothing for a location that cannot be parsed. */
 export function DirectionsLink({ appointment }: { appointment: Appointment }) {
-  const spot = spotOf(appointment);
+  const spot = getDestination(appointment);
   if (spot === null) return null;
   return (
     <a
@@ -23,7 +23,7 @@ export function DirectionsLink({ appointment }: { appointment: Appointment }) {
 }
 
 /** Returns the coordinates of the car, or its address if they are not known. */
-function spotOf({ location }: Appointment): Spot | null {
+function getDestination({ location }: Appointment): Spot | null {
   const value = jsonOrNull(location);
   if (typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value) {
     const { lat, lng } = value;

@@ -5,7 +5,7 @@ import type {
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 
-const plainWords: Record<AppointmentEventKind, string> = {
+const titles: Record<AppointmentEventKind, string> = {
   booked: 'Booked',
   assigned: 'Mechanic assigned',
   unassigned: 'Looking for another mechanic',
@@ -24,7 +24,7 @@ const plainWords: Record<AppointmentEventKind, string> = {
 
 /** Returns what happened, with the mechanic's name if the viewer may know it. */
 export function eventTitle({ kind, mechanicName, formerMechanicName }: AppointmentEvent): string {
-  if (mechanicName === null) return plainWords[kind];
+  if (mechanicName === null) return titles[kind];
   switch (kind) {
     case 'assigned':
       return formerMechanicName === null
@@ -35,26 +35,26 @@ export function eventTitle({ kind, mechanicName, formerMechanicName }: Appointme
     case 'declined':
       return `Declined by ${mechanicName}`;
     default:
-      return plainWords[kind];
+      return titles[kind];
   }
 }
 
-const titled: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
+const actorTexts: Record<'you' | 'customer' | 'mechanic' | 'office', string> = {
   you: 'by you',
   customer: 'by the customer',
   mechanic: 'by the mechanic',
   office: 'by the office',
 };
 
-/** Returns 'by you', 'by Casey Morgan', 'by the office'; '' if no one is to be named. */
+/** Returns 'by you', 'by Casey Morgan', 'by the office'; '' if no one should be named. */
 export function eventActor({ kind, by, mechanicName }: AppointmentEvent): string {
   if (by === null) return '';
   // The title already says who it was.
   if (kind === 'declined' && by.who === 'mechanic') return '';
-  return by.name === null || by.name === mechanicName ? titled[by.who] : `by ${by.name}`;
+  return by.name === null || by.name === mechanicName ? actorTexts[by.who] : `by ${by.name}`;
 }
 
-/** Returns the old and the new time of a move: 'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM'. */
+/** Returns the old and the new time of a rescheduled appointment: 'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM'. */
 export function eventMove({ moved }: AppointmentEvent): string {
   if (moved === null) return '';
   const { fromDate, fromTime, toDate, toTime } = moved;

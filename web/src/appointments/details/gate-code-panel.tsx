@@ -4,34 +4,31 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 
 const gateCode: JobDetail = {
+  name: 'gateCode',
   title: gateCodeTexts.label,
   transition: 'edit_gate_code',
   add: 'Add',
   edit: 'Edit',
   save: 'Save',
-  saved: `${gateCodeTexts.label} has been saved.`,
-  none: 'Nothing noted.',
+  savedText: `${gateCodeTexts.label} has been saved.`,
+  emptyText: 'Nothing noted.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,
-  valueOf: (appointment) => appointment.gateCode,
-  changeTo: (text) => ({ gateCode: text }),
-  render: (control, text, onTextChange) => (
+  render: (control) => (
     <TextInput
       {...control}
       autoComplete="off"
-      value={text}
       maxLength={jobDetailRules.gateCode.max}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was just pressed
       autoFocus
-      onChange={({ target }) => onTextChange(target.value)}
     />
   ),
 };
 
-/** Shows how to get to the car: if it is known, or can still be added. */
+/** Shows how to get to the car. Renders nothing if that is unknown and cannot be added anymore. */
 export function GateCodePanel(props: { appointment: AppointmentDetails; className?: string }) {
   const { actions } = props.appointment;
-  const mayTell = actions.some(({ action, open }) => action === gateCode.transition && open);
-  if (props.appointment.gateCode === null && !mayTell) return null;
+  const canEdit = actions.some(({ action, open }) => action === gateCode.transition && open);
+  if (props.appointment.gateCode === null && !canEdit) return null;
   return <DetailPanel detail={gateCode} {...props} />;
 }

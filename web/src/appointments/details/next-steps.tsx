@@ -9,14 +9,14 @@ import { showToast } from '../../ui/toast-store.ts';
 import { CompleteButton } from '../actions/complete-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
-import { actionWords, nextSteps, type ActionName } from './action-text.ts';
+import { getActionLabel, getNextSteps, type ActionName } from './action-text.ts';
 
-const changes: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {
+const stepChanges: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {
   start: { change: { status: 'in_progress' }, Icon: Play },
   arrive: { change: { arrived: true }, Icon: MapPinCheck },
 };
 
-/** Renders a mechanic's next steps for their own job; the first is the screen's main action. */
+/** Renders the buttons for a mechanic's next steps on their own job; the first is the screen's main action. */
 export function NextSteps({ appointment }: { appointment: AppointmentDetails }) {
   const viewer = useSignedInUser();
   const { success, failure } = scheduleToasts.start;
@@ -24,38 +24,38 @@ export function NextSteps({ appointment }: { appointment: AppointmentDetails }) 
     onSuccess: () => showToast(success),
     onError: (error) => showToast(failure(error)),
   });
-  return nextSteps(appointment).map(({ action }, index) => {
-    const looks =
+  return getNextSteps(appointment).map(({ action }, index) => {
+    const buttonStyle =
       index === 0
         ? ({ variant: 'primary', size: 'lg' } as const)
         : ({ variant: 'secondary', size: 'md' } as const);
-    const words = actionWords(action, appointment, viewer.id);
+    const label = getActionLabel(action, appointment, viewer.id);
     if (action === 'complete') {
       return (
         <CompleteButton
           key={action}
-          {...looks}
+          {...buttonStyle}
           appointment={appointment}
           toasts={scheduleToasts}
           icon={<Check className="size-5 shrink-0" aria-hidden />}
         >
-          {words}
+          {label}
         </CompleteButton>
       );
     }
-    const todo = changes[action];
-    if (!todo) return null;
-    const isTaken = step.isPending && step.variables.change === todo.change;
+    const next = stepChanges[action];
+    if (!next) return null;
+    const isSending = step.isPending && step.variables.change === next.change;
     return (
       <Button
         key={action}
-        {...looks}
-        icon={<todo.Icon className="size-5 shrink-0" aria-hidden />}
-        pending={isTaken}
+        {...buttonStyle}
+        icon={<next.Icon className="size-5 shrink-0" aria-hidden />}
+        pending={isSending}
         disabled={step.isPending}
-        onClick={() => step.mutate({ id: appointment.id, change: todo.change })}
+        onClick={() => step.mutate({ id: appointment.id, change: next.change })}
       >
-        {words}
+        {label}
       </Button>
     );
   });

@@ -4,26 +4,23 @@ import { TextArea } from '../../ui/text-input.tsx';
 import { DetailPanel, type JobDetail } from './detail-panel.tsx';
 
 const notes: JobDetail = {
+  name: 'notes',
   title: 'Notes',
   transition: 'edit_notes',
   add: 'Add Notes',
   edit: 'Edit Notes',
   save: 'Save Notes',
-  saved: 'Your notes have been saved.',
-  none: 'No notes.',
+  savedText: 'Your notes have been saved.',
+  emptyText: 'No notes.',
   label: 'Your notes',
   hint: 'Anything your mechanic should know.',
-  valueOf: (appointment) => appointment.notes,
-  changeTo: (text) => ({ notes: text }),
-  render: (control, text, onTextChange) => (
+  render: (control) => (
     <TextArea
       {...control}
       rows={4}
-      value={text}
       maxLength={jobDetailRules.notes.max}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was just pressed
       autoFocus
-      onChange={({ target }) => onTextChange(target.value)}
     />
   ),
 };

@@ -10,10 +10,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CallCustomer } from '../card/call-customer.tsx';
 import {
-  customerNameOf,
-  customerTag,
+  getCustomerName,
+  getCustomerNumber,
   customerWords,
-  mechanicNameOf,
+  getMechanicName,
   officeWords,
 } from '../card/job-facts.tsx';
 
@@ -23,8 +23,8 @@ interface PeoplePanelProps {
 }
 
 /**
- * Shows the people involved, as far as the viewer may know them: customers see the mechanic, mechanics the
- * customer, the office both.
+ * Shows the people of an appointment: customers see the mechanic, mechanics see the customer, and the
+ * office sees both.
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
   const role = useShownRole();
@@ -33,8 +33,8 @@ export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
   return (
     <Panel title={title} {...(className !== undefined && { className })}>
       <div className="grid gap-5">
-        {role !== 'customer' && <Customer appointment={appointment} isNamed={isOffice} />}
-        {role !== 'mechanic' && <Mechanic appointment={appointment} isNamed={isOffice} />}
+        {role !== 'customer' && <Customer appointment={appointment} showsRole={isOffice} />}
+        {role !== 'mechanic' && <Mechanic appointment={appointment} showsRole={isOffice} />}
       </div>
     </Panel>
   );
@@ -43,37 +43,37 @@ export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
 interface PersonProps {
   appointment: AppointmentDetails;
   /** Whether to label which of the two it is. */
-  isNamed: boolean;
+  showsRole: boolean;
 }
 
-function Customer({ appointment, isNamed }: PersonProps) {
+function Customer({ appointment, showsRole }: PersonProps) {
   const { customer, customerId } = appointment;
   return (
     <div className="grid gap-3">
       <Person
-        what={isNamed ? 'Customer' : null}
-        name={customerNameOf(appointment)}
+        roleLabel={showsRole ? 'Customer' : null}
+        name={getCustomerName(appointment)}
         avatar={<Avatar initials={initialsOf(customer)} imageUrl={customer.profileImageUrl} />}
       >
-        <p className="figures text-sm text-ink-soft">{customerTag(customerId)}</p>
+        <p className="figures text-sm text-ink-soft">{getCustomerNumber(customerId)}</p>
         {customer.phone && <p className="figures text-sm text-ink-soft">{customer.phone}</p>}
         <Mail address={customer.email} />
       </Person>
       <div className="flex flex-col flex-wrap gap-2 sm:flex-row">
         <CallCustomer customer={customer} />
-        {isNamed && <MessageLink search={{ customer: customerId }}>Send Message</MessageLink>}
+        {showsRole && <MessageLink search={{ customer: customerId }}>Send Message</MessageLink>}
       </div>
     </div>
   );
 }
 
-function Mechanic({ appointment, isNamed }: PersonProps) {
+function Mechanic({ appointment, showsRole }: PersonProps) {
   const { mechanic } = appointment;
-  const name = mechanicNameOf(appointment, isNamed ? officeWords : customerWords);
+  const name = getMechanicName(appointment, showsRole ? officeWords : customerWords);
   return (
     <div className="grid gap-3">
       <Person
-        what={isNamed ? 'Mechanic' : null}
+        roleLabel={showsRole ? 'Mechanic' : null}
         name={name}
         avatar={
           mechanic && <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
@@ -82,7 +82,7 @@ function Mechanic({ appointment, isNamed }: PersonProps) {
         <Mail address={mechanic?.email ?? null} />
       </Person>
       <div className="flex flex-col sm:flex-row">
-        {isNamed ? (
+        {showsRole ? (
           mechanic && <MessageLink search={{ mechanic: mechanic.id }}>Send Message</MessageLink>
         ) : (
           <MessageLink search={{}}>Message the office</MessageLink>
@@ -108,19 +108,19 @@ function MessageLink({
   );
 }
 
-interface PersonFrameProps {
-  what: string | null;
+interface PersonDetailsProps {
+  roleLabel: string | null;
   name: string;
   avatar: ReactNode;
   children: ReactNode;
 }
 
-function Person({ what, name, avatar, children }: PersonFrameProps) {
+function Person({ roleLabel, name, avatar, children }: PersonDetailsProps) {
   return (
     <div className="flex min-w-0 items-start gap-3">
       {avatar}
       <div className="min-w-0">
-        {what !== null && <p className="text-sm text-ink-soft">{what}</p>}
+        {roleLabel !== null && <p className="text-sm text-ink-soft">{roleLabel}</p>}
         <p className="font-semibold wrap-anywhere">{name}</p>
         {children}
       </div>

@@ -9,21 +9,21 @@ import { RecordPayment } from '../../payments/record-payment.tsx';
 import { useShownRole } from '../../session/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { termsText } from './terms-text.ts';
+import { getCancellationTerms } from './cancellation-terms.ts';
 
-interface PricePanelProps {
+interface PriceAndTermsPanelProps {
   appointment: AppointmentDetails;
   className?: string;
 }
 
-/** Shows the price and the terms stored at booking, and the state of the payment. */
-export function PricePanel({ appointment, className }: PricePanelProps) {
+/** Shows the price, the payment's status, and the cancellation terms stored at booking. */
+export function PricePanel({ appointment, className }: PriceAndTermsPanelProps) {
   const money = useMoney();
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
   const { payment, price, changeUntil, cancelUntilHours, status } = appointment;
   const isPast = useNow() > Date.parse(changeUntil);
-  const mayChange = openStatuses.some((open) => open === status) && status !== 'in_progress';
+  const canChange = openStatuses.some((open) => open === status) && status !== 'in_progress';
   return (
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
@@ -57,9 +57,9 @@ export function PricePanel({ appointment, className }: PricePanelProps) {
         </div>
       )}
       <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
-        {termsText({
+        {getCancellationTerms({
           isCustomer,
-          mayChange,
+          canChange,
           isPast,
           hours: cancelUntilHours,
           until: displayInstantIn(timeZone, changeUntil),

@@ -4,16 +4,17 @@ import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { paths } from '../../paths.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { scheduleToasts } from '../actions/job-toasts.ts';
+import { changeFailedTitle, scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
-import { reasonTexts } from './reason-texts.ts';
+import { getReasonDialogTexts } from './reason-dialog-texts.ts';
 
 interface ReasonDialogProps {
   appointment: AppointmentDetails;
@@ -25,30 +26,27 @@ interface ReasonDialogProps {
 export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps) {
   const viewer = useSignedInUser();
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const { id, date, startTime, mechanicId, status } = appointment;
-  const declines = action === 'unassign' && mechanicId === viewer.id;
-  const texts = reasonTexts(action, declines, viewer.role);
-  const needed = missingReasonProblem(action, status);
-  const step = useChangeAppointment({
+  const isDecline = action === 'unassign' && mechanicId === viewer.id;
+  const texts = getReasonDialogTexts(action, isDecline, viewer.role);
+  const missingProblem = missingReasonProblem(action, status);
+  const change = useChangeAppointment({
     onSuccess: () => {
       showToast(scheduleToasts.start.success);
       onClose();
       // A mechanic who declined a job can no longer see it.
-      if (declines && viewer.role === 'mechanic') void navigate({ to: paths.appointments });
+      if (isDecline && viewer.role === 'mechanic') void navigate({ to: paths.appointments });
     },
-    onError: (error) => showToast(scheduleToasts.start.failure(error)),
   });
-
-  function confirm(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = reason.trim();
-    setIsMissing(needed !== null && given === '');
-    if ((needed !== null && given === '') || step.isPending) return;
-    const to = action === 'cancel' ? 'cancelled' : 'unassigned';
-    step.mutate({ id, change: { status: to, reason: given } });
-  }
+  const form = useForm({ defaultValues: { reason: '' } });
+  const { handleSubmit, isPending } = useFormCall(
+    form,
+    ({ reason }) => {
+      const newStatus = action === 'cancel' ? 'cancelled' : 'unassigned';
+      return change.mutateAsync({ id, change: { status: newStatus, reason: reason.trim() } });
+    },
+    { title: changeFailedTitle },
+  );
 
   return (
     <FormDialog
@@ -57,25 +55,27 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       className="grid gap-4"
       action={texts.confirm}
       variant="danger"
-      pending={step.isPending}
+      pending={isPending}
       pendingLabel={texts.pending}
       cancel="Keep it"
-      onSubmit={confirm}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <p>{texts.consequence}</p>
       <Field
         label="Reason"
-        optional={needed === null}
-        hint={texts.viewers}
-        error={isMissing ? (needed ?? undefined) : undefined}
+        optional={missingProblem === null}
+        hint={texts.visibility}
+        error={form.formState.errors.reason?.message}
       >
         {(control) => (
           <TextArea
             {...control}
-            value={reason}
+            {...form.register('reason', {
+              validate: (reason) =>
+                missingProblem === null || reason.trim() !== '' || missingProblem,
+            })}
             maxLength={textLimits.reason}
-            onChange={(event) => setReason(event.target.value)}
           />
         )}
       </Field>

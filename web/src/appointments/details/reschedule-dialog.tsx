@@ -2,36 +2,44 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments/schem
 import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
-import { useState, type SubmitEvent } from 'react';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.ts';
 import { DateField } from '../../booking/date-field.tsx';
-import { whyLost, TimeField } from '../../booking/time-field.tsx';
+import { getLostProblem, TimeField } from '../../booking/time-field.tsx';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
+import { useFormCall } from '../../forms/use-form-call.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment, useNewTimes } from '../queries.ts';
+
+const sameTimeProblem = 'The appointment is already at that time.';
 
 interface RescheduleDialogProps {
   appointment: AppointmentDetails;
   onClose: () => void;
 }
 
-/** Offers another day and its ten times, as the server would accept them. */
+/** Moves an appointment to another day or time; only times that the server would accept can be selected. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
-  const { id, date: presentDate, startTime: presentTime } = appointment;
-  const [date, setDate] = useState(() =>
-    whyDateIsClosed(presentDate, today) === null ? presentDate : '',
-  );
-  const [startTime, setStartTime] = useState('');
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const { id, date: currentDate, startTime: currentTime } = appointment;
+  const form = useForm({
+    defaultValues: {
+      date: whyDateIsClosed(currentDate, today) === null ? currentDate : '',
+      startTime: '',
+    },
+  });
+  const { errors } = form.formState;
+  const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const times = useNewTimes(id, date);
-  const lost = times.data ? whyLost(times.data, date, startTime) : null;
-  const chosen = lost === null ? startTime : '';
-  const isPresent = date === presentDate && chosen === presentTime;
+  const findTimeProblem = (time: string) =>
+    times.data ? getLostProblem(times.data, date, time) : null;
+  const lostProblem = findTimeProblem(startTime);
+  const selectedTime = lostProblem === null ? startTime : '';
+  const isCurrentTime = date === currentDate && selectedTime === currentTime;
   const move = useChangeAppointment({
     onSuccess: (moved) => {
       showToast({
@@ -47,70 +55,79 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     },
   });
 
-  // The vehicle already has a booking then: submitting again moves the appointment anyway.
-  const asksAnyway = isOverlap(move.error) && chosen !== '';
-
-  function confirm(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (date === '' || chosen === '' || isPresent || move.isPending) return;
-    move.mutate({
+  // The vehicle is already booked at that time: submitting again moves the appointment anyway.
+  const confirmsOverlap = isOverlap(move.error) && selectedTime !== '';
+  const { handleSubmit, isPending, problem } = useFormCall(form, (newTime) =>
+    move.mutateAsync({
       id,
-      change: { date, startTime: chosen, ...(asksAnyway && { confirmOverlap: true }) },
-    });
+      change: { ...newTime, ...(confirmsOverlap && { confirmOverlap: true }) },
+    }),
+  );
+
+  /** Clears the last attempt's failure, which was about another time. */
+  function clearFailure() {
+    form.clearErrors();
+    if (move.isError) move.reset();
   }
 
   return (
     <FormDialog
       title={`Reschedule ${displayId(id)}`}
-      description={`Now on ${displayDate(presentDate)} at ${twelveHour(presentTime)}`}
+      description={`Now on ${displayDate(currentDate)} at ${twelveHour(currentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
-      action={asksAnyway ? 'Reschedule anyway' : 'Reschedule'}
-      disabledReason={isPresent ? 'The appointment is already at that time.' : null}
-      pending={move.isPending}
+      action={confirmsOverlap ? 'Reschedule anyway' : 'Reschedule'}
+      disabledReason={isCurrentTime ? sameTimeProblem : null}
+      pending={isPending}
       pendingLabel="Rescheduling..."
       cancel="Keep this time"
-      onSubmit={confirm}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <DateField
-        today={today}
-        value={date}
-        error={isSubmitted && date === '' ? 'Please select a date' : undefined}
-        onValueChange={(next) => {
-          setDate(next);
-          setStartTime('');
-          if (move.isError) move.reset();
-        }}
+      <Controller
+        control={form.control}
+        name="date"
+        rules={{ required: 'Please select a date' }}
+        render={({ field }) => (
+          <DateField
+            today={today}
+            value={date}
+            error={errors.date?.message}
+            onValueChange={(value) => {
+              field.onChange(value);
+              form.setValue('startTime', '');
+              clearFailure();
+            }}
+          />
+        )}
       />
-      <TimeField
-        query={times}
-        before={date === '' ? 'Choose a date first.' : null}
-        value={chosen}
-        error={
-          isPresent
-            ? 'The appointment is already at that time.'
-            : errorOf(isSubmitted && chosen === '', move.error)
-        }
-        lost={lost}
-        timeZone={timeZone}
-        onValueChange={(next) => {
-          setStartTime(next);
-          if (move.isError) move.reset();
+      <Controller
+        control={form.control}
+        name="startTime"
+        rules={{
+          validate: (time) =>
+            (time !== '' && findTimeProblem(time) === null) || 'Please select a time',
         }}
+        render={({ field }) => (
+          <TimeField
+            query={times}
+            prerequisite={date === '' ? 'Choose a date first.' : null}
+            value={selectedTime}
+            error={isCurrentTime ? sameTimeProblem : (errors.startTime?.message ?? problem)}
+            lostProblem={lostProblem}
+            timeZone={timeZone}
+            onValueChange={(value) => {
+              field.onChange(value);
+              clearFailure();
+            }}
+          />
+        )}
       />
     </FormDialog>
   );
 }
 
-/** Returns whether it was refused only until the double booking of the vehicle is confirmed. */
+/** Returns whether the move was refused because the vehicle is already booked then, which can be confirmed. */
 function isOverlap(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'vehicle_already_booked';
-}
-
-/** Returns what is missing, or why the last attempt failed. */
-function errorOf(isMissing: boolean, failure: Error | null): string | undefined {
-  if (isMissing) return 'Please select a time';
-  return failure ? sentenceOf(failure) : undefined;
 }

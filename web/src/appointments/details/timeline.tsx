@@ -13,7 +13,7 @@ interface TimelineProps {
   className?: string;
 }
 
-/** Shows what happened, newest first: who, when, and why if the viewer may know. */
+/** Shows the appointment's history, newest first: what happened, who did it, when, and the reason. */
 export function Timeline({ appointment, className }: TimelineProps) {
   const { timeZone } = useBusiness();
   const events = appointment.events.toReversed();
@@ -24,7 +24,7 @@ export function Timeline({ appointment, className }: TimelineProps) {
       ) : (
         <ol aria-label="History" className="grid">
           {events.map((event) => (
-            <Line key={event.id} event={event} timeZone={timeZone} />
+            <TimelineEvent key={event.id} event={event} timeZone={timeZone} />
           ))}
         </ol>
       )}
@@ -32,7 +32,7 @@ export function Timeline({ appointment, className }: TimelineProps) {
   );
 }
 
-function Line({ event, timeZone }: { event: AppointmentEvent; timeZone: string }) {
+function TimelineEvent({ event, timeZone }: { event: AppointmentEvent; timeZone: string }) {
   const money = useMoney();
   const actor = eventActor(event);
   const move = eventMove(event);

@@ -20,13 +20,13 @@ export function AppointmentDays({ label, appointments, children }: AppointmentDa
     <div role="group" aria-label={label} className="flex flex-col gap-5">
       {dates.map((date) => {
         const heading = dayHeading(date, today);
-        const jobs = appointments.filter((one) => one.date === date);
+        const jobs = appointments.filter((appointment) => appointment.date === date);
         return (
           <div key={date}>
             <h2 className="figures mb-2 text-base">{heading}</h2>
             <RowList label={heading}>
-              {jobs.map((one) => (
-                <Fragment key={one.id}>{children(one)}</Fragment>
+              {jobs.map((appointment) => (
+                <Fragment key={appointment.id}>{children(appointment)}</Fragment>
               ))}
             </RowList>
           </div>

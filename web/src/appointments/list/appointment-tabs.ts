@@ -18,29 +18,31 @@ const tabLabels: Record<AppointmentTab, string> = {
 };
 
 /** Returns the tabs of a role, the default first: All is for admins. */
-export function tabsFor(role: Role): readonly { value: AppointmentTab; label: string }[] {
+export function getTabs(role: Role): readonly { value: AppointmentTab; label: string }[] {
   const values =
     role === 'admin' ? (['all', 'upcoming', 'past'] as const) : (['upcoming', 'past'] as const);
   return values.map((value) => ({ value, label: tabLabels[value] }));
 }
 
 /** Returns the tab a URL opens for a role: the requested one, or the default if the role has no such tab. */
-export function tabIn(search: AppointmentsSearch, role: Role): AppointmentTab {
-  const tabs = tabsFor(role);
+export function getTab(search: AppointmentsSearch, role: Role): AppointmentTab {
+  const tabs = getTabs(role);
   const tab = tabs.find(({ value }) => value === search.tab) ?? tabs[0];
   return tab?.value ?? 'upcoming';
 }
 
 /** Returns the status filter's choices: 'unassigned' is offered to admins only. */
-export function statusChoices(role: Role): readonly { value: AppointmentStatus; label: string }[] {
+export function getStatusOptions(
+  role: Role,
+): readonly { value: AppointmentStatus; label: string }[] {
   return appointmentStatuses
     .filter((status) => role === 'admin' || status !== 'unassigned')
     .map((value) => ({ value, label: statusLabels[value] }));
 }
 
 /** Returns the status a URL filters by, if it is one of the role's choices. */
-export function statusIn(search: AppointmentsSearch, role: Role): AppointmentStatus | undefined {
-  return statusChoices(role).find(({ value }) => value === search.status)?.value;
+export function getStatus(search: AppointmentsSearch, role: Role): AppointmentStatus | undefined {
+  return getStatusOptions(role).find(({ value }) => value === search.status)?.value;
 }
 
 /** Returns the date a URL filters by, if it is a valid date. */
@@ -48,12 +50,12 @@ export function dateIn(search: AppointmentsSearch): string | undefined {
   return search.date !== undefined && isCalendarDate(search.date) ? search.date : undefined;
 }
 
-/** Returns '24 appointments, and 2 cancelled'; '' for a day without any, where the list itself says so. */
+/** Returns '24 appointments, and 2 cancelled'; '' if there are none. */
 export function dayCountText(counts: AppointmentCounts): string {
   const { cancelled } = counts;
-  const others = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
-  if (others + cancelled === 0) return '';
-  const text = `${others} ${others === 1 ? 'appointment' : 'appointments'}`;
+  const activeCount = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
+  if (activeCount + cancelled === 0) return '';
+  const text = `${activeCount} ${activeCount === 1 ? 'appointment' : 'appointments'}`;
   return cancelled === 0 ? text : `${text}, and ${cancelled} cancelled`;
 }
 
@@ -61,7 +63,7 @@ export function dayCountText(counts: AppointmentCounts): string {
  * Returns the filters of a tab's list. All starts today and continues by day, unless one day is selected;
  * upcoming is earliest first, past latest first.
  */
-export function filtersOf(
+export function getTabFilters(
   tab: AppointmentTab,
   date: string | undefined,
   status: AppointmentStatus | undefined,
@@ -76,8 +78,8 @@ export function filtersOf(
   };
 }
 
-/** Returns the filters for what came before a list that starts today, latest first. */
-export function earlierFilters(
+/** Returns the filters for the appointments before today, latest first. */
+export function getEarlierFilters(
   status: AppointmentStatus | undefined,
   today: string,
 ): AppointmentFilters {
@@ -90,7 +92,7 @@ export function shownFilters(
   role: Role,
   today: string,
 ): AppointmentFilters {
-  return filtersOf(tabIn(search, role), dateIn(search), statusIn(search, role), today);
+  return getTabFilters(getTab(search, role), dateIn(search), getStatus(search, role), today);
 }
 
 /** Returns the label of the date button. */

@@ -12,7 +12,7 @@ import { LazyPart } from '../../ui/lazy-boundary.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { dateButtonText, statusChoices } from './appointment-tabs.ts';
+import { dateButtonText, getStatusOptions } from './appointment-tabs.ts';
 
 /* The calendar is loaded only when it is opened. */
 const Calendar = lazyComponent(async () => (await import('../../ui/calendar.tsx')).Calendar);
@@ -42,12 +42,12 @@ export function AppointmentToolbar({
           value={status ?? ''}
           onChange={(event) =>
             onStatusChange(
-              statusChoices(role).find(({ value }) => value === event.target.value)?.value,
+              getStatusOptions(role).find(({ value }) => value === event.target.value)?.value,
             )
           }
         >
           <option value="all">All</option>
-          {statusChoices(role).map(({ value, label }) => (
+          {getStatusOptions(role).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -15,20 +15,20 @@ import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
-import { AppointmentRows } from './appointment-rows.tsx';
+import { PagedAppointments } from './paged-appointments.tsx';
 import {
   dateIn,
   dayCountText,
-  earlierFilters,
-  filtersOf,
-  statusIn,
-  tabIn,
-  tabsFor,
+  getEarlierFilters,
+  getTabFilters,
+  getStatus,
+  getTab,
+  getTabs,
   type AppointmentTab,
 } from './appointment-tabs.ts';
 import { AppointmentToolbar } from './appointment-toolbar.tsx';
 import { EarlierAppointments } from './earlier-appointments.tsx';
-import { ListedJob } from './listed-job.tsx';
+import { AppointmentRow } from './appointment-row.tsx';
 
 const OverdueAppointments = lazyComponent(
   async () => (await import('./overdue-appointments.tsx')).OverdueAppointments,
@@ -44,8 +44,8 @@ interface AppointmentsViewProps {
 /** Lists the viewer's own appointments, and for dispatch all of them. */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
   const role = useShownRole();
-  const tab = tabIn(search, role);
-  const status = statusIn(search, role);
+  const tab = getTab(search, role);
+  const status = getStatus(search, role);
   const date = dateIn(search);
   return (
     <>
@@ -53,8 +53,8 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
       <AppointmentToolbar
         date={date}
         status={status}
-        onDateChange={(next) => onSearchChange({ date: next })}
-        onStatusChange={(next) => onSearchChange({ status: next })}
+        onDateChange={(value) => onSearchChange({ date: value })}
+        onStatusChange={(value) => onSearchChange({ status: value })}
       />
       {dispatches(role) && (
         <div className="mb-4">
@@ -65,11 +65,11 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
       )}
       <Tabs
         label="Appointments by time"
-        tabs={tabsFor(role)}
+        tabs={getTabs(role)}
         value={tab}
-        onValueChange={(next) => onSearchChange({ tab: next })}
+        onValueChange={(value) => onSearchChange({ tab: value })}
       >
-        {tabsFor(role).map(({ value }) => (
+        {getTabs(role).map(({ value }) => (
           <TabPanel key={value} value={value}>
             {value === 'all' && date !== undefined && status === undefined && (
               <DayCount date={date} />
@@ -88,8 +88,8 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
 }
 
 /**
- * Shows how many appointments the day has. The owner's figure for today leaves out cancelled ones, but the
- * list includes them, so they are counted separately.
+ * Shows how many appointments the day has. Cancelled ones are counted separately: the list includes them,
+ * but the count on the admin dashboard does not.
  */
 function DayCount({ date }: { date: string }) {
   const { data } = useAppointmentCounts({ date }, { poll: true });
@@ -99,7 +99,7 @@ function DayCount({ date }: { date: string }) {
 interface AppointmentTabListProps {
   tab: AppointmentTab;
   date: string | undefined;
-  status: ReturnType<typeof statusIn>;
+  status: ReturnType<typeof getStatus>;
   /** Removes the filters. */
   onClear: () => void;
 }
@@ -107,38 +107,40 @@ interface AppointmentTabListProps {
 function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
   const role = useShownRole();
   const today = useToday();
-  const own = useOwnJobs();
+  const ownJobs = useOwnJobs();
   const pages = useAppointmentPages(
-    { ...filtersOf(tab, date, status, today), ...own },
+    { ...getTabFilters(tab, date, status, today), ...ownJobs },
     { poll: role !== 'customer' },
   );
-  const row = (one: Appointment) => <ListedJob appointment={one} tab={tab} />;
+  const renderRow = (appointment: Appointment) => (
+    <AppointmentRow appointment={appointment} tab={tab} />
+  );
   return (
     // The button that clears the filters disappears with them: the focus stays on the list.
     <RestoreFocus>
       {tab === 'all' && date === undefined && (
         <EarlierAppointments
           key={status ?? 'any'}
-          filters={{ ...earlierFilters(status, today), ...own }}
+          filters={{ ...getEarlierFilters(status, today), ...ownJobs }}
         >
-          {row}
+          {renderRow}
         </EarlierAppointments>
       )}
-      <AppointmentRows
+      <PagedAppointments
         label={listLabels[tab]}
         byDay
         pages={pages}
-        placeholders={tab === 'all' ? 3 : 2}
+        skeletonRows={tab === 'all' ? 3 : 2}
         empty={
           <NoAppointments
             tab={tab}
-            mayBook={role === 'customer'}
+            canBook={role === 'customer'}
             onClear={date === undefined && status === undefined ? undefined : onClear}
           />
         }
       >
-        {row}
-      </AppointmentRows>
+        {renderRow}
+      </PagedAppointments>
     </RestoreFocus>
   );
 }
@@ -157,12 +159,12 @@ const emptyTexts: Record<AppointmentTab, string> = {
 
 interface NoAppointmentsProps {
   tab: AppointmentTab;
-  mayBook: boolean;
-  /** Set if a filter is what makes the list empty. */
+  canBook: boolean;
+  /** Clears the filters; undefined if none is set. */
   onClear: (() => void) | undefined;
 }
 
-function NoAppointments({ tab, mayBook, onClear }: NoAppointmentsProps) {
+function NoAppointments({ tab, canBook, onClear }: NoAppointmentsProps) {
   return (
     <EmptyState
       framed
@@ -170,7 +172,7 @@ function NoAppointments({ tab, mayBook, onClear }: NoAppointmentsProps) {
       action={
         <div className="flex flex-wrap justify-center gap-3 empty:hidden">
           {onClear && <Button onClick={onClear}>Clear the filters</Button>}
-          {mayBook && tab === 'upcoming' && (
+          {canBook && tab === 'upcoming' && (
             <Link to={paths.bookService} className={buttonClass()}>
               <CalendarPlus className="size-5" aria-hidden />
               Book New Appointment

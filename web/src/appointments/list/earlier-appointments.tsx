@@ -13,20 +13,20 @@ interface EarlierAppointmentsProps {
 }
 
 /**
- * Shows what came before a list that starts today: read on demand, page by page, and shown above the list
- * in the same order, by day. The list below keeps its place on the screen.
+ * Shows the appointments before a list that starts today. They are loaded on demand, page by page, and
+ * shown by day above that list, which keeps its position on the screen.
  */
 export function EarlierAppointments({ filters, children }: EarlierAppointmentsProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const { query, more } = useAppointmentPages(filters, { poll: true, enabled: isAsked });
+  const [isShown, setIsShown] = useState(false);
+  const { query, more } = useAppointmentPages(filters, { poll: true, enabled: isShown });
   const { data } = query;
-  const area = useHeldBelow(data?.length ?? 0);
+  const area = useStableScroll(data?.length ?? 0);
   const error = more.error ?? (query.error && !data ? sentenceOf(query.error) : undefined);
 
   function show() {
     if (data) more.show();
-    else if (isAsked) void query.refetch();
-    else setIsAsked(true);
+    else if (isShown) void query.refetch();
+    else setIsShown(true);
   }
 
   return (
@@ -40,7 +40,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
           <div className="flex flex-col items-center gap-2">
             <Button
               size="sm"
-              pending={more.pending || (isAsked && !data && query.isFetching)}
+              pending={more.pending || (isShown && !data && query.isFetching)}
               pendingLabel="Loading..."
               onClick={show}
             >
@@ -63,16 +63,17 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
   );
 }
 
-/** Keeps the content below at the same place on the screen when rows are added. */
-function useHeldBelow(rows: number) {
+/** Scrolls by the added height when rows are added, so that the content below does not move. */
+function useStableScroll(rows: number) {
   const area = useRef<HTMLDivElement>(null);
-  const height = useRef(0);
-  const shown = useRef(0);
+  const previousHeight = useRef(0);
+  const previousRows = useRef(0);
   useLayoutEffect(() => {
-    const now = area.current?.offsetHeight ?? 0;
-    if (rows > shown.current) scrollBy({ top: now - height.current, behavior: 'instant' });
-    shown.current = rows;
-    height.current = now;
+    const newHeight = area.current?.offsetHeight ?? 0;
+    if (rows > previousRows.current)
+      scrollBy({ top: newHeight - previousHeight.current, behavior: 'instant' });
+    previousRows.current = rows;
+    previousHeight.current = newHeight;
   });
   return area;
 }

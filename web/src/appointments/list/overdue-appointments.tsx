@@ -5,21 +5,20 @@ import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { needsMechanic } from '../actions/allowed-step.ts';
+import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { useAppointmentCounts, useAppointmentPages } from '../queries.ts';
-import { AppointmentRows } from './appointment-rows.tsx';
+import { PagedAppointments } from './paged-appointments.tsx';
 
 /**
- * Shows dispatch exactly how many appointments need attention, and on demand which. Their time has passed
- * and they are still open, so they are in no list of upcoming ones; or their mechanic is off for the rest
- * of today.
+ * Shows dispatch how many appointments need attention, and lists them on demand: their time has passed
+ * and they are still open, or their mechanic is off for the rest of today.
  */
 export function OverdueAppointments() {
   const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <section
       aria-label="Appointments that need attention"
@@ -32,7 +31,7 @@ export function OverdueAppointments() {
         causeOf={sentenceOf}
       >
         {(byStatus) => {
-          const count = Object.values(byStatus).reduce((sum, one) => sum + one, 0);
+          const count = Object.values(byStatus).reduce((sum, appointment) => sum + appointment, 0);
           return (
             <>
               <div className="flex min-h-14 items-center gap-3 px-4 py-1.5 sm:px-5">
@@ -42,20 +41,20 @@ export function OverdueAppointments() {
                   <CircleCheck className="size-5 shrink-0 text-ink-faint" aria-hidden />
                 )}
                 <p className="figures min-w-0 flex-1 font-medium" aria-live="polite">
-                  {attentionCount(count)}
+                  {attentionCountText(count)}
                 </p>
-                {(count > 0 || open) && (
+                {(count > 0 || isOpen) && (
                   <Button
                     size="sm"
-                    aria-expanded={open}
-                    aria-label={`${open ? 'Hide' : 'Show'} appointments that need attention`}
-                    onClick={() => setOpen(!open)}
+                    aria-expanded={isOpen}
+                    aria-label={`${isOpen ? 'Hide' : 'Show'} appointments that need attention`}
+                    onClick={() => setIsOpen(!isOpen)}
                   >
-                    {open ? 'Hide' : 'Show'}
+                    {isOpen ? 'Hide' : 'Show'}
                   </Button>
                 )}
               </div>
-              {open && (
+              {isOpen && (
                 <div className="border-t border-line">
                   <OverdueRows />
                 </div>
@@ -68,44 +67,45 @@ export function OverdueAppointments() {
   );
 }
 
-function attentionCount(count: number): string {
+function attentionCountText(count: number): string {
   if (count === 0) return 'Nothing needs attention.';
   return count === 1 ? '1 appointment needs attention' : `${count} appointments need attention`;
 }
 
-/** Lists those that have waited longest first. */
+/** Lists the appointments that need attention, oldest first. */
 function OverdueRows() {
   const viewer = useSignedInUser();
   const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
   return (
-    <AppointmentRows
+    <PagedAppointments
       label="Appointments that need attention"
       pages={pages}
-      placeholders={2}
-      bare
+      skeletonRows={2}
+      isUnframed
       empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">Everything is settled.</p>}
     >
-      {(one) => (
+      {(appointment) => (
         <JobCard
-          appointment={one}
+          appointment={appointment}
           density="row"
           facts={['customer_name', 'mechanic', 'address']}
           action={
             <>
-              {(needsMechanic(one, viewer) || one.attention === 'mechanic_off') && (
+              {(canAssignMechanic(appointment, viewer) ||
+                appointment.attention === 'mechanic_off') && (
                 <AssignMechanic
-                  appointment={one}
-                  view={viewer.role === 'admin' ? 'admin' : 'advisor'}
+                  appointment={appointment}
+                  screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
                   size="sm"
                 >
-                  {one.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
+                  {appointment.mechanicId === null ? 'Assign Mechanic' : 'Change Mechanic'}
                 </AssignMechanic>
               )}
-              <ViewDetails appointmentId={one.id} />
+              <ViewDetails appointmentId={appointment.id} />
             </>
           }
         />
       )}
-    </AppointmentRows>
+    </PagedAppointments>
   );
 }

@@ -16,16 +16,16 @@ import { Panel } from '../../ui/panel.tsx';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { serviceNameOf, vehicleNameOf } from '../card/job-facts.tsx';
+import { getServiceName, getVehicleName } from '../card/job-facts.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { appointmentPages } from '../queries.ts';
 
-/** Five at first, and five more with each "Show more". */
-export const recentServices = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
+/** The query of the customer's completed appointments, newest first, five per page. */
+export const recentServicesQuery = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
 
 /** Shows the customer's completed services, newest first, and the state of their payments. */
 export function RecentServices() {
-  const { query, more } = usePages({ ...recentServices, idOf: ({ id }) => id });
+  const { query, more } = usePages({ ...recentServicesQuery, idOf: ({ id }) => id });
   const money = useMoney();
   return (
     <Panel
@@ -56,9 +56,9 @@ export function RecentServices() {
             <RestoreFocus>
               <DataTable
                 label="Recent Services"
-                columns={columns(money)}
+                columns={getColumns(money)}
                 rows={appointments}
-                keyOf={(one) => one.id}
+                keyOf={(appointment) => appointment.id}
               />
               <div className="border-t border-line empty:hidden">
                 <ShowMore noun="services" more={more} />
@@ -71,19 +71,19 @@ export function RecentServices() {
   );
 }
 
-function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointment>[] {
+function getColumns(money: ReturnType<typeof useMoney>): readonly Column<Appointment>[] {
   return [
     {
       header: 'Service',
       width: 'w-[28%]',
-      cell: (one) => (
+      cell: (appointment) => (
         <Link
           to={paths.appointment}
-          params={{ id: String(one.id) }}
-          aria-label={`View Details of ${displayId(one.id)}, ${serviceNameOf(one)}`}
+          params={{ id: String(appointment.id) }}
+          aria-label={`View Details of ${displayId(appointment.id)}, ${getServiceName(appointment)}`}
           className="link -my-2.5 inline-flex min-h-touch items-center font-semibold"
         >
-          {serviceNameOf(one)}
+          {getServiceName(appointment)}
         </Link>
       ),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
@@ -91,26 +91,30 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
     {
       header: 'Vehicle',
       width: 'w-[29%]',
-      cell: (one) => vehicleNameOf(one.vehicle),
+      cell: (appointment) => getVehicleName(appointment.vehicle),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:text-ink-soft',
     },
     {
       header: 'Date',
-      cell: (one) => <span className="figures whitespace-nowrap">{displayDate(one.date)}</span>,
+      cell: (appointment) => (
+        <span className="figures whitespace-nowrap">{displayDate(appointment.date)}</span>
+      ),
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-ink-soft',
     },
     {
       header: 'Amount',
       align: 'end',
-      cell: (one) => <Money>{money(one.payment?.amount ?? one.price)}</Money>,
+      cell: (appointment) => (
+        <Money>{money(appointment.payment?.amount ?? appointment.price)}</Money>
+      ),
       stacked: '@max-2xl:col-start-2 @max-2xl:row-start-1',
     },
     {
       header: 'Status',
-      cell: (one) => (
+      cell: (appointment) => (
         <span className="flex flex-col items-start gap-1 @max-2xl:items-end">
-          <StatusBadge status={one.status} />
-          {one.payment && <PaymentNote status={one.payment.status} />}
+          <StatusBadge status={appointment.status} />
+          {appointment.payment && <PaymentStatusText status={appointment.payment.status} />}
         </span>
       ),
       stacked: '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:row-span-2',
@@ -119,7 +123,7 @@ function columns(money: ReturnType<typeof useMoney>): readonly Column<Appointmen
 }
 
 /** Shows 'Payment pending', 'Payment failed', or simply 'Paid'. */
-function PaymentNote({ status }: Pick<NonNullable<Appointment['payment']>, 'status'>) {
+function PaymentStatusText({ status }: Pick<NonNullable<Appointment['payment']>, 'status'>) {
   const label = paymentStatusLabels[status];
   return (
     <span className="text-xs whitespace-nowrap text-ink-soft">

@@ -45,14 +45,14 @@ export function UpcomingCard() {
             }
           />
         ) : (
-          <NoneUpcoming />
+          <NoUpcomingAppointment />
         );
       }}
     </Loaded>
   );
 }
 
-function NoneUpcoming() {
+function NoUpcomingAppointment() {
   return (
     <EmptyState
       framed

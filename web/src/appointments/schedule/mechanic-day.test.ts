@@ -6,8 +6,8 @@ function job(id: number, status: AppointmentStatus, startTime: string, date = '2
   return { id, status, startTime, date };
 }
 
-function ids(jobs: readonly { id: number }[]) {
-  return jobs.map((one) => one.id);
+function getIds(jobs: readonly { id: number }[]) {
+  return jobs.map((listedJob) => listedJob.id);
 }
 
 describe("a mechanic's day", () => {
@@ -19,9 +19,9 @@ describe("a mechanic's day", () => {
       job(4, 'in_progress', '10:00'),
       job(5, 'completed', '07:00'),
     ]);
-    expect(ids(day.in_progress)).toEqual([4]);
-    expect(ids(day.upcoming)).toEqual([3, 1]);
-    expect(ids(day.completed)).toEqual([5, 2]);
+    expect(getIds(day.in_progress)).toEqual([4]);
+    expect(getIds(day.upcoming)).toEqual([3, 1]);
+    expect(getIds(day.completed)).toEqual([5, 2]);
   });
 
   test('leaves out cancelled jobs', () => {
@@ -30,10 +30,12 @@ describe("a mechanic's day", () => {
   });
 
   test('includes a job still in progress from the day before, once', () => {
-    const late = job(9, 'in_progress', '16:00', '2026-11-22');
-    expect(ids(groupDay([job(1, 'confirmed', '09:00')], late).in_progress)).toEqual([9]);
-    const own = job(4, 'in_progress', '10:00');
-    expect(ids(groupDay([own], own).in_progress)).toEqual([4]);
+    const fromYesterday = job(9, 'in_progress', '16:00', '2026-11-22');
+    expect(getIds(groupDay([job(1, 'confirmed', '09:00')], fromYesterday).in_progress)).toEqual([
+      9,
+    ]);
+    const startedToday = job(4, 'in_progress', '10:00');
+    expect(getIds(groupDay([startedToday], startedToday).in_progress)).toEqual([4]);
   });
 });
 
@@ -52,8 +54,8 @@ test('the counters add up to the jobs of the day, without cancelled ones @mechan
 
 test("today's counters include a job still in progress from the day before, once", () => {
   const today = '2026-11-23';
-  const figures = { all: 7, upcoming: 4, in_progress: 1, completed: 2 };
-  expect(countToday(counts, today, { date: today })).toEqual(figures);
-  const late = { date: '2026-11-22' };
-  expect(countToday({ ...counts, in_progress: 0 }, today, late)).toEqual(figures);
+  const dayCounts = { all: 7, upcoming: 4, in_progress: 1, completed: 2 };
+  expect(countToday(counts, today, { date: today })).toEqual(dayCounts);
+  const fromYesterday = { date: '2026-11-22' };
+  expect(countToday({ ...counts, in_progress: 0 }, today, fromYesterday)).toEqual(dayCounts);
 });

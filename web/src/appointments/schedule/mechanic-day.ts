@@ -15,8 +15,8 @@ export const dayGroupLabels: Record<DayGroup, string> = {
   completed: 'Completed',
 };
 
-/** The schedule counts every open job that has not started as upcoming. */
-const groupOf: Record<AppointmentStatus, DayGroup | null> = {
+/** The group of each status: every open job that has not started is upcoming. */
+const groupByStatus: Record<AppointmentStatus, DayGroup | null> = {
   pending: 'upcoming',
   unassigned: 'upcoming',
   confirmed: 'upcoming',
@@ -25,23 +25,23 @@ const groupOf: Record<AppointmentStatus, DayGroup | null> = {
   cancelled: null,
 };
 
-type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
+type DayJob = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
  * Groups a mechanic's day, each group earliest first; cancelled jobs are left out. A job in progress
  * belongs to today even if it started on an earlier day, so `current` is added if it is missing.
  */
-export function groupDay<T extends Dated>(
+export function groupDay<T extends DayJob>(
   appointments: readonly T[],
   current: T | null = null,
 ): Record<DayGroup, T[]> {
   const all = [...appointments];
-  if (current && !all.some((one) => one.id === current.id)) all.push(current);
+  if (current && !all.some((job) => job.id === current.id)) all.push(current);
   all.sort(byStart);
   return {
-    in_progress: all.filter((one) => groupOf[one.status] === 'in_progress'),
-    upcoming: all.filter((one) => groupOf[one.status] === 'upcoming'),
-    completed: all.filter((one) => groupOf[one.status] === 'completed'),
+    in_progress: all.filter((job) => groupByStatus[job.status] === 'in_progress'),
+    upcoming: all.filter((job) => groupByStatus[job.status] === 'upcoming'),
+    completed: all.filter((job) => groupByStatus[job.status] === 'completed'),
   };
 }
 
@@ -49,7 +49,7 @@ export function groupDay<T extends Dated>(
 export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', number> {
   const day = { all: 0, in_progress: 0, upcoming: 0, completed: 0 };
   for (const status of appointmentStatuses) {
-    const group = groupOf[status];
+    const group = groupByStatus[status];
     if (!group) continue;
     day[group] += counts[status];
     day.all += counts[status];
@@ -57,7 +57,7 @@ export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', nu
   return day;
 }
 
-/** Returns the same for today, and as in `groupDay` adds `current` if it started on another day. */
+/** Returns the counts of `countDay` for today, plus the job in progress if it started on an earlier day. */
 export function countToday(
   counts: AppointmentCounts,
   today: string,

@@ -3,7 +3,7 @@ import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { Check, Play } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
 import { useSignedInUser } from '../../session/queries.ts';
-import { allowedStepOf, stepLabels } from '../actions/allowed-step.ts';
+import { findMechanicStep, stepLabels } from '../actions/mechanic-step.ts';
 import { JobButton } from '../actions/job-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { CustomerDetails } from '../card/customer-details.tsx';
@@ -14,11 +14,11 @@ interface ScheduleJobProps {
   appointment: Appointment;
   /** The mechanic's job in progress, which other jobs have to wait for. */
   current: Appointment | null;
-  /** `card` is the one that matters now: with its notes and the screen's main action. */
+  /** `card` is for the current or next job: it shows the notes and the screen's main action. */
   density: 'card' | 'row';
 }
 
-/** Renders a job on the mechanic's schedule, with its step. */
+/** Renders a job on the mechanic's schedule, with its next step. */
 export function ScheduleJob({ appointment, current, density }: ScheduleJobProps) {
   const today = useToday();
   const size = density === 'card' ? 'md' : 'sm';
@@ -28,8 +28,10 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
       density={density}
       level={4}
       facts={['vehicle', 'address']}
-      dateless={appointment.date === today}
-      action={<JobStep appointment={appointment} current={current} main={density === 'card'} />}
+      hideDate={appointment.date === today}
+      action={
+        <JobStep appointment={appointment} current={current} isMainAction={density === 'card'} />
+      }
       more={
         <>
           <CustomerDetails appointment={appointment} size={size} />
@@ -57,14 +59,14 @@ interface JobStepProps {
   appointment: Appointment;
   current: Appointment | null;
   /** Whether it is the screen's main action. */
-  main?: boolean;
+  isMainAction?: boolean;
 }
 
 /** Renders Start Service or Complete Service, if the lifecycle table allows it. */
-export function JobStep({ appointment, current, main = false }: JobStepProps) {
+export function JobStep({ appointment, current, isMainAction = false }: JobStepProps) {
   const viewer = useSignedInUser();
   const today = useToday();
-  const step = allowedStepOf(appointment, viewer, today, current);
+  const step = findMechanicStep(appointment, viewer, today, current);
   if (!step) return null;
   const Icon = step.name === 'start' ? Play : Check;
   return (
@@ -72,8 +74,8 @@ export function JobStep({ appointment, current, main = false }: JobStepProps) {
       appointment={appointment}
       step={step}
       toasts={scheduleToasts}
-      variant={main ? 'primary' : 'secondary'}
-      size={main ? 'lg' : 'md'}
+      variant={isMainAction ? 'primary' : 'secondary'}
+      size={isMainAction ? 'lg' : 'md'}
       icon={<Icon className="size-5 shrink-0" aria-hidden />}
     >
       {stepLabels[step.name]}

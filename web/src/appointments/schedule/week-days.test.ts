@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayLoad, weekDays, weekTitle, weekdayName } from './week-days.ts';
+import { dayLoadText, weekDays, getWeekTitle, weekdayName } from './week-days.ts';
 
 const wednesday = '2026-11-25';
 
@@ -31,13 +31,13 @@ test('the week view moves by whole weeks, across months and daylight saving time
 });
 
 test('the week title names each month and year once', () => {
-  expect(weekTitle(weekDays(wednesday, 0))).toBe('Nov 22 – 26, 2026');
-  expect(weekTitle(weekDays(wednesday, 1))).toBe('Nov 29 – Dec 03, 2026');
-  expect(weekTitle(weekDays('2026-12-30', 0))).toBe('Dec 27 – 31, 2026');
-  expect(weekTitle(weekDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
+  expect(getWeekTitle(weekDays(wednesday, 0))).toBe('Nov 22 – 26, 2026');
+  expect(getWeekTitle(weekDays(wednesday, 1))).toBe('Nov 29 – Dec 03, 2026');
+  expect(getWeekTitle(weekDays('2026-12-30', 0))).toBe('Dec 27 – 31, 2026');
+  expect(getWeekTitle(weekDays('2024-12-30', 0))).toBe('Dec 29, 2024 – Jan 02, 2025');
 });
 
 test('days show their names and their load', () => {
   expect(weekDays(wednesday, 0).map(weekdayName)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu']);
-  expect([0, 1, 2].map(dayLoad)).toEqual(['Off', '1 job', '2 jobs']);
+  expect([0, 1, 2].map(dayLoadText)).toEqual(['Off', '1 job', '2 jobs']);
 });

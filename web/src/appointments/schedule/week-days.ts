@@ -1,29 +1,29 @@
 import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/fields/calendar';
 
 /** The week view shows five days; a week starts on Sunday. */
-const stripDays = 5;
+const daysShown = 5;
 
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** Returns five days, starting on the Sunday of the week that is `weeks` after (before) that of `today`. */
-export function weekDays(today: string, weeks: number): readonly string[] {
-  const sunday = addDays(today, 7 * weeks - weekdayOf(today));
-  return Array.from({ length: stripDays }, (_, index) => addDays(sunday, index));
+/** Returns five days from the Sunday of the current week, or of the week `weekOffset` weeks later. */
+export function weekDays(today: string, weekOffset: number): readonly string[] {
+  const sunday = addDays(today, 7 * weekOffset - weekdayOf(today));
+  return Array.from({ length: daysShown }, (_, index) => addDays(sunday, index));
 }
 
-/** Returns 'Mon'. */
+/** Returns a date's weekday: 'Mon'. */
 export function weekdayName(date: string): string {
   return weekdayNames[weekdayOf(date)] ?? '';
 }
 
 /** Returns the load of a day: '1 job', '3 jobs', or 'Off' when there are none. */
-export function dayLoad(jobs: number): string {
+export function dayLoadText(jobs: number): string {
   if (jobs === 0) return 'Off';
   return jobs === 1 ? '1 job' : `${jobs} jobs`;
 }
 
 /** Returns 'Nov 22 – 26, 2026', with both months or years where the days cross them. */
-export function weekTitle(days: readonly string[]): string {
+export function getWeekTitle(days: readonly string[]): string {
   const first = displayDate(days[0] ?? '');
   const last = displayDate(days.at(-1) ?? '');
   if (first.slice(-4) !== last.slice(-4)) return `${first} – ${last}`;

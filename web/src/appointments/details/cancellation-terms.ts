@@ -1,7 +1,7 @@
 interface Terms {
   readonly isCustomer: boolean;
   /** Whether anyone can still cancel or move it. */
-  readonly mayChange: boolean;
+  readonly canChange: boolean;
   /** Whether the cut-off has passed. */
   readonly isPast: boolean;
   readonly hours: number;
@@ -11,10 +11,17 @@ interface Terms {
   readonly phone: string | null;
 }
 
-/** Returns the terms stored at booking, as they apply to this viewer now. */
-export function termsText({ isCustomer, mayChange, isPast, hours, until, phone }: Terms): string {
+/** Returns until when the appointment can be moved or cancelled, in one sentence for this viewer. */
+export function getCancellationTerms({
+  isCustomer,
+  canChange,
+  isPast,
+  hours,
+  until,
+  phone,
+}: Terms): string {
   const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
-  if (!mayChange) return `Booked with these terms: free to move or cancel until ${before}.`;
+  if (!canChange) return `Booked with these terms: free to move or cancel until ${before}.`;
   if (!isCustomer) {
     return isPast
       ? `The customer could move or cancel it until ${until}, ${before}.`

@@ -17,27 +17,27 @@ export interface Viewer {
 /** The parts of an appointment that decide which actions are allowed. */
 export type Job = Pick<Appointment, 'id' | 'customerId' | 'mechanicId' | 'status' | 'date'>;
 
-/** The button label of each step. */
+/** The default button label of each step. */
 export const stepLabels = { start: 'Start Service', complete: 'Complete Service' } as const;
 
-/** The one step a mechanic can take on a job, and why it is not possible yet (null: it is). */
-export interface AllowedStep {
+/** The next step of a mechanic on a job. `reason` says why it is not possible yet; null if it is. */
+export interface MechanicStep {
   readonly name: 'start' | 'complete';
   readonly change: AppointmentChange;
   readonly reason: string | null;
 }
 
 /**
- * Returns the step that the lifecycle table allows this viewer for this job, or null for none. A start has
- * two conditions beyond the table: the job's business day has come, and the mechanic has no other job in
- * progress (`current`); until then the step has a reason and its button is disabled.
+ * Returns the step that the lifecycle table allows this viewer for this job, or null for none. Starting a
+ * job has two more conditions: its business day has come, and the mechanic has no other job in progress
+ * (`current`). Until then the step has a reason, and its button is disabled.
  */
-export function allowedStepOf(
+export function findMechanicStep(
   job: Job,
   viewer: Viewer,
   today: string,
   current: Pick<Appointment, 'id'> | null,
-): AllowedStep | null {
+): MechanicStep | null {
   const relations = relationsOf(viewer, job);
   if (!transitionProblem('complete', job.status, relations)) {
     return { name: 'complete', change: { status: 'completed' }, reason: null };
@@ -46,7 +46,7 @@ export function allowedStepOf(
   return {
     name: 'start',
     change: { status: 'in_progress' },
-    reason: whyStartWaits(job, today, current),
+    reason: startProblem(job, today, current),
   };
 }
 
@@ -54,13 +54,13 @@ export function allowedStepOf(
  * Returns whether to offer dispatch an Assign Mechanic button: the table allows it, and no one is
  * assigned.
  */
-export function needsMechanic(job: Job, viewer: Viewer): boolean {
+export function canAssignMechanic(job: Job, viewer: Viewer): boolean {
   return (
     job.mechanicId === null && !transitionProblem('assign', job.status, relationsOf(viewer, job))
   );
 }
 
-function whyStartWaits(
+function startProblem(
   job: Job,
   today: string,
   current: Pick<Appointment, 'id'> | null,

@@ -9,36 +9,36 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { AppointmentDays } from './appointment-days.tsx';
 
-interface AppointmentRowsProps {
+interface PagedAppointmentsProps {
   /** Names the list for a screen reader. */
   label: string;
   pages: Pages<Appointment>;
   /** How many placeholders are shown while it loads. */
-  placeholders: number;
+  skeletonRows: number;
   density?: 'row' | 'strip';
-  /** With a heading for each day. */
+  /** Groups the rows under a heading for each day. */
   byDay?: boolean;
-  /** Without its own sheet, inside a flush panel. */
-  bare?: boolean;
+  /** Leaves out the frame, for use inside a panel. */
+  isUnframed?: boolean;
   empty: ReactNode;
   children: (appointment: Appointment) => ReactNode;
 }
 
-/** Renders a long list of job rows, page by page. */
-export function AppointmentRows({
+/** Renders a list of appointments, page by page, and a 'Show more' button. */
+export function PagedAppointments({
   label,
   pages: { query, more },
-  placeholders,
+  skeletonRows,
   density = 'row',
   byDay = false,
-  bare = false,
+  isUnframed = false,
   empty,
   children,
-}: AppointmentRowsProps) {
+}: PagedAppointmentsProps) {
   return (
     <Loaded
       query={query}
-      skeleton={<JobSkeletons count={placeholders} density={density} bare={bare} />}
+      skeleton={<JobSkeletons count={skeletonRows} density={density} isUnframed={isUnframed} />}
       failure="We couldn't load the appointments."
       causeOf={sentenceOf}
     >
@@ -53,9 +53,9 @@ export function AppointmentRows({
                   {children}
                 </AppointmentDays>
               ) : (
-                <RowList label={label} bare={bare}>
-                  {appointments.map((one) => (
-                    <Fragment key={one.id}>{children(one)}</Fragment>
+                <RowList label={label} bare={isUnframed}>
+                  {appointments.map((appointment) => (
+                    <Fragment key={appointment.id}>{children(appointment)}</Fragment>
                   ))}
                 </RowList>
               )}

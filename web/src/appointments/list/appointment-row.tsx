@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
 import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
-import { needsMechanic } from '../actions/allowed-step.ts';
+import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { customerWords, officeWords, type JobFact } from '../card/job-facts.tsx';
@@ -13,27 +13,27 @@ import { JobStep } from '../schedule/schedule-job.tsx';
 import type { AppointmentTab } from './appointment-tabs.ts';
 
 /** Which facts each role sees on the appointments list. */
-const factsFor: Record<Role, readonly JobFact[]> = {
+const factsByRole: Record<Role, readonly JobFact[]> = {
   customer: ['vehicle', 'mechanic', 'address'],
   mechanic: ['customer', 'vehicle', 'address'],
   service_advisor: ['customer_name', 'mechanic', 'address'],
   admin: ['customer_name', 'mechanic', 'address'],
 };
 
-interface ListedJobProps {
+interface AppointmentRowProps {
   appointment: Appointment;
   tab: AppointmentTab;
 }
 
-/** Renders one row of the appointments list, with the steps its viewer may take there. */
-export function ListedJob({ appointment, tab }: ListedJobProps) {
+/** Renders one row of the appointments list, with the actions for the viewer's role. */
+export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
   const role = useShownRole();
   return (
     <JobCard
       appointment={appointment}
       density="row"
       level={3}
-      facts={factsFor[role]}
+      facts={factsByRole[role]}
       words={role === 'customer' ? customerWords : officeWords}
       action={
         <>
@@ -41,7 +41,7 @@ export function ListedJob({ appointment, tab }: ListedJobProps) {
             (role === 'customer' ? (
               <TrackMechanic appointment={appointment} size="sm" />
             ) : (
-              stepFor(role, appointment)
+              renderStaffAction(role, appointment)
             ))}
           <ViewDetails appointmentId={appointment.id} />
         </>
@@ -50,31 +50,33 @@ export function ListedJob({ appointment, tab }: ListedJobProps) {
   );
 }
 
-function stepFor(role: Exclude<Role, 'customer'>, appointment: Appointment): ReactNode {
+function renderStaffAction(role: Exclude<Role, 'customer'>, appointment: Appointment): ReactNode {
   switch (role) {
     case 'mechanic':
-      return <MechanicStep appointment={appointment} />;
+      return <MechanicAction appointment={appointment} />;
     case 'service_advisor':
     case 'admin':
-      return <AssignStep appointment={appointment} view={role === 'admin' ? 'admin' : 'advisor'} />;
+      return (
+        <AssignAction appointment={appointment} screen={role === 'admin' ? 'admin' : 'advisor'} />
+      );
   }
 }
 
-function MechanicStep({ appointment }: { appointment: Appointment }) {
+function MechanicAction({ appointment }: { appointment: Appointment }) {
   return <JobStep appointment={appointment} current={useCurrentJob()} />;
 }
 
-function AssignStep({
+function AssignAction({
   appointment,
-  view,
+  screen,
 }: {
   appointment: Appointment;
-  view: 'admin' | 'advisor';
+  screen: 'admin' | 'advisor';
 }) {
   const viewer = useSignedInUser();
   return (
-    needsMechanic(appointment, viewer) && (
-      <AssignMechanic appointment={appointment} view={view} size="sm" />
+    canAssignMechanic(appointment, viewer) && (
+      <AssignMechanic appointment={appointment} screen={screen} size="sm" />
     )
   );
 }

@@ -4,20 +4,24 @@ import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Says that an available mechanic has not been active for two working hours; otherwise renders nothing. */
-export function UnseenNote({ mechanic }: { mechanic: Mechanic }) {
+/** Shows since when an available mechanic has been inactive, after two working hours; otherwise nothing. */
+export function InactivityNote({ mechanic }: { mechanic: Mechanic }) {
   const now = useNow();
   const { timeZone } = useBusiness();
   if (!mechanic.unseen) return null;
   return (
     <span className="figures block text-sm text-ink-soft">
-      {unseenText(mechanic.lastActive, now, timeZone)}
+      {getInactivityText(mechanic.lastActive, now, timeZone)}
     </span>
   );
 }
 
 /** Returns 'Not seen since 9:10 AM', with the date for an earlier day, or 'Not seen yet'. */
-export function unseenText(lastActive: string | null, now: number, timeZone: string): string {
+export function getInactivityText(
+  lastActive: string | null,
+  now: number,
+  timeZone: string,
+): string {
   if (lastActive === null) return 'Not seen yet';
   const date = dateIn(timeZone, lastActive);
   const isToday = date === dateIn(timeZone, now);

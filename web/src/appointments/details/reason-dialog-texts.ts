@@ -4,34 +4,34 @@ interface ReasonTexts {
   readonly title: string;
   /** What happens as a result. */
   readonly consequence: string;
-  /** Who will read the reason: the server shows it to no one else. */
-  readonly viewers: string;
+  /** Who will see the reason; the server shows it to no one else. */
+  readonly visibility: string;
   readonly confirm: string;
   readonly pending: string;
 }
 
 /** Returns the texts of the dialog that asks for a reason. */
-export function reasonTexts(
+export function getReasonDialogTexts(
   action: 'unassign' | 'cancel',
-  declines: boolean,
+  isDecline: boolean,
   role: Role,
 ): ReasonTexts {
   if (action === 'cancel') {
     return {
       title: 'Cancel this appointment?',
       consequence: "You can't undo this. You can book a new time whenever you like.",
-      viewers: dispatches(role)
+      visibility: dispatches(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
       confirm: 'Cancel Appointment',
       pending: 'Cancelling...',
     };
   }
-  if (declines) {
+  if (isDecline) {
     return {
       title: 'Decline this job?',
       consequence: 'It goes back to the office, and we look for another mechanic.',
-      viewers: 'Only the office will see this.',
+      visibility: 'Only the office will see this.',
       confirm: 'Decline Job',
       pending: 'Declining...',
     };
@@ -39,7 +39,7 @@ export function reasonTexts(
   return {
     title: 'Unassign the mechanic?',
     consequence: 'The appointment keeps its time and needs another mechanic.',
-    viewers: 'Only the office will see this.',
+    visibility: 'Only the office will see this.',
     confirm: 'Unassign Mechanic',
     pending: 'Unassigning...',
   };

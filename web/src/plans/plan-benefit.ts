@@ -2,7 +2,7 @@ import type { PlanBenefit } from '@curbwrench/contract/payments/price';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 
 /** Returns a plan's current benefit for one service, from which the price is calculated. */
-export function benefitOf(plan: Subscription, serviceId: number): PlanBenefit {
+export function getPlanBenefit(plan: Subscription, serviceId: number): PlanBenefit {
   const included = plan.services.find((service) => service.serviceId === serviceId);
   return { usesLeft: included?.left ?? 0, discountPercent: plan.discountPercent };
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { getCancellationTerms } from './cancellation-terms.ts';
+
+const terms = {
+  isCustomer: true,
+  canChange: true,
+  isPast: false,
+  hours: 24,
+  until: 'Mar 04, 2026, 10:00 AM',
+  phone: '+1 555 0100',
+};
+
+it('a customer sees until when they can cancel, and afterwards whom to call', () => {
+  expect(getCancellationTerms(terms)).toBe(
+    'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
+  );
+  expect(getCancellationTerms({ ...terms, isPast: true })).toBe(
+    'It could be moved or cancelled here until Mar 04, 2026, 10:00 AM, 24 hours before the start. Please call us on +1 555 0100.',
+  );
+  expect(getCancellationTerms({ ...terms, isPast: true, phone: null })).toMatch(
+    /\. Please call us\.$/,
+  );
+});
+
+it('the office sees until when the customer can cancel', () => {
+  expect(getCancellationTerms({ ...terms, isCustomer: false })).toMatch(/^The customer can move/);
+  expect(getCancellationTerms({ ...terms, isCustomer: false, isPast: true })).toMatch(
+    /^The customer could/,
+  );
+});
+
+it('an appointment that can no longer be changed shows the terms it was booked with', () => {
+  expect(getCancellationTerms({ ...terms, canChange: false, hours: 1 })).toBe(
+    'Booked with these terms: free to move or cancel until 1 hour before the start.',
+  );
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test, vi } from 'vitest';
+import { deletePosition, sendReport } from './position-report-lock.ts';
+
+type LockCallback = (lock: object | null) => Promise<unknown>;
+
+/** Returns the locks of a browser as a single lock: shared requests are granted immediately. */
+function makeLocks(): LockManager {
+  const holders = new Set<Promise<unknown>>();
+  const runHolding = async (callback: LockCallback) => {
+    const done = callback({});
+    holders.add(done);
+    try {
+      return await done;
+    } finally {
+      holders.delete(done);
+    }
+  };
+  const locks = {
+    async request(_: string, ...[first, second]: [LockCallback] | [LockOptions, LockCallback]) {
+      const { mode, ifAvailable } = typeof first === 'function' ? ({} as LockOptions) : first;
+      const callback = typeof first === 'function' ? first : second;
+      if (!callback) throw new TypeError('Nothing to do.');
+      if (ifAvailable && holders.size > 0) return callback(null);
+      if (mode !== 'shared') await Promise.allSettled(holders);
+      return runHolding(callback);
+    },
+  };
+  return locks as LockManager;
+}
+
+/**
+ * Starts a report that is in flight until it is let through, and records what reaches the server, in
+ * order.
+ */
+function startReport(isSharing: () => boolean = () => false) {
+  const locks = makeLocks();
+  const reached: string[] = [];
+  let arrive = () => {};
+  const report = sendReport(locks, async () => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    reached.push('here');
+  });
+  const deletePositionCall = vi.fn<() => Promise<void>>(async () => {
+    reached.push('forget');
+  });
+  const startDeletion = () => deletePosition(locks, deletePositionCall, isSharing);
+  return { reached, report, arrive: () => arrive(), deletePositionCall, startDeletion };
+}
+
+describe("a person's last position", () => {
+  test('is deleted immediately, and again after a report that was in flight', async () => {
+    const { reached, arrive, startDeletion } = startReport();
+    const done = startDeletion();
+    await vi.waitFor(() => expect(reached).toEqual(['forget']));
+    arrive();
+    await done;
+    expect(reached).toEqual(['forget', 'here', 'forget']);
+  });
+
+  test('is deleted once if nothing is in flight', async () => {
+    const { reached, report, arrive, startDeletion } = startReport();
+    arrive();
+    await report;
+    await startDeletion();
+    expect(reached).toEqual(['here', 'forget']);
+  });
+
+  test('is not deleted again if sharing is on again before the report arrives', async () => {
+    const { reached, arrive, startDeletion } = startReport(() => true);
+    const done = startDeletion();
+    arrive();
+    await done;
+    expect(reached).toEqual(['forget', 'here']);
+  });
+
+  test('counts as deleted if the last attempt succeeded', async () => {
+    const inFlight = startReport();
+    inFlight.deletePositionCall.mockRejectedValueOnce(new TypeError('No network.'));
+    const done = inFlight.startDeletion();
+    inFlight.arrive();
+    await expect(done).resolves.toBeUndefined();
+    expect(inFlight.reached).toEqual(['here', 'forget']);
+
+    const idle = startReport();
+    idle.arrive();
+    await idle.report;
+    idle.deletePositionCall.mockRejectedValueOnce(new TypeError('No network.'));
+    await expect(idle.startDeletion()).rejects.toThrow('No network.');
+  });
+
+  test('is deleted once by a browser without locks', async () => {
+    const deletePositionCall = vi.fn<() => Promise<void>>(async () => {});
+    await deletePosition(undefined, deletePositionCall, () => false);
+    expect(deletePositionCall).toHaveBeenCalledOnce();
+  });
+});

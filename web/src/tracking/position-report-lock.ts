@@ -1,0 +1,39 @@
+/** The name of the lock that each position report holds while in flight, in any tab of this browser. */
+const reportLock = 'position report';
+
+/** Sends a position report while holding a lock that all tabs of this browser can see. */
+export function sendReport(
+  locks: LockManager | undefined,
+  report: () => Promise<void>,
+): Promise<void> {
+  return locks ? locks.request(reportLock, { mode: 'shared' }, report) : report();
+}
+
+/**
+ * Deletes a position on the server immediately. If a report was in flight, which may arrive after the
+ * deletion, it deletes again once no report is in flight, unless sharing is on again by then. Rejects if
+ * the last deletion failed. An old browser without locks deletes only once.
+ */
+export async function deletePosition(
+  locks: LockManager | undefined,
+  deleteNow: () => Promise<unknown>,
+  isSharing: () => boolean,
+): Promise<void> {
+  const wasReportInFlight = locks?.request(
+    reportLock,
+    { ifAvailable: true },
+    async (free) => !free,
+  );
+  const firstDeletion = deleteNow();
+  // Handles a rejection before it is awaited below.
+  const firstDeletionSettled = Promise.allSettled([firstDeletion]);
+  if (locks && (await wasReportInFlight)) {
+    await firstDeletionSettled;
+    await locks.request(reportLock, async () => {
+      if (!isSharing()) await deleteNow();
+      else await firstDeletion;
+    });
+    return;
+  }
+  await firstDeletion;
+}
