@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
-import { erasePersonalValues, sealAudit } from './changes.ts';
+import { eraseInvitedAddress, erasePersonalValues, sealAudit } from './changes.ts';
 import { verifyAuditTrail, type Anchor, type ChainReport } from './chain-queries.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -140,4 +140,47 @@ test('thousands of entries are read page by page', async () => {
   expect(await verifyAuditTrail(db)).toMatchObject({ whole: true, entries: 4512 });
   const report = await tamper(run(`update audit_entries set at = now() where number = 4007`));
   expect(report).toMatchObject({ whole: false, entry: 4007 });
+});
+
+describe('the address of an invitation, which belongs to no person,', () => {
+  const invite = (email: string) => sql<{ id: number }>`
+    insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
+    values (${email}, 'mechanic', ${email}, 'u1', now(), now()) returning id`;
+
+  test('may be erased once the invitation was deleted, and only then', async () => {
+    const db = database.store.kysely;
+    const { rows } = await invite('withdrawn@example.com').execute(db);
+    await invite('open@example.com').execute(db);
+    await sql`with mail as (
+        insert into mails (recipient, subject, text, state, created_at, next_attempt_at)
+        values ('withdrawn@example.com', 'Invitation', 'Text', 'kept', now(), now()) returning id)
+      insert into mail_views (mail_id, subject, email, viewed_at)
+      select id, 'Invitation', 'withdrawn@example.com', now() from mail`.execute(db);
+    await sealAudit(db);
+    const numberOf = async (email: string) => {
+      const found = await sql<{ number: number }>`
+        select entry_number as number from audit_personal where after ->> 'email' = ${email}
+        order by entry_number limit 1`.execute(db);
+      return found.rows[0]?.number ?? 0;
+    };
+    const removeValues = (email: string) => (trx: Transaction<Database>) =>
+      sql`update audit_personal set before = null, after = null, salt = null
+        where before ->> 'email' = ${email} or after ->> 'email' = ${email}`.execute(trx);
+    const withdrawn = await numberOf('withdrawn@example.com');
+    const open = await numberOf('open@example.com');
+    expect(await tamper(removeValues('withdrawn@example.com'))).toMatchObject({ entry: withdrawn });
+
+    await inTransaction(database.store, async (trx) => {
+      await sql`delete from invitations where id = ${rows[0]?.id}`.execute(trx);
+      await eraseInvitedAddress(trx, 'withdrawn@example.com');
+    });
+    expect(await numberOf('withdrawn@example.com')).toBe(0);
+    expect(await verifyAuditTrail(db)).toMatchObject({ whole: true });
+    // The erasures of this address and of a person do not cover the address of another invitation.
+    expect(await tamper(removeValues('open@example.com'))).toEqual({
+      whole: false,
+      entry: open,
+      problem: `The personal values of entry ${open} were removed, and no erasure says so.`,
+    });
+  });
 });

@@ -119,18 +119,29 @@ async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boo
 }
 
 /**
- * Returns the first entry without its values although the trail records no erasure of its person; for an
- * entry that belongs to nobody, of no person at all.
+ * Returns the number of the first entry whose personal values are gone although the trail does not record why;
+ * null: there is none. For an entry with an owner, the trail must record the owner's erasure. Only invitations
+ * and views of messages to an address without an account have no owner. Their address is erased once its
+ * invitation was deleted, together with the address in the entry of that deletion.
  */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
-    select number from audit_personal join audit_entries e on number = entry_number
-    where salt is null and not exists (
-      select from audit_entries erased
-      where erased.subject = 'user' and erased.action = 'erased'
-        and (erased.subject_id = e.owner_id or e.owner_id is null)
-    )
-    order by number limit 1
+    select e.number from audit_personal p join audit_entries e on e.number = p.entry_number
+    where p.salt is null and not case
+      when e.owner_id is not null then exists (
+        select from audit_entries erasure
+        where erasure.subject = 'user' and erasure.action = 'erased'
+          and erasure.subject_id = e.owner_id
+      )
+      else exists (
+        select from audit_entries deletion
+        join audit_personal deleted on deleted.entry_number = deletion.number
+        where deletion.subject = 'invitation' and deletion.action = 'deleted'
+          and deleted.salt is null
+          and (e.subject = 'mail' or e.subject = 'invitation' and deletion.subject_id = e.subject_id)
+      )
+    end
+    order by e.number limit 1
   `.execute(db);
   return rows[0]?.number ?? null;
 }
