@@ -41,7 +41,7 @@ async function tamper(
   }).catch((error: unknown) => {
     if (!report) throw error;
   });
-  if (!report) throw new Error('Nothing was found.');
+  if (!report) throw new Error('The trail was not verified.');
   return report;
 }
 

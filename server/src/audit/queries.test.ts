@@ -51,7 +51,7 @@ async function entriesOf(subject: string, id: string | number): Promise<Entry[]>
 
 async function lastEntryOf(subject: string, id: string | number): Promise<Entry> {
   const entry = (await entriesOf(subject, id)).at(-1);
-  if (!entry) throw new Error(`The trail has nothing of ${subject} ${id}.`);
+  if (!entry) throw new Error(`The trail has no entry about ${subject} ${id}.`);
   return entry;
 }
 
@@ -109,20 +109,20 @@ describe('what the trail records', () => {
         select table_name, not_plain, not_personal, secret,
           -- The ids by which an entry is made, and the end by which an expired session is known.
           array(select unnest(dropped) except select unnest(array[id_column, owner_column, 'expires_at']) order by 1) as dropped,
-          array(select unnest(except_plain) order by 1) as told_plain,
-          array(select unnest(except_personal) order by 1) as told_personal,
-          case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as told_secret,
-          array(select unnest(args[1]::text[]) order by 1) as told_dropped
+          array(select unnest(except_plain) order by 1) as trigger_plain,
+          array(select unnest(except_personal) order by 1) as trigger_personal,
+          case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as trigger_secret,
+          array(select unnest(args[1]::text[]) order by 1) as trigger_dropped
         from classed full join attached using (table_name) full join audit_tables using (table_name)
       )
       select * from compared
       where (not_plain, not_personal, secret, dropped)
-        is distinct from (told_plain, told_personal, told_secret, told_dropped)
+        is distinct from (trigger_plain, trigger_personal, trigger_secret, trigger_dropped)
     `.execute(site.store.kysely);
     expect(rows).toEqual([]);
   });
 
-  test('must be declared before a table can be audited', async () => {
+  test('must be declared for every column before a table can be audited', async () => {
     const unclassed = change(async (trx) => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
@@ -327,19 +327,19 @@ describe('the actor of an entry', () => {
     ]);
   });
 
-  test('is not what the transaction merely claims: only set_audit_actor is trusted', async () => {
+  test('is not taken from a setting of the transaction: only set_audit_actor is trusted', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
-    const said = (...settings: readonly string[]) =>
+    const changeWith = (...settings: readonly string[]) =>
       change(async (trx) => {
         for (const setting of settings) await sql.raw(setting).execute(trx);
         await sql`update services set price = 14 where id = ${id}`.execute(trx);
       });
-    const saying = `set local curbwrench.actor = '${admin.id}'`;
-    await expect(said(saying)).rejects.toThrow('named by set_audit_actor alone');
+    const claim = `set local curbwrench.actor = '${admin.id}'`;
+    await expect(changeWith(claim)).rejects.toThrow('named by set_audit_actor alone');
     // Nor an actor beyond the accepted one, nor one accepted in another transaction.
     const other = await makePerson(site, 'admin');
-    await expect(said(`select set_audit_actor('${other.id}')`, saying)).rejects.toThrow(
+    await expect(changeWith(`select set_audit_actor('${other.id}')`, claim)).rejects.toThrow(
       'named by set_audit_actor alone',
     );
     let proof: string | undefined;
@@ -351,7 +351,7 @@ describe('the actor of an entry', () => {
       proof = rows[0]?.proof;
     });
     expect(proof).toMatch(/^[0-9a-f]{64}$/);
-    const repeated = said(saying, `set local curbwrench.actor_proof = '${proof}'`);
+    const repeated = changeWith(claim, `set local curbwrench.actor_proof = '${proof}'`);
     await expect(repeated).rejects.toThrow('named by set_audit_actor alone');
     expect(await entriesOf('service', id)).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ afterAll(() => site.stop());
 
 const from = 'Acme <desk@acme.example>';
 const second = 1000;
-const silent = { warn: () => {} };
+const silentLog = { warn: () => {} };
 
 async function serve(options: Parameters<typeof startSmtpServer>[0] = {}) {
   const server = await startSmtpServer(options);
@@ -38,7 +38,7 @@ async function serve(options: Parameters<typeof startSmtpServer>[0] = {}) {
 
 async function write(mail: Partial<NewMail> = {}): Promise<void> {
   const now = site.clock.now();
-  const whole = {
+  const newMail = {
     to: 'you@example.com',
     userId: null,
     subject: 'Hello',
@@ -46,19 +46,19 @@ async function write(mail: Partial<NewMail> = {}): Promise<void> {
     secretUntil: null,
     ...mail,
   };
-  await inTransaction(site.store, (trx) => insertMail(trx, whole, false, now));
+  await inTransaction(site.store, (trx) => insertMail(trx, newMail, false, now));
 }
 
 const rows = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
 
-const pass = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
+const advanceClock = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
 
 /** Sends the messages that are due, with a new mailer. */
 async function deliver(url: string): Promise<number> {
   const mailer = smtpMailer(url, from);
   let count = 0;
   try {
-    while (await deliverNext(site.store, site.clock, mailer, silent)) count += 1;
+    while (await deliverNext(site.store, site.clock, mailer, silentLog)) count += 1;
   } finally {
     mailer.close();
   }
@@ -75,8 +75,8 @@ test('a message is sent as soon as its transaction commits, and its text is not 
   try {
     const email = 'arrives@example.com';
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-    const answer = await new Browser(app).post('/api/account/sign-up', body);
-    expect(answer.statusCode).toBe(204);
+    const response = await new Browser(app).post('/api/account/sign-up', body);
+    expect(response.statusCode).toBe(204);
     const mail = await server.nth(1);
     expect([mail.from, mail.to]).toEqual(['desk@acme.example', [email]]);
     expect(mail.raw).toMatch(/^From: Acme <desk@acme\.example>\r$/m);
@@ -98,20 +98,20 @@ test('a message is sent as soon as its transaction commits, and its text is not 
 
 test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
   // Reserved and closed again: nothing listens there.
-  const gone = await startSmtpServer();
-  await gone.stop();
-  const port = Number(new URL(gone.url).port);
+  const stoppedServer = await startSmtpServer();
+  await stoppedServer.stop();
+  const port = Number(new URL(stoppedServer.url).port);
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
-    mailer: smtpMailer(gone.url, from),
+    mailer: smtpMailer(stoppedServer.url, from),
     logLevel: 'silent',
   });
   try {
     const email = 'patient@example.com';
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-    const answer = await new Browser(app).post('/api/account/sign-up', body);
-    expect(answer.statusCode).toBe(204);
+    const response = await new Browser(app).post('/api/account/sign-up', body);
+    expect(response.statusCode).toBe(204);
     await vi.waitFor(async () =>
       expect(await rows()).toMatchObject([
         { state: 'queued', attempts: 1, next_attempt_at: new Date(testMorning.getTime() + 30_000) },
@@ -119,7 +119,7 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     );
     const server = await serve({ port });
     expect(await deliver(server.url)).toBe(0);
-    pass(30 * second);
+    advanceClock(30 * second);
     expect(await deliver(server.url)).toBe(1);
     expect(server.arrived).toMatchObject([{ to: [email] }]);
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
@@ -129,19 +129,19 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
 });
 
 test('the pauses between attempts grow to an hour, for two days', async () => {
-  const gone = await startSmtpServer();
-  await gone.stop();
+  const stoppedServer = await startSmtpServer();
+  await stoppedServer.stop();
   await write();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
-    expect(await deliver(gone.url)).toBe(1);
+    expect(await deliver(stoppedServer.url)).toBe(1);
     const [mail] = await rows();
     const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
     pauses.push(pause / second);
-    pass(pause);
+    advanceClock(pause);
   }
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-  pass(48 * 3600 * second);
+  advanceClock(48 * 3600 * second);
   const server = await serve();
   expect(await deliver(server.url)).toBe(1);
   expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
@@ -164,7 +164,7 @@ test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closin
     await deliver(server.url);
     expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
     open = true;
-    pass(30 * second);
+    advanceClock(30 * second);
     await deliver(server.url);
     expect(await rows()).toMatchObject([{ state: 'sent', text: null }]);
   },
@@ -173,7 +173,7 @@ test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closin
 test('a message whose link has expired is not sent', async () => {
   const server = await serve();
   await write({ secretUntil: new Date(testMorning.getTime() + 1) });
-  pass(1);
+  advanceClock(1);
   await deliver(server.url);
   expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.arrived).toEqual([]);
@@ -204,11 +204,11 @@ test('a message claimed by a process that died is sent by another, with the same
       },
       close: () => {},
     },
-    silent,
+    silentLog,
   );
   await server.nth(1);
   expect(await deliver(server.url)).toBe(0);
-  pass(120 * second);
+  advanceClock(120 * second);
   expect(await deliver(server.url)).toBe(1);
   const names = server.arrived.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
   expect(names).toHaveLength(2);
@@ -218,11 +218,11 @@ test('a message claimed by a process that died is sent by another, with the same
 });
 
 test('a mail server that does not respond does not delay the stop', async () => {
-  const mute = createServer();
-  mute.listen(0, '127.0.0.1');
-  await once(mute, 'listening');
-  const { port } = mute.address() as AddressInfo;
-  const called = once(mute, 'connection');
+  const unresponsiveServer = createServer();
+  unresponsiveServer.listen(0, '127.0.0.1');
+  await once(unresponsiveServer, 'listening');
+  const { port } = unresponsiveServer.address() as AddressInfo;
+  const called = once(unresponsiveServer, 'connection');
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
@@ -236,7 +236,7 @@ test('a mail server that does not respond does not delay the stop', async () => 
   // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
   expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
-  mute.close();
+  unresponsiveServer.close();
 });
 
 test('a recipient or a subject with line breaks is still one message to one mailbox @messages.mail-content', async () => {

@@ -40,11 +40,11 @@ describe("the viewer's own profile", () => {
       twoFactor: false,
       twoFactorRequired: false,
     });
-    const answer = await holder.browser.send('PATCH', '/api/account', {
+    const response = await holder.browser.send('PATCH', '/api/account', {
       lastName: 'Field',
       phone: '+1 555 0199',
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       firstName: 'Robin',
       lastName: 'Field',
       phone: '+1 555 0199',
@@ -62,7 +62,7 @@ describe("the viewer's own profile", () => {
   test('accepts no other fields', async () => {
     const holder = await makeAccount(site);
     const before = await account(holder);
-    const answer = await holder.browser.send('PATCH', '/api/account', {
+    const response = await holder.browser.send('PATCH', '/api/account', {
       firstName: 'Robin',
       role: 'admin',
       email: 'other@example.com',
@@ -71,7 +71,7 @@ describe("the viewer's own profile", () => {
       twoFactor: true,
       profileImageUrl: 'https://elsewhere.example/x.png',
     });
-    expect([answer.statusCode, answer.json()]).toEqual([200, before]);
+    expect([response.statusCode, response.json()]).toEqual([200, before]);
     const empty = await holder.browser.send('PATCH', '/api/account', { role: 'admin' });
     expect([empty.statusCode, empty.body]).toEqual([400, 'Please say what to change.']);
   });
@@ -110,7 +110,7 @@ describe("the viewer's own profile", () => {
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     ],
     ['text', 'image/jpeg', 'hello'],
-    ['signed and nothing more', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['only a signature', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
     [
       'too large once it is drawn',
       'image/webp',
@@ -119,15 +119,15 @@ describe("the viewer's own profile", () => {
   ])('accepts no picture that is %s @accounts.picture', async (_, type, content) => {
     const holder = await makeAccount(site);
     const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
-    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
-    expect(answer.statusCode).toBe(400);
+    const response = await holder.browser.send('PATCH', '/api/account', { picture });
+    expect(response.statusCode).toBe(400);
   });
 
   test('serves a picture by its bytes, whatever its stated type @accounts.picture', async () => {
     const holder = await makeAccount(site);
     const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
-    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
-    const { profileImageUrl } = answer.json<{ profileImageUrl: string }>();
+    const response = await holder.browser.send('PATCH', '/api/account', { picture });
+    const { profileImageUrl } = response.json<{ profileImageUrl: string }>();
     const shown = await new Browser(site).send('GET', profileImageUrl);
     expect(shown.headers['content-type']).toBe('image/jpeg');
   });
@@ -148,11 +148,11 @@ describe('changing the password', () => {
     expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
     expect(await other.whoAmI()).not.toBeNull();
 
-    const answer = await browser.post('/api/account/change-password', {
+    const response = await browser.post('/api/account/change-password', {
       current: password,
       password: next,
     });
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(browser.session).not.toBe(before);
     expect(await browser.whoAmI()).not.toBeNull();
     expect(await other.whoAmI()).toBeNull();
@@ -167,11 +167,11 @@ describe('changing the password', () => {
 
   test('refuses a weak one @accounts.password-rules', async () => {
     const { browser } = await makeAccount(site);
-    const answer = await browser.post('/api/account/change-password', {
+    const response = await browser.post('/api/account/change-password', {
       current: password,
       password: 'password1',
     });
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
     expect(await browser.whoAmI()).not.toBeNull();
   });
 
@@ -256,7 +256,7 @@ describe('changing the e-mail address', () => {
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
     const late = await new Browser(site).post('/api/account/verify-email', { token });
     expect(late.statusCode).toBe(410);
-    // There is nothing to cancel, which is what was wanted.
+    // There is nothing left to cancel, which is not an error.
     expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
     expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
       401,
@@ -339,10 +339,10 @@ describe('changing the e-mail address', () => {
       await browser.post('/api/account/change-email', { email: next, password });
       tokens.push(await tokenSentTo(site, next));
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token) => new Browser(site).post('/api/account/verify-email', { token })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 410,
     ]);
   });
@@ -381,16 +381,16 @@ describe("the viewer's sessions", () => {
   });
 
   test('cannot be ended by anyone else', async () => {
-    const mine = await makeAccount(site);
+    const own = await makeAccount(site);
     const other = await makeAccount(site);
-    const theirs = (await other.browser.send('GET', '/api/account/sessions')).json<
+    const otherSessions = (await other.browser.send('GET', '/api/account/sessions')).json<
       { id: string }[]
     >();
-    const answer = await mine.browser.post(`/api/account/sessions/${theirs[0]?.id}/end`, {
+    const response = await own.browser.post(`/api/account/sessions/${otherSessions[0]?.id}/end`, {
       password,
     });
-    expect(answer.statusCode).toBe(404);
-    const others = await mine.browser.post('/api/account/sessions/end-others', { password });
+    expect(response.statusCode).toBe(404);
+    const others = await own.browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);
     expect(await other.browser.whoAmI()).toBe(other.id);
   });
@@ -436,13 +436,13 @@ describe("the viewer's sessions", () => {
   test('end when the role changes, so that none continues with the former one', async () => {
     const { id, browser } = await makeAccount(site);
     const admin = await makePerson(site, 'admin');
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'POST',
       url: '/api/users/role',
       headers: admin.headers,
       payload: { userId: id, role: 'service_advisor' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(await browser.whoAmI()).toBeNull();
   });
 });
@@ -499,13 +499,13 @@ describe('a person who signs in only through a provider', () => {
       ['/api/account/change-email', { email: freshAddress() }],
       ['/api/account/delete', {}],
     ] as const) {
-      const answer = await site.app.inject({
+      const response = await site.app.inject({
         method: 'POST',
         url,
         payload,
         headers: person.headers,
       });
-      expect([answer.statusCode, answer.body]).toEqual([400, 'This account has no password.']);
+      expect([response.statusCode, response.body]).toEqual([400, 'This account has no password.']);
     }
   });
 });

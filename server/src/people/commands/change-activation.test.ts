@@ -18,7 +18,7 @@ import { read, send, statusesOf } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { removeEveryone } from '@curbwrench/testing/without-people';
 import { changeRole } from './change-role.ts';
-import { changeActivation } from './change-standing.ts';
+import { changeActivation } from './change-activation.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -45,7 +45,7 @@ async function activeAdmins(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('a deactivated person', () => {
   test('is signed out at once and cannot sign in, but remains in the history @people.deactivation', async () => {
@@ -65,11 +65,11 @@ describe('a deactivated person', () => {
     expect(listed).toMatchObject([{ id: customer.id, active: false }]);
     const shown = await read<{ customer: User }>(site, admin, `/api/appointments/${appointment}`);
     expect(shown.customer.id).toBe(customer.id);
-    const told = await site.store.kysely
+    const events = await site.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
       .execute();
-    expect(told).toEqual([{ kind: 'user', subject_id: customer.id }]);
+    expect(events).toEqual([{ kind: 'user', subject_id: customer.id }]);
   });
 
   test('can sign in again once reactivated @people.deactivation', async () => {
@@ -82,7 +82,7 @@ describe('a deactivated person', () => {
     expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('can be changed only by an admin, and only if they exist', async () => {
+  test('can be reactivated or deactivated only by an admin, and only if they exist', async () => {
     const customer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
     expect((await set(false, customer, advisor)).statusCode).toBe(403);
@@ -224,8 +224,8 @@ describe('a mechanic', () => {
       };
       // Without a mechanic, bookings are accepted without a hold; with one, they hold the mechanic's time.
       const leaving = startTime === '08:00' || startTime === '12:00';
-      const answers = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
-      expect(statusesOf(answers)).toEqual([200, 201, 201, 201, 201]);
+      const responses = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
+      expect(statusesOf(responses)).toEqual([200, 201, 201, 201, 201]);
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
         select hold_mechanic_id as holder, m.active
         from appointments left join mechanics m on m.user_id = hold_mechanic_id
@@ -238,7 +238,7 @@ describe('a mechanic', () => {
   });
 
   // The embedded database runs one transaction at a time, so they cannot interleave.
-  onServer('on a server', () => {
+  describeOnServer('on a server', () => {
     test('who is reactivated during a booking waits for it and then gets its hold', async () => {
       const mechanic = await makeMechanic(site);
       await set(false, mechanic);
