@@ -85,7 +85,10 @@ function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Returns the SQL for the changed fields of an entry by name, with values as texts, so that numbers keep decimals. */
+/**
+ * Returns the SQL for the changed fields of an entry by name, with values as texts, so that numbers keep
+ * decimals.
+ */
 function fieldChanges(): RawBuilder<unknown> {
   return sql`(
     select coalesce(

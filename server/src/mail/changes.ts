@@ -5,7 +5,10 @@ import type { Database } from '../database/schema.ts';
 /** A message to insert. */
 export interface NewMail {
   readonly to: string;
-  /** The person whose message it is, and with whom it is deleted; null: an invitation of someone without an account. */
+  /**
+   * The person whose message it is, and with whom it is deleted; null: an invitation of someone without an
+   * account.
+   */
   readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
@@ -95,7 +98,9 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
   `.execute(db);
 }
 
-/** Removes the texts whose link has expired, and deletes messages from before an instant that are not queued. */
+/**
+ * Removes the texts whose link has expired, and deletes messages from before an instant that are not queued.
+ */
 export async function forgetMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
     update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}

@@ -45,10 +45,10 @@ export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
 }
 
 /**
- * Creates the identity port with better-auth, which opens sessions and handles second factors in our database.
- * Reading a session is implemented here, with the library's cookie and signature: it takes one query for session
- * and person, where the library takes two and more time than our whole response. Sessions expire by the
- * machine's clock, which better-auth uses; the business's settable clock does not affect them.
+ * Creates the identity port with better-auth, which opens sessions and handles second factors in our
+ * database. Reading a session is implemented here, with the library's cookie and signature: it takes one
+ * query for session and person, where the library takes two and more time than our whole response. Sessions
+ * expire by the machine's clock, which better-auth uses; the business's settable clock does not affect them.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { store, secret, demoAccountIds, staffTwoFactor } = options;

@@ -15,8 +15,9 @@ const commonPasswords = new Set(
 );
 
 /**
- * Returns why a password is too easy to guess, or null: it is a common one in any letter case, has fewer than four
- * different characters, or contains the person's address or the business's name (ASVS 5.0 6.2.11). There are no composition rules (6.2.5).
+ * Returns why a password is too easy to guess, or null: it is a common one in any letter case, has fewer than
+ * four different characters, or contains the person's address or the business's name (ASVS 5.0 6.2.11). There
+ * are no composition rules (6.2.5).
  */
 export function weakPasswordProblem(
   password: string,

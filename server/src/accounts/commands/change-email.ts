@@ -29,12 +29,12 @@ export async function changeEmail(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
-  { email, ...proof }: ReauthenticationInput & { readonly email: string },
+  { email, ...input }: ReauthenticationInput & { readonly email: string },
 ): Promise<Result<null>> {
-  const proven = await reauthenticate(context, userId, visitor, proof);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticate(context, userId, visitor, input);
+  if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
-    const locked = await lockReauthenticated(trx, proven.value);
+    const locked = await lockReauthenticated(trx, reauthenticated.value);
     if (!locked.ok) return locked;
     const person = locked.value;
     if (person.email === email) {

@@ -81,11 +81,11 @@ export async function changePassword(
   const prepared = await identity.preparePassword(change.password, account.email);
   if (!prepared.ok) return prepared;
   if (!account.has_password) return wrongCurrentPassword;
-  const proof = { password: change.current, code: change.code };
-  const proven = await reauthenticate(context, userId, visitor, proof, 'current');
-  if (!proven.ok) return proven;
+  const input = { password: change.current, code: change.code };
+  const reauthenticated = await reauthenticate(context, userId, visitor, input, 'current');
+  if (!reauthenticated.ok) return reauthenticated;
   const changed = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockReauthenticated(trx, proven.value);
+    const person = await lockReauthenticated(trx, reauthenticated.value);
     if (!person.ok) return person;
     const stamp = await replacePassword(trx, context, userId, person.value, prepared.value);
     return done({ userId, stamp }, []);

@@ -123,7 +123,7 @@ export async function confirmTwoFactor(
 export async function stopTwoFactor(
   context: AccountContext,
   actor: Actor,
-  proof: ReauthenticationInput,
+  input: ReauthenticationInput,
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
@@ -131,10 +131,10 @@ export async function stopTwoFactor(
   }
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) return notOn;
-  const proven = await reauthenticate(context, actor.id, visitor, proof);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticate(context, actor.id, visitor, input);
+  if (!reauthenticated.ok) return reauthenticated;
   const turnedOff = await runInTransaction(context, actor.id, async (trx) => {
-    const person = await lockReauthenticated(trx, proven.value);
+    const person = await lockReauthenticated(trx, reauthenticated.value);
     if (!person.ok) return person;
     const removed = await deleteSecondFactor(trx, actor.id, context.clock.now());
     if (!removed?.wasEnabled) return notOn;

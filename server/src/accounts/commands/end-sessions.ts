@@ -17,10 +17,10 @@ export async function endOwnSession(
   visitor: Visitor,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<Result<null>> {
-  const proven = await reauthenticateByOneFactor(context, userId, visitor, password);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
+  if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
-    const account = await lockReauthenticated(trx, proven.value);
+    const account = await lockReauthenticated(trx, reauthenticated.value);
     if (!account.ok) return account;
     if (!(await endSession(trx, userId, id))) {
       return refused('not_found', 'There is no such session.');
@@ -37,11 +37,11 @@ export async function endOtherSessions(
   visitor: Visitor,
   password: string,
 ): Promise<Result<null>> {
-  const proven = await reauthenticateByOneFactor(context, userId, visitor, password);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
+  if (!reauthenticated.ok) return reauthenticated;
   const token = await context.identity.tokenOf(visitor.headers);
   return runInTransaction(context, userId, async (trx) => {
-    const account = await lockReauthenticated(trx, proven.value);
+    const account = await lockReauthenticated(trx, reauthenticated.value);
     if (!account.ok) return account;
     await secureAccount(trx, userId, token === null ? 'none' : { token });
     return done(null, []);

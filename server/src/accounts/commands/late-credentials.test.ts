@@ -7,9 +7,9 @@ import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Tests of credentials that were checked before an account was secured and are used after it. A gate holds the
- * first few requests at one of two places: where a password has just been compared, and where the library is about
- * to create a session.
+ * Tests of credentials that were checked before an account was secured and are used after it. A gate holds
+ * the first few requests at one of two places: where a password has just been compared, and where the library
+ * is about to create a session.
  */
 
 type Place = 'password compared' | 'session to be created';

@@ -17,9 +17,9 @@ export interface ReauthenticationInput {
 }
 
 /**
- * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in `reauthenticateByOneFactor`,
- * and by a code of the second one, if they have it. Its result is passed to `lockReauthenticated`. `passwordField`:
- * the name of the password field in the form, for refusals.
+ * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in
+ * `reauthenticateByOneFactor`, and by a code of the second one, if they have it. Its result is passed to
+ * `lockReauthenticated`. `passwordField`: the name of the password field in the form, for refusals.
  */
 export async function reauthenticate(
   context: AccountContext,
@@ -116,7 +116,10 @@ async function firstFactorRefusal(
     : refused('not_allowed', 'Please log out and log in again first; then you have ten minutes.');
 }
 
-/** Returns why a code is refused, or null. An app's code is accepted once, wherever it is entered (RFC 6238 5.2). */
+/**
+ * Returns why a code is refused, or null. An app's code is accepted once, wherever it is entered (RFC 6238
+ * 5.2).
+ */
 async function secondFactorRefusal(
   context: AccountContext,
   userId: string,

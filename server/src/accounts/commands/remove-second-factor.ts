@@ -26,26 +26,27 @@ const notOn = 'Two-factor sign-in is not on.';
 
 /**
  * Restores access for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who knows
- * the person removes their second factor. Requires both of the admin's own factors. Ends the person's sessions and
- * notifies them by mail; if staff need a second factor, they must set one up before anything else.
+ * the person removes their second factor. Requires both of the admin's own factors. Ends the person's
+ * sessions and notifies them by mail; if staff need a second factor, they must set one up before anything
+ * else.
  */
 export async function removeSecondFactor(
   context: AccountContext,
   actor: Actor,
   visitor: Visitor,
   userId: string,
-  proof: ReauthenticationInput,
+  input: ReauthenticationInput,
 ): Promise<Result<void>> {
   if (userId === actor.id) {
     return refused('not_allowed', 'Your own is turned off on your account page.');
   }
-  const proven = await reauthenticate(context, actor.id, visitor, proof);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticate(context, actor.id, visitor, input);
+  if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    const self = await lockReauthenticated(trx, proven.value);
+    const self = await lockReauthenticated(trx, reauthenticated.value);
     if (!self.ok) return self;
     return removeFactor(trx, context, userId);
   });

@@ -173,9 +173,7 @@ const securingActions: readonly SecuringAction[] = [
     sessions: 'end',
     perform: async ({ browser }, { session }) => {
       const list = await session.send('GET', '/api/account/sessions');
-      const id = list
-        .json<{ id: string; current: boolean }[]>()
-        .find((session) => session.current)?.id;
+      const id = list.json<{ id: string; current: boolean }[]>().find(({ current }) => current)?.id;
       await expectStatus(browser.post(`/api/account/sessions/${id}/end`, { password }), 204);
     },
   },

@@ -101,12 +101,12 @@ export async function finishProviderSignIn(
     return { ok: false, problem: 'expired', reason: 'no such attempt', returnTo: '/' };
   }
   const { returnTo } = attempt;
-  const proof = await provider.prove(callback.query, { ...attempt, state });
-  if (!proof.ok) return { ...proof, returnTo };
-  const person = await admit(context, proof.value, callback.passwords);
+  const proved = await provider.prove(callback.query, { ...attempt, state });
+  if (!proved.ok) return { ...proved, returnTo };
+  const person = await admit(context, proved.value, callback.passwords);
   return typeof person === 'string'
     ? { ok: false, problem: person, reason: 'not admitted', returnTo }
-    : { ok: true, person, idToken: proof.value.idToken, returnTo };
+    : { ok: true, person, idToken: proved.value.idToken, returnTo };
 }
 
 /** Stores with the opened session what signing out at the provider will require. */

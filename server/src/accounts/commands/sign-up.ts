@@ -19,8 +19,8 @@ export type SignUpInput = z.output<typeof signUpInput>;
  * address's owner learns, by a message, whether it is already known: the reply is the same, and its slow
  * part, the hashing, is done first in any case (ASVS 5.0 6.3.8).
  *
- * Signing up again deletes an account whose address was never verified, with its password and its links, so that
- * no one can set a password in advance for an address's owner.
+ * Signing up again deletes an account whose address was never verified, with its password and its links, so
+ * that no one can set a password in advance for an address's owner.
  */
 export async function signUp(context: AccountContext, input: SignUpInput): Promise<Result<null>> {
   const password = await context.identity.preparePassword(input.password, input.email);

@@ -72,8 +72,8 @@ const passwordsDisabled = refused('not_allowed', 'You log in here without a pass
 const minimumTimeMs = 200;
 
 /**
- * Resolves to the result of `work` after `minimumTimeMs` at the earliest, so that the time does not reveal whether
- * a message was sent (ASVS 5.0 6.3.8).
+ * Resolves to the result of `work` after `minimumTimeMs` at the earliest, so that the time does not reveal
+ * whether a message was sent (ASVS 5.0 6.3.8).
  */
 async function withMinimumTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.all([work, pause(minimumTimeMs)]);

@@ -110,7 +110,9 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     return redirect(reply, address.value);
   }
 
-  /** Ends our session first, whatever the provider does; then redirects the browser to the provider's log-out. */
+  /**
+   * Ends our session first, whatever the provider does; then redirects the browser to the provider's log-out.
+   */
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = await identity.tokenOf(request.headers);
     const session = token === null ? null : await findProviderSession(context.store.kysely, token);
@@ -163,7 +165,9 @@ function redirectToSignInPage(
   return redirect(reply, query === '' ? '/sign-in' : `/sign-in?${query}`);
 }
 
-/** Redirects with 303, so that the next request is a GET. Encodes the address in ASCII, as a header requires. */
+/**
+ * Redirects with 303, so that the next request is a GET. Encodes the address in ASCII, as a header requires.
+ */
 function redirect(reply: FastifyReply, to: string): FastifyReply {
   const address = to.startsWith('/') ? new URL(to, 'http://localhost').href.slice(16) : to;
   return reply.header('cache-control', 'no-store').redirect(address, 303);

@@ -38,8 +38,8 @@ export function lastAdminRefusal(admins: readonly string[], personId: string): R
 }
 
 /**
- * Returns why a mechanic can't stop working, or null. `openJobs`: the ids of their jobs that are confirmed or in
- * progress.
+ * Returns why a mechanic can't stop working, or null. `openJobs`: the ids of their jobs that are confirmed or
+ * in progress.
  */
 export function openJobsRefusal(openJobs: readonly number[]): Refused | null {
   const [first, ...more] = openJobs;

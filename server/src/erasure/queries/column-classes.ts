@@ -79,8 +79,8 @@ const mailTexts: SharedText = {
 
 /**
  * What every column of every table contains about people, and what erasing a person does with it
- * (docs/decisions/0034-erasure.md). `erasure/changes.ts` executes this list. A test reports columns that have no
- * class.
+ * (docs/decisions/0034-erasure.md). `erasure/changes.ts` executes this list. A test reports columns that have
+ * no class.
  */
 export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   account_tokens: deleted(ownedBy('user_id'), {

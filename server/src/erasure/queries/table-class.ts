@@ -28,11 +28,13 @@ export interface SharedText {
   readonly withText: (text: RawBuilder<string | null>) => RawBuilder<unknown>;
   /** Selects texts written by the person, which are removed. */
   readonly byPerson: Condition | null;
-  /** Selects texts by others to or about the person; everything in them that identifies the person is blanked. */
+  /**
+   * Selects texts by others to or about the person; everything in them that identifies the person is blanked.
+   */
   readonly aboutPerson: Condition | null;
   /**
-   * Selects other texts that may mention the person; the same is blanked, except for a first or last name alone,
-   * which may be someone else's.
+   * Selects other texts that may mention the person; the same is blanked, except for a first or last name
+   * alone, which may be someone else's.
    */
   readonly mayMentionPerson: Condition | null;
 }

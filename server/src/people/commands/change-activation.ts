@@ -7,10 +7,10 @@ import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Deactivates or reactivates a person. Deactivation ends their sessions and they can't sign in, but their name
- * stays in the history; it is refused for the last active admin, and for a mechanic with open jobs. A
- * reactivated person has their former role, and a mechanic works again; an admin who worked as a mechanic must be
- * marked again.
+ * Deactivates or reactivates a person. Deactivation ends their sessions and they can't sign in, but their
+ * name stays in the history; it is refused for the last active admin, and for a mechanic with open jobs. A
+ * reactivated person has their former role, and a mechanic works again; an admin who worked as a mechanic
+ * must be marked again.
  */
 export async function changeActivation(
   context: Context,

@@ -23,15 +23,15 @@ export async function deleteAccount(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
-  proof: ReauthenticationInput,
+  input: ReauthenticationInput,
 ): Promise<Result<null>> {
-  const proven = await reauthenticate(context, userId, visitor, proof);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticate(context, userId, visitor, input);
+  if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
     const admins = await lockAdmins(trx);
     // Prevents a concurrent booking, which locks this row too.
     const person = await lockPerson(trx, userId);
-    const locked = await lockReauthenticated(trx, proven.value);
+    const locked = await lockReauthenticated(trx, reauthenticated.value);
     if (!locked.ok) return locked;
     if (!person) return refused('not_signed_in', 'Please log in first.');
     const account = locked.value;

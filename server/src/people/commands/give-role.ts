@@ -43,9 +43,9 @@ export async function giveRole(
 }
 
 /**
- * Ends what a person's role involves before they are deactivated or deleted: their invitations and their work as
- * a mechanic. Refused for the last admin and for a mechanic with open jobs. The caller must have locked all
- * admins and then the person. Returns the events.
+ * Ends what a person's role involves before they are deactivated or deleted: their invitations and their work
+ * as a mechanic. Refused for the last admin and for a mechanic with open jobs. The caller must have locked
+ * all admins and then the person. Returns the events.
  */
 export async function endRole(
   trx: Transaction,

@@ -228,6 +228,44 @@ describe('deleting an account', () => {
     expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: '' });
   });
 
+  test('leaves an appointment readable for dispatch and its mechanic, and for no one else', async () => {
+    const customer = await makeAccount(site);
+    const mechanic = await makeMechanic(site);
+    const id = await makeAppointment(site, {
+      customer_id: customer.id,
+      mechanic_id: mechanic.id,
+      date: '2026-02-12',
+      status: 'completed',
+    });
+    // The cookie as it was before the deletion, which clears it in the browser.
+    const formerCookie = customer.browser.cookie;
+    expect((await remove(customer)).statusCode).toBe(204);
+    const readBy = async (headers: Record<string, string>) => {
+      const { statusCode } = await site.app.inject({ url: `/api/appointments/${id}`, headers });
+      return statusCode;
+    };
+    const statuses = {
+      admin: await readBy((await makePerson(site, 'admin')).headers),
+      advisor: await readBy((await makePerson(site, 'service_advisor')).headers),
+      mechanic: await readBy(mechanic.headers),
+      otherMechanic: await readBy((await makeMechanic(site)).headers),
+      otherCustomer: await readBy((await makePerson(site, 'customer')).headers),
+      deletedCustomer: await readBy({ cookie: formerCookie }),
+      personWithTheSameAddress: await readBy({
+        cookie: (await signIn(site, await signUp(site, customer.email))).cookie,
+      }),
+    };
+    expect(statuses).toEqual({
+      admin: 200,
+      advisor: 200,
+      mechanic: 200,
+      otherMechanic: 404,
+      otherCustomer: 404,
+      deletedCustomer: 401,
+      personWithTheSameAddress: 404,
+    });
+  });
+
   test.each(['pending', 'unassigned'] as const)(
     'is refused while an appointment is %s',
     async (status) => {
