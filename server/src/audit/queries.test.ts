@@ -67,7 +67,7 @@ async function wholeTrail(): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-function change<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+function inTestTransaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return inTransaction(site.store, work);
 }
 
@@ -123,7 +123,7 @@ describe('what the trail records', () => {
   });
 
   test('must be declared for every column before a table can be audited', async () => {
-    const unclassed = change(async (trx) => {
+    const unclassed = inTestTransaction(async (trx) => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
     });
@@ -217,7 +217,7 @@ describe('an audit entry', () => {
     const id = await makeAppointment(site, { date: '2026-03-06' });
     const before = await countEntries();
     const now = new Date();
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await setPosition(trx, mechanic.id, { lat: 37.7, lng: -122.4 }, now);
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
       await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
@@ -234,7 +234,7 @@ describe('an audit entry', () => {
   test('is rolled back with its transaction', async () => {
     const id = await makeService(site);
     const before = await countEntries();
-    const undone = change(async (trx) => {
+    const undone = inTestTransaction(async (trx) => {
       await sql`update services set price = 1 where id = ${id}`.execute(trx);
       throw new Error('Never mind.');
     });
@@ -244,7 +244,7 @@ describe('an audit entry', () => {
 
   test("shows a mechanic's hours and time off as changes of the mechanic", async () => {
     const mechanic = await makeMechanic(site);
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await sql`delete from working_hours where mechanic_id = ${mechanic.id} and weekday = 5`.execute(
         trx,
       );
@@ -280,7 +280,7 @@ describe('an audit entry', () => {
         updated_at: now,
       })
       .execute();
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await sql`update accounts set password = 'hash-of-another' where user_id = ${person.id}`.execute(
         trx,
       );
@@ -315,7 +315,7 @@ describe('the actor of an entry', () => {
   test('is the one set in the transaction, and no later one', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await setActor(trx, admin.id);
       await sql`update services set price = 12 where id = ${id}`.execute(trx);
     });
@@ -331,7 +331,7 @@ describe('the actor of an entry', () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
     const changeWith = (...settings: readonly string[]) =>
-      change(async (trx) => {
+      inTestTransaction(async (trx) => {
         for (const setting of settings) await sql.raw(setting).execute(trx);
         await sql`update services set price = 14 where id = ${id}`.execute(trx);
       });
@@ -343,7 +343,7 @@ describe('the actor of an entry', () => {
       'named by set_audit_actor alone',
     );
     let proof: string | undefined;
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await setActor(trx, admin.id);
       const { rows } = await sql<{ proof: string }>`
         select current_setting('curbwrench.actor_proof') as proof
@@ -359,7 +359,7 @@ describe('the actor of an entry', () => {
   test('is no one if the person is not signed in', async () => {
     const admin = await makePerson(site, 'admin');
     await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
-    const named = change((trx) => setActor(trx, admin.id));
+    const named = inTestTransaction((trx) => setActor(trx, admin.id));
     await expect(named).rejects.toSatisfy((error) => sqlStateOf(error) === notSignedIn);
   });
 
@@ -429,7 +429,7 @@ describe('erasing a person', () => {
       customer_id: gone.id,
       address: '9 Vanishing Road',
     });
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       // Changes in the same transaction are recorded after the erasure, without values.
       await sql`update users set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
         trx,
@@ -459,7 +459,7 @@ describe('erasing a person', () => {
   test('is final: nothing is recorded again', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
-    await change((trx) => erasePersonalValues(trx, gone.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
       where number = entry_number and owner_id = ${gone.id}`.execute(site.store.kysely);
     await expect(restored).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
@@ -468,15 +468,15 @@ describe('erasing a person', () => {
   test('may be requested twice', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
-    await change((trx) => erasePersonalValues(trx, gone.id));
-    await change((trx) => erasePersonalValues(trx, gone.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const actions = (await entriesOf('user', gone.id)).map(({ action }) => action);
     expect(actions).toEqual(['created', 'changed', 'erased']);
   });
 
   test('is refused for a person who is not deleted', async () => {
     const person = await makePerson(site, 'customer');
-    const erased = change((trx) => erasePersonalValues(trx, person.id));
+    const erased = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
     await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
     expect(await wholeTrail()).toContain(person.email);
   });
@@ -498,7 +498,7 @@ describe('erasing a person', () => {
 test('an update that changes nothing takes no number among entries sealed together', async () => {
   const services = await Promise.all([makeService(site), makeService(site), makeService(site)]);
   await sealAudit(site.store.kysely);
-  await change(async (trx) => {
+  await inTestTransaction(async (trx) => {
     for (const [index, id] of services.entries()) {
       const price = index === 1 ? sql`price` : sql`price + 1`;
       await sql`update services set price = ${price} where id = ${id}`.execute(trx);

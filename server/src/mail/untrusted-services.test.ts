@@ -46,7 +46,7 @@ const metadataOf = (issuer: string) =>
 
 test('redirects by a provider are not followed @protection.outbound', async () => {
   const requestedPaths: string[] = [];
-  const elsewhere = await listenOnLoopback(
+  const otherServer = await listenOnLoopback(
     createServer((request, response) => {
       requestedPaths.push(request.url ?? '');
       response.setHeader('content-type', 'application/json').end(metadataOf(issuer));
@@ -54,7 +54,7 @@ test('redirects by a provider are not followed @protection.outbound', async () =
   );
   const issuer = await listenOnLoopback(
     createServer((request, response) => {
-      response.writeHead(302, { location: `${elsewhere}${request.url}` }).end();
+      response.writeHead(302, { location: `${otherServer}${request.url}` }).end();
     }),
   );
   const redirectingProvider = createSignInProvider({ ...provider.settings, issuer }, ownSite);
@@ -109,10 +109,10 @@ test('a mail server with an untrusted certificate gets no message @protection.ou
     },
   });
   server.on('error', () => {});
-  const bound = server.listen(0, '127.0.0.1');
-  await once(bound, 'listening');
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = bound.address() as AddressInfo;
+  const { port } = listener.address() as AddressInfo;
   const mailer = smtpMailer(`smtps://127.0.0.1:${port}`, 'desk@example.com');
   onTestFinished(() => mailer.close());
   const mail = { id: 1, to: 'pat@example.org', subject: 'Hello', text: 'Hello' };

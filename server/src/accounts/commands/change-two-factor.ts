@@ -60,15 +60,15 @@ export async function startTwoFactor(
   password: string,
   visitor: Visitor,
 ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
-  const startingAccount = await findStamp(context.store.kysely, userId);
+  const stampedAccount = await findStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
-  if (!startingAccount || !account) return refused('not_signed_in', 'Please log in first.');
+  if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
   // The library would replace the secret, which would lock out a person who doesn't finish the set-up.
   if (account.two_factor_enabled) return alreadyOn;
   const started = await context.identity.startTwoFactor(password, visitor);
   if (!started.ok) return started;
   const current = await runInTransaction(context, userId, async (trx) => {
-    const locked = await lockReauthenticated(trx, startingAccount);
+    const locked = await lockReauthenticated(trx, stampedAccount);
     return locked.ok ? done(null, []) : locked;
   });
   if (current.ok) return started;
@@ -87,9 +87,9 @@ export async function confirmTwoFactor(
   visitor: Visitor,
 ): Promise<Result<readonly string[]>> {
   const { kysely } = context.store;
-  const startingAccount = await findStamp(kysely, userId);
+  const stampedAccount = await findStamp(kysely, userId);
   const account = await findAccount(kysely, userId);
-  if (!startingAccount || !account) return refused('not_signed_in', 'Please log in first.');
+  if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
   if (account.two_factor_enabled) return alreadyOn;
   if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
   const confirmed = await context.identity.confirmTwoFactor(code, visitor);
@@ -99,7 +99,7 @@ export async function confirmTwoFactor(
   if (!(await claimCode(kysely, userId, code))) return alreadyOn;
   await resetCodeCount(kysely, userId);
   const turnedOn = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockReauthenticated(trx, startingAccount);
+    const person = await lockReauthenticated(trx, stampedAccount);
     if (!person.ok) return person;
     await secureAccount(trx, userId, 'all');
     await notifyOwner(trx, context, userId, person.value, true);

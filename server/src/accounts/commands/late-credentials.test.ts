@@ -117,17 +117,17 @@ async function countSessionsAndVerifications(userId: string): Promise<number[]> 
   return rows.map(({ length }) => length);
 }
 
-/** Returns the responses to the requests that were held at a place while `act` ran. */
+/** Returns the responses to the requests that were held at a place while `action` ran. */
 async function holdWhile<T>(
   place: Place,
-  started: () => readonly Promise<T>[],
-  act: () => Promise<void>,
+  startRequests: () => readonly Promise<T>[],
+  action: () => Promise<void>,
   holds = 6,
 ): Promise<T[]> {
   gate.shut(place, holds);
-  const held = Promise.all(started());
+  const held = Promise.all(startRequests());
   await gate.full();
-  await act();
+  await action();
   gate.open();
   return held;
 }
@@ -138,7 +138,7 @@ test.each(places)(
   'six sign-ins with the former password, held at "%s", open no session',
   async (place) => {
     const { id, email, browser } = await makeAccount(site);
-    const secure = {
+    const securingActions = {
       'a changed password': async () => {
         const change = { current: password, password: newPassword };
         const response = await browser.post('/api/account/change-password', change);
@@ -147,12 +147,12 @@ test.each(places)(
       'a reset password': () => resetByLink(email, thirdPassword),
     };
     let current = password;
-    for (const [name, act] of Object.entries(secure)) {
+    for (const [name, action] of Object.entries(securingActions)) {
       const signIns = () =>
         Array.from({ length: 6 }, () =>
           new Browser(site).post('/api/account/sign-in', { email, password: current }),
         );
-      const responses = await holdWhile(place, signIns, act);
+      const responses = await holdWhile(place, signIns, action);
       expect([name, responses.map(({ statusCode }) => statusCode)]).toEqual([
         name,
         [401, 401, 401, 401, 401, 401],
@@ -231,7 +231,10 @@ test('a correct code held before its session is created opens none @accounts.sec
   expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
-const acts: readonly (readonly [string, (browser: Browser) => ReturnType<Browser['post']>])[] = [
+const sensitiveRequests: readonly (readonly [
+  string,
+  (browser: Browser) => ReturnType<Browser['post']>,
+])[] = [
   [
     'a change of the password',
     (browser) =>
@@ -249,30 +252,33 @@ const acts: readonly (readonly [string, (browser: Browser) => ReturnType<Browser
   ],
 ];
 
-test.each(acts)('%s requested with the former password is refused', async (_, act) => {
-  const { id, email, browser } = await makeAccount(site);
-  const [response] = await holdWhile(
-    'password compared',
-    () => [act(browser)],
-    () => recover(email),
-    1,
-  );
-  expect([response?.statusCode, response?.body]).toEqual([
-    409,
-    'Your account was changed in the meantime. Please try again.',
-  ]);
-  // The owner's own new session.
-  expect(await countSessionsAndVerifications(id)).toEqual([1, 0]);
-  for (const table of ['account_tokens', 'two_factors'] as const) {
-    const rows = await site.store.kysely
-      .selectFrom(table)
-      .selectAll()
-      .where('user_id', '=', id)
-      .execute();
-    expect([table, rows]).toEqual([table, []]);
-  }
-  expect(await (await signIn(site, email, newPassword)).whoAmI()).toBe(id);
-});
+test.each(sensitiveRequests)(
+  '%s requested with the former password is refused',
+  async (_, action) => {
+    const { id, email, browser } = await makeAccount(site);
+    const [response] = await holdWhile(
+      'password compared',
+      () => [action(browser)],
+      () => recover(email),
+      1,
+    );
+    expect([response?.statusCode, response?.body]).toEqual([
+      409,
+      'Your account was changed in the meantime. Please try again.',
+    ]);
+    // The owner's own new session.
+    expect(await countSessionsAndVerifications(id)).toEqual([1, 0]);
+    for (const table of ['account_tokens', 'two_factors'] as const) {
+      const rows = await site.store.kysely
+        .selectFrom(table)
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect(await (await signIn(site, email, newPassword)).whoAmI()).toBe(id);
+  },
+);
 
 test('of two simultaneous changes of one password, the second finds it changed', async () => {
   const { id, email, browser } = await makeAccount(site);

@@ -58,7 +58,7 @@ async function resetToken(owner: Owner): Promise<string> {
 }
 
 /** Starts everything that someone else may have started as this person. */
-async function startEverything(owner: Owner) {
+async function startPendingOperations(owner: Owner) {
   const session = await signIn(site, owner.email);
   await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
   const address = freshAddress();
@@ -96,10 +96,10 @@ async function startEverything(owner: Owner) {
   };
 }
 
-type PendingThings = Awaited<ReturnType<typeof startEverything>>;
+type PendingOperations = Awaited<ReturnType<typeof startPendingOperations>>;
 
-/** Returns the status with which each pending thing is completed or refused now. */
-async function statusesAfter(pending: PendingThings) {
+/** Returns the status with which each pending operation is completed or refused now. */
+async function getStatuses(pending: PendingOperations) {
   const visitor = new Browser(site);
   const post = async (url: string, body: object, browser = visitor) =>
     (await browser.post(url, body)).statusCode;
@@ -142,7 +142,7 @@ interface SecuringAction {
   readonly name: string;
   /** Whether other sessions end. */
   readonly sessions: 'end' | 'stay';
-  readonly perform: (owner: Owner, pending: PendingThings) => Promise<void>;
+  readonly perform: (owner: Owner, pending: PendingOperations) => Promise<void>;
 }
 
 const securingActions: readonly SecuringAction[] = [
@@ -271,29 +271,31 @@ async function linkProvider(email: string): Promise<void> {
 }
 
 test('everything pending can be completed if nothing secures the account', async () => {
-  const pending = await startEverything(await makeOwnerWithSecondFactor());
+  const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
   expect((await pending.owner.browser.send('GET', '/api/account')).json()).toMatchObject({
     pendingEmail: expect.any(String) as string,
   });
   // Each of these ends the others, so each is tried on its own account.
   const each = await Promise.all(
     (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
-      async (thing) => {
-        const own = await startEverything(await makeOwnerWithSecondFactor());
+      async (operation) => {
+        const started = await startPendingOperations(await makeOwnerWithSecondFactor());
         const visitor = new Browser(site);
         const calls = {
-          halfSignedIn: () => own.halfSignedIn.post('/api/account/sign-in/code', own),
-          verifyLink: () => visitor.post('/api/account/verify-email', { token: own.verifyLink }),
+          halfSignedIn: () => started.halfSignedIn.post('/api/account/sign-in/code', started),
+          verifyLink: () =>
+            visitor.post('/api/account/verify-email', { token: started.verifyLink }),
           cancelLink: () =>
-            visitor.post('/api/account/cancel-email-change', { token: own.cancelLink }),
-          changeLink: () => visitor.post('/api/account/verify-email', { token: own.changeLink }),
+            visitor.post('/api/account/cancel-email-change', { token: started.cancelLink }),
+          changeLink: () =>
+            visitor.post('/api/account/verify-email', { token: started.changeLink }),
           resetLink: () =>
             visitor.post('/api/account/reset-password', {
-              token: own.resetLink,
+              token: started.resetLink,
               password: newPassword,
             }),
         };
-        return [thing, (await calls[thing]()).statusCode];
+        return [operation, (await calls[operation]()).statusCode];
       },
     ),
   );
@@ -309,15 +311,15 @@ test('everything pending can be completed if nothing secures the account', async
 test.each(securingActions)(
   '$name ends everything that is pending @accounts.secured',
   async ({ perform, sessions }) => {
-    const pending = await startEverything(await makeOwnerWithSecondFactor());
+    const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
     await perform(pending.owner, pending);
-    expect(await statusesAfter(pending)).toEqual({ ...allEnded, session: sessions === 'stay' });
-    const owner = await site.store.kysely
+    expect(await getStatuses(pending)).toEqual({ ...allEnded, session: sessions === 'stay' });
+    const remainingTokens = await site.store.kysely
       .selectFrom('account_tokens')
       .select('purpose')
       .where('user_id', '=', pending.owner.id)
       .execute();
-    expect(owner).toEqual([]);
+    expect(remainingTokens).toEqual([]);
   },
 );
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   admin = await makePerson(site, 'admin');
 });
 
-function give(role: Role, to: { id: string }, by = admin) {
+function giveRole(role: Role, to: { id: string }, by = admin) {
   return send(site, by, 'POST', '/api/users/role', { userId: to.id, role });
 }
 
@@ -55,13 +55,13 @@ async function holdOf(id: number): Promise<string | null> {
 describe('the last admin', () => {
   test('cannot be demoted', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
-      const refused = await give(role, admin);
+      const refused = await giveRole(role, admin);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
         'The last admin must remain an admin.',
       ]);
     }
-    expect((await give('admin', admin)).statusCode).toBe(200);
+    expect((await giveRole('admin', admin)).statusCode).toBe(200);
     expect(await roleOf(admin)).toBe('admin');
   });
 
@@ -90,7 +90,7 @@ describe('the last admin', () => {
   test('cannot be demoted if all other admins are deactivated', async () => {
     const other = await makePerson(site, 'admin');
     await send(site, admin, 'POST', `/api/users/${other.id}/activation`, { active: false });
-    const refused = await give('customer', admin);
+    const refused = await giveRole('customer', admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'The last admin must remain an admin.',
@@ -99,9 +99,9 @@ describe('the last admin', () => {
 
   test('can be demoted once there is another admin', async () => {
     const other = await makePerson(site, 'admin');
-    expect((await give('customer', admin)).statusCode).toBe(200);
+    expect((await giveRole('customer', admin)).statusCode).toBe(200);
     // Their session ended with the role it was opened with.
-    expect((await give('customer', other)).statusCode).toBe(401);
+    expect((await giveRole('customer', other)).statusCode).toBe(401);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a mechanic', () => {
       status: 'confirmed',
       mechanic_id: mechanic.id,
     });
-    const refused = await give('customer', mechanic);
+    const refused = await giveRole('customer', mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       `They still have 2 open jobs, ${displayId(first)} the first; please assign them to someone else first.`,
@@ -130,7 +130,7 @@ describe('a mechanic', () => {
         mechanicId: other.id,
       });
     }
-    expect((await give('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
+    expect((await giveRole('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
     expect(await read<Mechanic[]>(site, admin, '/api/mechanics')).toHaveLength(1);
   });
 
@@ -146,7 +146,7 @@ describe('a mechanic', () => {
       service_id: await makeService(site, { skill: 'brakes' }),
       hold_mechanic_id: mechanic.id,
     });
-    expect((await give('service_advisor', mechanic)).statusCode).toBe(200);
+    expect((await giveRole('service_advisor', mechanic)).statusCode).toBe(200);
     expect(await holdOf(withoutSkill)).toBe(other.id);
     expect(await holdOf(brakes)).toBeNull();
     const seen = await read<{ attention: string }>(site, admin, `/api/appointments/${brakes}`);
@@ -180,7 +180,7 @@ describe('a mechanic', () => {
     expect(await holdOf(id)).toBeNull();
 
     const person = await makePerson(site, 'customer');
-    expect((await give('mechanic', person)).statusCode).toBe(200);
+    expect((await giveRole('mechanic', person)).statusCode).toBe(200);
     const hours = await site.store.kysely
       .selectFrom('working_hours')
       .selectAll()
@@ -201,8 +201,8 @@ describe('a mechanic', () => {
 
   test('who gets the role again has their previous hours and skills', async () => {
     const mechanic = await makeMechanic(site, { skills: ['brakes'], hours: ['10:00', '14:00'] });
-    await give('customer', mechanic);
-    await give('mechanic', mechanic);
+    await giveRole('customer', mechanic);
+    await giveRole('mechanic', mechanic);
     expect(await read(site, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
       skills: ['brakes'],
       status: 'offline',
@@ -224,7 +224,7 @@ describe('a mechanic', () => {
           status: 'confirmed',
           mechanicId: mechanic.id,
         }),
-        give('customer', mechanic),
+        giveRole('customer', mechanic),
       ]);
       expect([
         [200, 409],
@@ -247,7 +247,7 @@ describe('giving a role', () => {
   });
 
   test('is refused for an unknown person', async () => {
-    const unknown = await give('customer', { id: 'nobody-there' });
+    const unknown = await giveRole('customer', { id: 'nobody-there' });
     expect([unknown.statusCode, unknown.body]).toEqual([404, 'There is no such person.']);
   });
 
@@ -258,7 +258,7 @@ describe('giving a role', () => {
       .select('id')
       .orderBy('id')
       .execute();
-    expect((await give('customer', person)).statusCode).toBe(200);
+    expect((await giveRole('customer', person)).statusCode).toBe(200);
     expect(
       await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
     ).toEqual(before);
@@ -269,7 +269,7 @@ describe('giving a role', () => {
     const elsewhere = await openSession(site, person.id);
     const bystander = await makePerson(site, 'customer');
     expect((await send(site, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
-    await give('admin', person);
+    await giveRole('admin', person);
     for (const { cookie } of [person.headers, elsewhere]) {
       expect((await send(site, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
         401,
@@ -282,7 +282,7 @@ describe('giving a role', () => {
 
   test('sends events about the person, the mechanic and the time slots of every bookable day', async () => {
     const person = await makePerson(site, 'customer');
-    await give('mechanic', person);
+    await giveRole('mechanic', person);
     const events = await site.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
@@ -299,7 +299,7 @@ describe('giving a role', () => {
   test('is refused for a deactivated person', async () => {
     const person = await makePerson(site, 'customer');
     await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
-    const refused = await give('mechanic', person);
+    const refused = await giveRole('mechanic', person);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'They are deactivated; please reactivate them first.',
