@@ -191,7 +191,7 @@ describe('the address of an invitation, which belongs to no person,', () => {
     expect(await verifyTampered(removeValues('open@example.com'))).toEqual({
       whole: false,
       entry: open,
-      problem: `The personal values of entry ${open} were removed, and no erasure says so.`,
+      problem: `The personal values of entry ${open} were removed without a recorded erasure.`,
     });
   });
 });

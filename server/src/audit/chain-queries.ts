@@ -44,16 +44,19 @@ export async function verifyAuditTrail(
   }
   const entries = newest?.number ?? 0;
   if (anchor !== null && anchor.number > entries) {
-    return broken(entries + 1, `Entry ${entries + 1} is missing, and all up to the anchor's.`);
+    return broken(
+      entries + 1,
+      `Entry ${entries + 1} is missing, and so are all entries up to the anchor.`,
+    );
   }
   if (await hasValuesAfter(db, entries)) {
-    return broken(entries + 1, `Entry ${entries + 1} is missing, and its personal values are not.`);
+    return broken(entries + 1, `Entry ${entries + 1} is missing, but its personal values are not.`);
   }
   const removed = await findUnrecordedErasure(db);
   if (removed !== null) {
     return broken(
       removed,
-      `The personal values of entry ${removed} were removed, and no erasure says so.`,
+      `The personal values of entry ${removed} were removed without a recorded erasure.`,
     );
   }
   return { whole: true, entries, newest };

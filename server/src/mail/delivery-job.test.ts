@@ -30,13 +30,13 @@ const from = 'Acme <desk@acme.example>';
 const second = 1000;
 const silentLog = { warn: () => {} };
 
-async function serve(options: Parameters<typeof startSmtpServer>[0] = {}) {
+async function startServer(options: Parameters<typeof startSmtpServer>[0] = {}) {
   const server = await startSmtpServer(options);
   servers.push(server);
   return server;
 }
 
-async function write(mail: Partial<NewMail> = {}): Promise<void> {
+async function queueMail(mail: Partial<NewMail> = {}): Promise<void> {
   const now = site.clock.now();
   const newMail = {
     to: 'you@example.com',
@@ -49,7 +49,7 @@ async function write(mail: Partial<NewMail> = {}): Promise<void> {
   await inTransaction(site.store, (trx) => insertMail(trx, newMail, false, now));
 }
 
-const rows = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
+const readMails = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
 
 const advanceClock = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
 
@@ -66,7 +66,7 @@ async function deliver(url: string): Promise<number> {
 }
 
 test('a message is sent as soon as its transaction commits, and its text is not stored afterward', async () => {
-  const server = await serve();
+  const server = await startServer();
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
@@ -85,11 +85,11 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent' }]));
-    expect(await rows()).toMatchObject([{ text: null, attempts: 1 }]);
-    expect(JSON.stringify(await rows())).not.toContain(token);
-    const proven = await new Browser(app).post('/api/account/verify-email', { token });
-    expect(proven.statusCode).toBe(204);
+    await vi.waitFor(async () => expect(await readMails()).toMatchObject([{ state: 'sent' }]));
+    expect(await readMails()).toMatchObject([{ text: null, attempts: 1 }]);
+    expect(JSON.stringify(await readMails())).not.toContain(token);
+    const verified = await new Browser(app).post('/api/account/verify-email', { token });
+    expect(verified.statusCode).toBe(204);
     await signIn(app, email, 'a mallet in the rain');
   } finally {
     await app.stop();
@@ -113,16 +113,16 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     const response = await new Browser(app).post('/api/account/sign-up', body);
     expect(response.statusCode).toBe(204);
     await vi.waitFor(async () =>
-      expect(await rows()).toMatchObject([
+      expect(await readMails()).toMatchObject([
         { state: 'queued', attempts: 1, next_attempt_at: new Date(testMorning.getTime() + 30_000) },
       ]),
     );
-    const server = await serve({ port });
+    const server = await startServer({ port });
     expect(await deliver(server.url)).toBe(0);
     advanceClock(30 * second);
     expect(await deliver(server.url)).toBe(1);
     expect(server.arrived).toMatchObject([{ to: [email] }]);
-    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await readMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
     await app.stop();
   }
@@ -131,57 +131,57 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
 test('the pauses between attempts grow to an hour, for two days', async () => {
   const stoppedServer = await startSmtpServer();
   await stoppedServer.stop();
-  await write();
+  await queueMail();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
     expect(await deliver(stoppedServer.url)).toBe(1);
-    const [mail] = await rows();
+    const [mail] = await readMails();
     const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
     pauses.push(pause / second);
     advanceClock(pause);
   }
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   advanceClock(48 * 3600 * second);
-  const server = await serve();
+  const server = await startServer();
   expect(await deliver(server.url)).toBe(1);
-  expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.arrived).toEqual([]);
 });
 
 test('a message to an unknown mailbox is not retried', async () => {
-  const server = await serve({ refuse: () => '550 5.1.1 No such mailbox' });
-  await write();
+  const server = await startServer({ refuse: () => '550 5.1.1 No such mailbox' });
+  await queueMail();
   expect(await deliver(server.url)).toBe(1);
-  expect(await rows()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
+  expect(await readMails()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
 });
 
 test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(
   'a message is retried when the server responds %s',
   async (reply) => {
     let open = false;
-    const server = await serve({ refuse: () => (open ? null : reply) });
-    await write();
+    const server = await startServer({ refuse: () => (open ? null : reply) });
+    await queueMail();
     await deliver(server.url);
-    expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+    expect(await readMails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
     open = true;
     advanceClock(30 * second);
     await deliver(server.url);
-    expect(await rows()).toMatchObject([{ state: 'sent', text: null }]);
+    expect(await readMails()).toMatchObject([{ state: 'sent', text: null }]);
   },
 );
 
 test('a message whose link has expired is not sent', async () => {
-  const server = await serve();
-  await write({ secretUntil: new Date(testMorning.getTime() + 1) });
+  const server = await startServer();
+  await queueMail({ secretUntil: new Date(testMorning.getTime() + 1) });
   advanceClock(1);
   await deliver(server.url);
-  expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.arrived).toEqual([]);
 });
 
 test('several processes send each message once', async () => {
-  const server = await serve();
-  for (let count = 0; count < 24; count += 1) await write({ to: `to-${count}@example.com` });
+  const server = await startServer();
+  for (let count = 0; count < 24; count += 1) await queueMail({ to: `to-${count}@example.com` });
   const counts = await Promise.all([1, 2, 3, 4].map(() => deliver(server.url)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
   const recipients = server.arrived.flatMap(({ to }) => to);
@@ -190,8 +190,8 @@ test('several processes send each message once', async () => {
 });
 
 test('a message claimed by a process that died is sent by another, with the same Message-ID', async () => {
-  const server = await serve();
-  await write();
+  const server = await startServer();
+  await queueMail();
   // It dies after the server accepted the message and before that was recorded.
   const mailer = smtpMailer(server.url, from);
   const dying = deliverNext(
@@ -229,19 +229,19 @@ test('a mail server that does not respond does not delay the stop', async () => 
     mailer: smtpMailer(`smtp://127.0.0.1:${port}`, from),
     logLevel: 'silent',
   });
-  await write();
+  await queueMail();
   await called;
   const start = performance.now();
   await app.stop();
   // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
-  expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+  expect(await readMails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
   unresponsiveServer.close();
 });
 
 test('a recipient or a subject with line breaks is still one message to one mailbox @messages.mail-content', async () => {
-  const server = await serve();
-  await write({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
+  const server = await startServer();
+  await queueMail({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
   await deliver(server.url);
   expect(server.arrived).toMatchObject([{ to: ['you@example.com'] }]);
   expect(server.arrived[0]?.raw).not.toMatch(/^Bcc:/m);
@@ -251,7 +251,7 @@ test('the link in a stored message works like any other', async () => {
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);
-  expect(await rows()).toMatchObject([{ state: 'kept' }]);
+  expect(await readMails()).toMatchObject([{ state: 'kept' }]);
   await proveAddress(site, email);
   await signIn(site, email, 'a mallet in the rain');
 });

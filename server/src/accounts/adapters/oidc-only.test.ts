@@ -37,8 +37,8 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
       fixture.provider.person = newcomer();
       for (const way of ['/api/login', '/api/login/oidc']) {
         const browser = new Navigator(secondApp.app);
-        const asked = await browser.go(`${way}?to=/payments`, course);
-        expect(asked.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
+        const landing = await browser.go(`${way}?to=/payments`, course);
+        expect(landing.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
         expect([...browser.cookies.keys()]).toEqual([ownSite]);
         expect(browser.cookie).toBe('');
       }

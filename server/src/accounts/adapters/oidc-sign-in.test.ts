@@ -161,9 +161,9 @@ describe('the sign-in address', () => {
   test('asks the provider only for identity, by code, state, nonce and PKCE @accounts.provider', async () => {
     const response = await fixture.site.app.inject({ url: '/api/login/oidc' });
     expect(response.statusCode).toBe(303);
-    const asked = new URL(String(response.headers['location']));
-    expect(asked.origin).toBe(fixture.provider.settings.issuer);
-    const query = Object.fromEntries(asked.searchParams);
+    const requestedUrl = new URL(String(response.headers['location']));
+    expect(requestedUrl.origin).toBe(fixture.provider.settings.issuer);
+    const query = Object.fromEntries(requestedUrl.searchParams);
     expect(query).toEqual({
       client_id: 'curbwrench',
       redirect_uri: `${ownSite}/api/login/callback/oidc`,

@@ -8,7 +8,7 @@ const fixture = providerSite();
 const { newcomer, signIn, whoIs } = fixture;
 
 describe('signing out', () => {
-  const fromHere = { headers: { 'sec-fetch-site': 'same-origin' } };
+  const fromOwnSite = { headers: { 'sec-fetch-site': 'same-origin' } };
 
   /** Confirms the provider's question whether to sign out there too. */
   async function confirm(landing: Landing, browser: Navigator): Promise<Landing> {
@@ -25,11 +25,11 @@ describe('signing out', () => {
     expect(fixture.provider.asked()).toBe(asked);
     const cookie = `${sessionCookie}=${token(browser)}`;
 
-    const page = await browser.go('/api/logout', fromHere);
+    const page = await browser.go('/api/logout', fromOwnSite);
     expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
     expect(token(browser)).toBeUndefined();
-    const away = new URL(page.url);
-    expect(`${away.origin}${away.pathname}`).toBe(
+    const endSessionUrl = new URL(page.url);
+    expect(`${endSessionUrl.origin}${endSessionUrl.pathname}`).toBe(
       `${fixture.provider.settings.issuer}/session/end`,
     );
     const back = await confirm(page, browser);
@@ -42,7 +42,7 @@ describe('signing out', () => {
   test('by the button does the same, without a redirect that forms may not follow', async () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${token(browser)}`;
-    const page = await browser.go('/api/logout', { form: '', ...fromHere });
+    const page = await browser.go('/api/logout', { form: '', ...fromOwnSite });
     expect([page.url, page.status]).toEqual([`${ownSite}/api/logout`, 200]);
     expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
     const [, to = ''] = /content="0;url=([^"]+)"/.exec(page.body) ?? [];
@@ -65,7 +65,7 @@ describe('signing out', () => {
     const { cookie } = await openSession(fixture.site, String(id));
     const other = new Navigator(fixture.site.app);
     other.cookies.set(ownSite, new Map([cookie.split(/=(.*)/s).slice(0, 2) as [string, string]]));
-    expect((await other.go('/api/logout', fromHere)).url).toBe(`${ownSite}/?signed-out`);
+    expect((await other.go('/api/logout', fromOwnSite)).url).toBe(`${ownSite}/?signed-out`);
     expect(await whoIs(browser)).not.toBeNull();
   });
 

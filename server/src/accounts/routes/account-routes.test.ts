@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const notYours = 'That is not your password.';
+const wrongPassword = 'That is not your password.';
 
 const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
@@ -145,7 +145,7 @@ describe('changing the password', () => {
       current: 'not it at all',
       password: next,
     });
-    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
     expect(await other.whoAmI()).not.toBeNull();
 
     const response = await browser.post('/api/account/change-password', {
@@ -196,10 +196,10 @@ describe('changing the e-mail address', () => {
       email: next,
       password: 'not it at all',
     });
-    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
 
-    const asked = await browser.post('/api/account/change-email', { email: next, password });
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const requested = await browser.post('/api/account/change-email', { email: next, password });
+    expect([requested.statusCode, requested.body]).toEqual([204, '']);
     expect(await account({ browser })).toMatchObject({ email, emailVerified: true });
     expect((await mailsTo(site, email)).at(-1)?.text).toContain(next);
     expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
@@ -210,8 +210,8 @@ describe('changing the e-mail address', () => {
     const reset = await tokenSentTo(site, email);
 
     const token = await tokenSentTo(site, next);
-    const proven = await new Browser(site).post('/api/account/verify-email', { token });
-    expect(proven.statusCode).toBe(204);
+    const verified = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(verified.statusCode).toBe(204);
     expect(await account({ browser })).toMatchObject({ id, email: next, emailVerified: true });
     expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
     await signIn(site, next);
@@ -229,8 +229,8 @@ describe('changing the e-mail address', () => {
   test("to someone else's gets the same reply, and never happens", async () => {
     const { id, browser } = await makeAccount(site);
     const taken = await signUp(site);
-    const asked = await browser.post('/api/account/change-email', { email: taken, password });
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const requested = await browser.post('/api/account/change-email', { email: taken, password });
+    expect([requested.statusCode, requested.body]).toEqual([204, '']);
     expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
     expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
 
@@ -239,8 +239,8 @@ describe('changing the e-mail address', () => {
     await browser.post('/api/account/change-email', { email: next, password });
     const token = await tokenSentTo(site, next);
     await signUp(site, next);
-    const proven = await new Browser(site).post('/api/account/verify-email', { token });
-    expect(proven.statusCode).toBe(410);
+    const verified = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(verified.statusCode).toBe(410);
     expect((await account({ browser }))['email']).not.toBe(next);
     expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
   });
@@ -265,12 +265,16 @@ describe('changing the e-mail address', () => {
 
   test('can be canceled by the link in the notice, once and without a session @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
-    const ask = async () => {
+    const requestChange = async () => {
       const next = freshAddress();
       await browser.post('/api/account/change-email', { email: next, password });
-      return { next, proof: await tokenSentTo(site, next), cancel: await tokenSentTo(site, email) };
+      return {
+        next,
+        verificationToken: await tokenSentTo(site, next),
+        cancel: await tokenSentTo(site, email),
+      };
     };
-    const first = await ask();
+    const first = await requestChange();
     expect((await mailsTo(site, email)).at(-1)?.text).toMatch(
       /^http:\/\/localhost\/cancel-email-change#token=[\w-]{43}$/m,
     );
@@ -281,18 +285,20 @@ describe('changing the e-mail address', () => {
     const cancel = (token: string) =>
       new Browser(site).post('/api/account/cancel-email-change', { token });
     // The link to the new address is a different one.
-    expect((await cancel(first.proof)).statusCode).toBe(410);
+    expect((await cancel(first.verificationToken)).statusCode).toBe(410);
     expect((await cancel(first.cancel)).statusCode).toBe(204);
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
-    const prove = await new Browser(site).post('/api/account/verify-email', { token: first.proof });
-    expect(prove.statusCode).toBe(410);
+    const verification = await new Browser(site).post('/api/account/verify-email', {
+      token: first.verificationToken,
+    });
+    expect(verification.statusCode).toBe(410);
 
     // Nor does it cancel a later change, or one requested instead.
-    const [second, third] = [await ask(), await ask()];
+    const [second, third] = [await requestChange(), await requestChange()];
     for (const { cancel: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
     expect(await account({ browser })).toMatchObject({ pendingEmail: third.next });
-    await new Browser(site).post('/api/account/verify-email', { token: third.proof });
+    await new Browser(site).post('/api/account/verify-email', { token: third.verificationToken });
     expect((await cancel(third.cancel)).statusCode).toBe(410);
     expect(await account({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
   });
@@ -320,8 +326,8 @@ describe('changing the e-mail address', () => {
       await browser.post('/api/account/change-email', { email: next, password });
       const token = await tokenSentTo(site, next);
       if (!isFirst) await signsUp();
-      const proven = await new Browser(site).post('/api/account/verify-email', { token });
-      expect([proven.statusCode, proven.body]).toEqual([204, '']);
+      const verified = await new Browser(site).post('/api/account/verify-email', { token });
+      expect([verified.statusCode, verified.body]).toEqual([204, '']);
       expect(await account({ browser })).toMatchObject({ id, email: next });
       const rows = await site.store.kysely
         .selectFrom('users')
@@ -416,7 +422,7 @@ describe("the viewer's sessions", () => {
   test('expire after ninety days, however much they are used @accounts.sessions', async () => {
     const { id, browser } = await makeAccount(site);
     const day = 86_400_000;
-    const ages = async (days: number) => {
+    const isProlongedAfter = async (days: number) => {
       const now = Date.now();
       await site.store.kysely
         .updateTable('sessions')
@@ -429,8 +435,8 @@ describe("the viewer's sessions", () => {
         .execute();
       return (await browser.send('GET', '/api/auth/user')).headers['set-cookie'] !== undefined;
     };
-    expect(await ages(82)).toBe(true);
-    expect(await ages(84)).toBe(false);
+    expect(await isProlongedAfter(82)).toBe(true);
+    expect(await isProlongedAfter(84)).toBe(false);
   });
 
   test('end when the role changes, so that none continues with the former one', async () => {

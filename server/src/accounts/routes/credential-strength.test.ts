@@ -85,8 +85,8 @@ test('a forgotten password is replaced, and the second factor is still required 
   const reset = await new Browser(site).post('/api/account/reset-password', body);
   expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, undefined]);
   const browser = new Browser(site);
-  const asked = await browser.post('/api/account/sign-in', { email, password: next });
-  expect(asked.json()).toEqual({ twoFactor: true });
+  const signedIn = await browser.post('/api/account/sign-in', { email, password: next });
+  expect(signedIn.json()).toEqual({ twoFactor: true });
   expect(await browser.whoAmI()).toBeNull();
   await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
   expect(await browser.whoAmI()).not.toBeNull();

@@ -251,13 +251,13 @@ describe('a link to verify an address', () => {
   });
 
   test('is sent again to no one else, and the reply does not show it', async () => {
-    const proven = await signUp(site);
-    const mails = (await mailsTo(site, proven)).length;
-    for (const email of [proven, freshAddress()]) {
+    const verifiedEmail = await signUp(site);
+    const mails = (await mailsTo(site, verifiedEmail)).length;
+    for (const email of [verifiedEmail, freshAddress()]) {
       const response = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
-    expect(await mailsTo(site, proven)).toHaveLength(mails);
+    expect(await mailsTo(site, verifiedEmail)).toHaveLength(mails);
   });
 
   test('is not in the database, which contains only its hash', async () => {
@@ -410,8 +410,8 @@ describe('a forgotten password', () => {
   test('is replaced by the link in a message, and every session ends', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
-    const asked = await new Browser(site).post('/api/account/forgot-password', { email });
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const requested = await new Browser(site).post('/api/account/forgot-password', { email });
+    expect([requested.statusCode, requested.body]).toEqual([204, '']);
     const mail = (await mailsTo(site, email)).at(-1);
     expect(mail?.text).toMatch(/^http:\/\/localhost\/reset-password#token=[\w-]{43}$/m);
     const token = await tokenSentTo(site, email);
@@ -453,8 +453,8 @@ describe('a forgotten password', () => {
       expect([late.statusCode, late.body]).toEqual(linkExpired);
     });
     await withClockAdvanced(hour - 1, async () => {
-      const intime = await new Browser(site).post('/api/account/reset-password', body);
-      expect(intime.statusCode).toBe(204);
+      const inTime = await new Browser(site).post('/api/account/reset-password', body);
+      expect(inTime.statusCode).toBe(204);
     });
   });
 

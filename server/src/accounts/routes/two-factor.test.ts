@@ -252,8 +252,8 @@ describe('signing in with a second factor', () => {
       password: next,
       code: backupCodes[1],
     });
-    const asked = await browser.post('/api/account/sign-in', { ...body, password: next });
-    expect(asked.json()).toEqual({ twoFactor: true });
+    const signedIn = await browser.post('/api/account/sign-in', { ...body, password: next });
+    expect(signedIn.json()).toEqual({ twoFactor: true });
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
 

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const notYours = 'That is not your password.';
+const wrongPassword = 'That is not your password.';
 
 describe('deleting an account', () => {
-  const remove = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
+  const deleteAccount = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
     browser.post('/api/account/delete', { password: secret });
 
   test('keeps the history without the person’s name @data.erasure', async () => {
@@ -66,10 +66,10 @@ describe('deleting an account', () => {
     const preferences = '/api/notifications/preferences';
     const preferenceValues = (await browser.send('GET', preferences)).json<object>();
     expect((await browser.send('PATCH', preferences, preferenceValues)).statusCode).toBe(200);
-    const guess = await remove(holder, 'not it at all');
-    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    const guess = await deleteAccount(holder, 'not it at all');
+    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
 
-    expect((await remove(holder)).statusCode).toBe(204);
+    expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(browser.session).toBeUndefined();
     expect(await other.whoAmI()).toBeNull();
     const db = site.store.kysely;
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     const cancellation = { status: 'cancelled', reason: 'We have no parts for it' };
     expect((await mechanic.browser.send('PATCH', url, cancellation)).statusCode).toBe(200);
 
-    expect((await remove(mechanic)).statusCode).toBe(204);
+    expect((await deleteAccount(mechanic)).statusCode).toBe(204);
     const reasonsOf = async (id: number) => {
       const response = await site.app.inject({
         url: `/api/appointments/${id}`,
@@ -214,7 +214,8 @@ describe('deleting an account', () => {
       mechanic: { email: mechanic.email },
     });
 
-    for (const holder of [customer, mechanic]) expect((await remove(holder)).statusCode).toBe(204);
+    for (const holder of [customer, mechanic])
+      expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(await read(`/api/appointments/${ownAppointment}`, advisor)).toMatchObject({
       customer: { firstName: 'Deleted', email: null },
       mechanic: { firstName: 'Deleted', email: '' },
@@ -239,7 +240,7 @@ describe('deleting an account', () => {
     });
     // The cookie as it was before the deletion, which clears it in the browser.
     const formerCookie = customer.browser.cookie;
-    expect((await remove(customer)).statusCode).toBe(204);
+    expect((await deleteAccount(customer)).statusCode).toBe(204);
     const readBy = async (headers: Record<string, string>) => {
       const { statusCode } = await site.app.inject({ url: `/api/appointments/${id}`, headers });
       return statusCode;
@@ -271,7 +272,7 @@ describe('deleting an account', () => {
     async (status) => {
       const holder = await makeAccount(site);
       await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
-      const response = await remove(holder);
+      const response = await deleteAccount(holder);
       expect([response.statusCode, response.body]).toEqual([
         409,
         expect.stringMatching(/^You still have appointment #\d+; please cancel it/),
@@ -292,8 +293,8 @@ describe('deleting an account', () => {
         date: '2026-03-10',
         status,
       });
-      expect((await remove(customer)).statusCode).toBe(409);
-      expect((await remove(mechanic)).statusCode).toBe(409);
+      expect((await deleteAccount(customer)).statusCode).toBe(409);
+      expect((await deleteAccount(mechanic)).statusCode).toBe(409);
       expect(await mechanic.browser.whoAmI()).toBe(mechanic.id);
     },
   );
@@ -313,8 +314,8 @@ describe('deleting an account', () => {
       const book = () => holder.browser.post('/api/appointments', booking);
       const [first, second] =
         turn % 2 === 0
-          ? await Promise.all([remove(holder), book()])
-          : (await Promise.all([book(), remove(holder)])).toReversed();
+          ? await Promise.all([deleteAccount(holder), book()])
+          : (await Promise.all([book(), deleteAccount(holder)])).toReversed();
       // Only the first of the two succeeds: a booking after the deletion has no customer.
       expect(['204 401', '204 400', '409 201']).toContain(
         `${first?.statusCode} ${second?.statusCode}`,
@@ -361,13 +362,13 @@ describe('deleting an account', () => {
       .where('role', '=', 'admin')
       .execute();
     const admin = await makeAccount(site, 'admin');
-    const response = await remove(admin);
+    const response = await deleteAccount(admin);
     expect([response.statusCode, response.body]).toEqual([
       409,
       'The last admin must remain an admin.',
     ]);
     await makePerson(site, 'admin');
-    expect((await remove(admin)).statusCode).toBe(204);
+    expect((await deleteAccount(admin)).statusCode).toBe(204);
   });
 
   async function makeAccountAt(email: string): Promise<string | null> {
