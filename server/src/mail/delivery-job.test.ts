@@ -85,7 +85,9 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-    await vi.waitFor(async () => expect(await readMails()).toMatchObject([{ state: 'sent' }]));
+    await vi.waitFor(async () => expect(await readMails()).toMatchObject([{ state: 'sent' }]), {
+      timeout: 10_000,
+    });
     expect(await readMails()).toMatchObject([{ text: null, attempts: 1 }]);
     expect(JSON.stringify(await readMails())).not.toContain(token);
     const verified = await new Browser(app).post('/api/account/verify-email', { token });
@@ -112,10 +114,16 @@ test('a mail server that is down does not make sign-ups fail, and no message is 
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
     const response = await new Browser(app).post('/api/account/sign-up', body);
     expect(response.statusCode).toBe(204);
-    await vi.waitFor(async () =>
-      expect(await readMails()).toMatchObject([
-        { state: 'queued', attempts: 1, next_attempt_at: new Date(testMorning.getTime() + 30_000) },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await readMails()).toMatchObject([
+          {
+            state: 'queued',
+            attempts: 1,
+            next_attempt_at: new Date(testMorning.getTime() + 30_000),
+          },
+        ]),
+      { timeout: 10_000 },
     );
     const server = await startServer({ port });
     expect(await deliver(server.url)).toBe(0);
