@@ -82,7 +82,7 @@ test('the command reports that the chain is intact, or where it is broken', asyn
   );
   expect(await verify('--anchor', anchor)).toEqual({
     code: 1,
-    printed: "Entry 1234 is missing, and all up to the anchor's.\n",
+    printed: 'Entry 1234 is missing, and so are all entries up to the anchor.\n',
     failed: '',
   });
 }, 120_000);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
-import { erasePersonalValues, sealAudit } from './changes.ts';
+import { eraseInvitedAddress, erasePersonalValues, sealAudit } from './changes.ts';
 import { verifyAuditTrail, type Anchor, type ChainReport } from './chain-queries.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns what is detected after a change that only the tables' owner can make; the change is undone. */
-async function tamper(
+async function verifyTampered(
   change: (trx: Transaction<Database>) => Promise<unknown>,
   against: Anchor | null = null,
 ): Promise<ChainReport> {
@@ -41,11 +41,11 @@ async function tamper(
   }).catch((error: unknown) => {
     if (!report) throw error;
   });
-  if (!report) throw new Error('Nothing was found.');
+  if (!report) throw new Error('The trail was not verified.');
   return report;
 }
 
-const run = (text: string) => (trx: Transaction<Database>) => sql.raw(text).execute(trx);
+const runSql = (text: string) => (trx: Transaction<Database>) => sql.raw(text).execute(trx);
 
 describe('verifying the audit trail detects that', () => {
   test.each([
@@ -59,12 +59,12 @@ describe('verifying the audit trail detects that', () => {
     ['a commitment', `update audit_entries set personal_hash = sha256('x') where number = 5`],
     ['a hash', `update audit_entries set hash = sha256('x') where number = 5`],
   ])('%s was changed', async (_, text) => {
-    expect(await tamper(run(text))).toMatchObject({ whole: false, entry: 5 });
+    expect(await verifyTampered(runSql(text))).toMatchObject({ whole: false, entry: 5 });
   });
 
   test('an entry was changed and given a matching hash @data.audit-chain', async () => {
-    const report = await tamper(
-      run(`with changed as (
+    const report = await verifyTampered(
+      runSql(`with changed as (
         select number, after || '{"role":"admin"}' as after,
           sha256((select hash from audit_entries where number = 4) || convert_to(jsonb_build_array(
             number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, action,
@@ -77,36 +77,43 @@ describe('verifying the audit trail detects that', () => {
   });
 
   test('an entry is missing', async () => {
-    const report = await tamper(run('delete from audit_entries where number = 5'));
+    const report = await verifyTampered(runSql('delete from audit_entries where number = 5'));
     expect(report).toEqual({ whole: false, entry: 5, problem: 'Entry 5 is missing.' });
-    expect(await tamper(run('delete from audit_entries where number = 1'))).toMatchObject({
+    expect(
+      await verifyTampered(runSql('delete from audit_entries where number = 1')),
+    ).toMatchObject({
       entry: 1,
     });
   });
 
   test('entries were reordered, with their hashes', async () => {
-    const swapped = await tamper(async (trx) => {
-      await run('update audit_entries set number = -4 where number = 4')(trx);
-      await run('update audit_entries set number = 4 where number = 5')(trx);
-      await run('update audit_entries set number = 5 where number = -4')(trx);
+    const swapped = await verifyTampered(async (trx) => {
+      await runSql('update audit_entries set number = -4 where number = 4')(trx);
+      await runSql('update audit_entries set number = 4 where number = 5')(trx);
+      await runSql('update audit_entries set number = 5 where number = -4')(trx);
     });
     expect(swapped).toMatchObject({ whole: false, entry: 4 });
   });
 
   test('the end was cut off or rewritten, but only with an anchor', async () => {
-    const cut = async (trx: Transaction<Database>) => {
-      await run('delete from audit_entries where number > 8')(trx);
-      await run('delete from audit_personal where entry_number > 8')(trx);
+    const cutOffEnd = async (trx: Transaction<Database>) => {
+      await runSql('delete from audit_entries where number > 8')(trx);
+      await runSql('delete from audit_personal where entry_number > 8')(trx);
     };
-    expect(await tamper(run('delete from audit_entries where number > 8'))).toMatchObject({
+    expect(
+      await verifyTampered(runSql('delete from audit_entries where number > 8')),
+    ).toMatchObject({
       whole: false,
       entry: 9,
     });
-    expect(await tamper(cut)).toMatchObject({ whole: true, entries: 8 });
-    expect(await tamper(cut, anchor)).toMatchObject({ whole: false, entry: 9 });
-    const rewritten = await tamper(async () => {}, { ...anchor, hash: 'f'.repeat(64) });
+    expect(await verifyTampered(cutOffEnd)).toMatchObject({ whole: true, entries: 8 });
+    expect(await verifyTampered(cutOffEnd, anchor)).toMatchObject({ whole: false, entry: 9 });
+    const rewritten = await verifyTampered(async () => {}, { ...anchor, hash: 'f'.repeat(64) });
     expect(rewritten).toMatchObject({ whole: false, entry: 10 });
-    expect(await tamper(async () => {}, anchor)).toMatchObject({ whole: true, entries: 10 });
+    expect(await verifyTampered(async () => {}, anchor)).toMatchObject({
+      whole: true,
+      entries: 10,
+    });
   });
 
   test.each([
@@ -115,7 +122,7 @@ describe('verifying the audit trail detects that', () => {
     ['emptied', `update audit_personal set after = null, salt = null where entry_number = 5`],
     ['unsalted', `update audit_personal set salt = null where entry_number = 5`],
   ])('personal values were %s without an erasure', async (_, text) => {
-    expect(await tamper(run(text))).toMatchObject({ whole: false, entry: 5 });
+    expect(await verifyTampered(runSql(text))).toMatchObject({ whole: false, entry: 5 });
   });
 });
 
@@ -138,6 +145,53 @@ test('thousands of entries are read page by page', async () => {
     select 'Service ' || n, '', n, 60, now() from generate_series(1, 4500) n`.execute(db);
   await sealAudit(db);
   expect(await verifyAuditTrail(db)).toMatchObject({ whole: true, entries: 4512 });
-  const report = await tamper(run(`update audit_entries set at = now() where number = 4007`));
+  const report = await verifyTampered(
+    runSql(`update audit_entries set at = now() where number = 4007`),
+  );
   expect(report).toMatchObject({ whole: false, entry: 4007 });
+});
+
+describe('the address of an invitation, which belongs to no person,', () => {
+  const invite = (email: string) => sql<{ id: number }>`
+    insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
+    values (${email}, 'mechanic', ${email}, 'u1', now(), now()) returning id`;
+
+  test('may be erased once the invitation was deleted, and only then', async () => {
+    const db = database.store.kysely;
+    const { rows } = await invite('withdrawn@example.com').execute(db);
+    await invite('open@example.com').execute(db);
+    await sql`with mail as (
+        insert into mails (recipient, subject, text, state, created_at, next_attempt_at)
+        values ('withdrawn@example.com', 'Invitation', 'Text', 'kept', now(), now()) returning id)
+      insert into mail_views (mail_id, subject, email, viewed_at)
+      select id, 'Invitation', 'withdrawn@example.com', now() from mail`.execute(db);
+    await sealAudit(db);
+    const numberOf = async (email: string) => {
+      const found = await sql<{ number: number }>`
+        select entry_number as number from audit_personal where after ->> 'email' = ${email}
+        order by entry_number limit 1`.execute(db);
+      return found.rows[0]?.number ?? 0;
+    };
+    const removeValues = (email: string) => (trx: Transaction<Database>) =>
+      sql`update audit_personal set before = null, after = null, salt = null
+        where before ->> 'email' = ${email} or after ->> 'email' = ${email}`.execute(trx);
+    const withdrawn = await numberOf('withdrawn@example.com');
+    const open = await numberOf('open@example.com');
+    expect(await verifyTampered(removeValues('withdrawn@example.com'))).toMatchObject({
+      entry: withdrawn,
+    });
+
+    await inTransaction(database.store, async (trx) => {
+      await sql`delete from invitations where id = ${rows[0]?.id}`.execute(trx);
+      await eraseInvitedAddress(trx, 'withdrawn@example.com');
+    });
+    expect(await numberOf('withdrawn@example.com')).toBe(0);
+    expect(await verifyAuditTrail(db)).toMatchObject({ whole: true });
+    // The erasures of this address and of a person do not cover the address of another invitation.
+    expect(await verifyTampered(removeValues('open@example.com'))).toEqual({
+      whole: false,
+      entry: open,
+      problem: `The personal values of entry ${open} were removed without a recorded erasure.`,
+    });
+  });
 });

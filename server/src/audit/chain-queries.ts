@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** An entry of the chain as it was. Stored elsewhere, it proves that nothing up to it was rewritten since. */
+/** The number and hash of an entry. Stored elsewhere, they prove that no entry up to it was rewritten since. */
 export interface Anchor {
   readonly number: number;
   /** In hexadecimal. */
@@ -19,7 +19,7 @@ const pageLength = 2000;
 /**
  * Recomputes the audit trail's chain from its first entry. Detects an entry that was changed, removed or
  * moved, personal values that were changed or deleted without an erasure, and, given an anchor, a chain that
- * was cut off or rewritten. Returns the first broken number. The hashes are computed here, not by functions
+ * was cut off or rewritten. Reports the first broken entry. The hashes are computed here, not by functions
  * stored in the same database.
  */
 export async function verifyAuditTrail(
@@ -32,7 +32,7 @@ export async function verifyAuditTrail(
     const page: readonly ChainLink[] = await readLinks(db, number);
     for (const link of page) {
       if (link.number !== number + 1) return broken(number + 1, `Entry ${number + 1} is missing.`);
-      const problem = problemOf(link, hash);
+      const problem = linkProblem(link, hash);
       if (problem !== null) return broken(link.number, problem);
       ({ number, hash } = link);
       newest = { number, hash: link.hash.toString('hex') };
@@ -44,33 +44,36 @@ export async function verifyAuditTrail(
   }
   const entries = newest?.number ?? 0;
   if (anchor !== null && anchor.number > entries) {
-    return broken(entries + 1, `Entry ${entries + 1} is missing, and all up to the anchor's.`);
+    return broken(
+      entries + 1,
+      `Entry ${entries + 1} is missing, and so are all entries up to the anchor.`,
+    );
   }
   if (await hasValuesAfter(db, entries)) {
-    return broken(entries + 1, `Entry ${entries + 1} is missing, and its personal values are not.`);
+    return broken(entries + 1, `Entry ${entries + 1} is missing, but its personal values are not.`);
   }
   const removed = await findUnrecordedErasure(db);
   if (removed !== null) {
     return broken(
       removed,
-      `The personal values of entry ${removed} were removed, and no erasure says so.`,
+      `The personal values of entry ${removed} were removed without a recorded erasure.`,
     );
   }
   return { whole: true, entries, newest };
 }
 
-/** An entry: the text its hash covers, and the same for its personal values. */
+/** An entry with the text that its hash covers, and the same for its personal values. */
 interface ChainLink {
   number: number;
   text: string;
   hash: Buffer;
   personal_hash: Buffer | null;
-  personal_kept: boolean;
+  has_personal_row: boolean;
   /** Null: erased. */
   personal_text: string | null;
 }
 
-/** Reads entries, using only PostgreSQL's built-in functions to build the texts. */
+/** Reads one page of entries after a number, using only PostgreSQL's built-in functions to build the texts. */
 async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink[]> {
   const { rows } = await sql<ChainLink>`
     select e.number, e.hash, e.personal_hash,
@@ -79,7 +82,7 @@ async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink
         e.action, e.subject, e.subject_id, e.owner_id, e.before, e.after,
         e.personal_fields, e.secret_fields, encode(e.personal_hash, 'hex')
       )::text as text,
-      p.entry_number is not null as personal_kept,
+      p.entry_number is not null as has_personal_row,
       case when p.salt is not null or p.before is not null or p.after is not null then
         jsonb_build_array(p.salt, p.before, p.after)::text
       end as personal_text
@@ -90,16 +93,21 @@ async function readLinks(db: Kysely<Database>, after: number): Promise<ChainLink
   return rows;
 }
 
-function problemOf(link: ChainLink, before: Uint8Array): string | null {
+/** Returns what is wrong with an entry, given the hash of the entry before it; null: nothing. */
+function linkProblem(link: ChainLink, before: Uint8Array): string | null {
   const { number } = link;
   if (!sha256(before, link.text).equals(link.hash)) {
     return `The chain breaks at entry ${number}: it was changed, or the one before it was.`;
   }
-  if (link.personal_kept !== (link.personal_hash !== null)) {
-    return `The personal values of entry ${number} were ${link.personal_kept ? 'added' : 'removed'}.`;
+  if (link.has_personal_row !== (link.personal_hash !== null)) {
+    return `The personal values of entry ${number} were ${link.has_personal_row ? 'added' : 'removed'}.`;
   }
-  const { personal_hash: kept, personal_text: values } = link;
-  if (kept && values !== null && !sha256(new Uint8Array(), values).equals(kept)) {
+  const { personal_hash: personalHash, personal_text: personalText } = link;
+  if (
+    personalHash &&
+    personalText !== null &&
+    !sha256(new Uint8Array(), personalText).equals(personalHash)
+  ) {
     return `The personal values of entry ${number} were changed.`;
   }
   return null;
@@ -119,18 +127,29 @@ async function hasValuesAfter(db: Kysely<Database>, newest: number): Promise<boo
 }
 
 /**
- * Returns the first entry without its values although the trail records no erasure of its person; for an
- * entry that belongs to nobody, of no person at all.
+ * Returns the number of the first entry whose personal values are gone although the trail does not record why;
+ * null: there is none. For an entry with an owner, the trail must record the owner's erasure. Only invitations
+ * and views of messages to an address without an account have no owner. Their address is erased once its
+ * invitation was deleted, together with the address in the entry of that deletion.
  */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
-    select number from audit_personal join audit_entries e on number = entry_number
-    where salt is null and not exists (
-      select from audit_entries erased
-      where erased.subject = 'user' and erased.action = 'erased'
-        and (erased.subject_id = e.owner_id or e.owner_id is null)
-    )
-    order by number limit 1
+    select e.number from audit_personal p join audit_entries e on e.number = p.entry_number
+    where p.salt is null and not case
+      when e.owner_id is not null then exists (
+        select from audit_entries erasure
+        where erasure.subject = 'user' and erasure.action = 'erased'
+          and erasure.subject_id = e.owner_id
+      )
+      else exists (
+        select from audit_entries deletion
+        join audit_personal deleted on deleted.entry_number = deletion.number
+        where deletion.subject = 'invitation' and deletion.action = 'deleted'
+          and deleted.salt is null
+          and (e.subject = 'mail' or e.subject = 'invitation' and deletion.subject_id = e.subject_id)
+      )
+    end
+    order by e.number limit 1
   `.execute(db);
   return rows[0]?.number ?? null;
 }

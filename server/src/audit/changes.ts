@@ -2,12 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Removes a person's names, addresses and the like from all audit entries, including those of this
- * transaction, and records none of theirs from now on. The entries and their chain stay. Irreversible, and
+ * Removes a person's names, addresses and other personal values from all audit entries, including those of this
+ * transaction, and stops recording such values of theirs. The entries and their chain stay. Irreversible, and
  * itself recorded as an entry.
  *
- * Holds the chain's lock from here on, so it comes last in a transaction: nothing after it may wait for
- * another transaction.
+ * Holds the chain's lock until the transaction ends, so call it last: nothing after it may wait for another
+ * transaction.
  */
 export async function erasePersonalValues(
   trx: Transaction<Database>,
@@ -18,7 +18,7 @@ export async function erasePersonalValues(
 
 /**
  * Removes an address from the audit entries about invitations, unless it is invited or in use now. Holds the
- * chain's lock, as `erasePersonalValues` does.
+ * chain's lock until the transaction ends, as `erasePersonalValues` does.
  */
 export async function eraseInvitedAddress(
   trx: Transaction<Database>,
@@ -27,20 +27,20 @@ export async function eraseInvitedAddress(
   await sql`select erase_invited_address(${address})`.execute(trx);
 }
 
-/** Few enough that the embedded database, which has one session, is not blocked for long. */
-const sealedAtOnce = 100;
+/** Small, so that the embedded database, which has one session, is not blocked for long. */
+const batchSize = 100;
 
 /**
  * Seals committed changes into the audit trail's chain, where they can be read and verified. Safe to run in
  * several processes at once.
  */
 export async function sealAudit(db: Kysely<Database>): Promise<void> {
-  while ((await sealSome(db)) === sealedAtOnce);
+  while ((await sealBatch(db)) === batchSize);
 }
 
-/** Does the same for the oldest hundred, which is normally all. Returns how many it sealed. */
-export async function sealSome(db: Kysely<Database>): Promise<number> {
+/** Seals the oldest hundred of the committed changes, normally all. Returns how many it sealed. */
+export async function sealBatch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
-    select seal_audit(${sql.lit(sealedAtOnce)}) as sealed`.execute(db);
+    select seal_audit(${sql.lit(batchSize)}) as sealed`.execute(db);
   return rows[0]?.sealed ?? 0;
 }

@@ -51,7 +51,7 @@ async function entriesOf(subject: string, id: string | number): Promise<Entry[]>
 
 async function lastEntryOf(subject: string, id: string | number): Promise<Entry> {
   const entry = (await entriesOf(subject, id)).at(-1);
-  if (!entry) throw new Error(`The trail has nothing of ${subject} ${id}.`);
+  if (!entry) throw new Error(`The trail has no entry about ${subject} ${id}.`);
   return entry;
 }
 
@@ -67,7 +67,7 @@ async function wholeTrail(): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-function change<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+function inTestTransaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return inTransaction(site.store, work);
 }
 
@@ -109,21 +109,21 @@ describe('what the trail records', () => {
         select table_name, not_plain, not_personal, secret,
           -- The ids by which an entry is made, and the end by which an expired session is known.
           array(select unnest(dropped) except select unnest(array[id_column, owner_column, 'expires_at']) order by 1) as dropped,
-          array(select unnest(except_plain) order by 1) as told_plain,
-          array(select unnest(except_personal) order by 1) as told_personal,
-          case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as told_secret,
-          array(select unnest(args[1]::text[]) order by 1) as told_dropped
+          array(select unnest(except_plain) order by 1) as trigger_plain,
+          array(select unnest(except_personal) order by 1) as trigger_personal,
+          case when args[2] <> '' then array(select unnest(args[2]::text[]) order by 1) end as trigger_secret,
+          array(select unnest(args[1]::text[]) order by 1) as trigger_dropped
         from classed full join attached using (table_name) full join audit_tables using (table_name)
       )
       select * from compared
       where (not_plain, not_personal, secret, dropped)
-        is distinct from (told_plain, told_personal, told_secret, told_dropped)
+        is distinct from (trigger_plain, trigger_personal, trigger_secret, trigger_dropped)
     `.execute(site.store.kysely);
     expect(rows).toEqual([]);
   });
 
-  test('must be declared before a table can be audited', async () => {
-    const unclassed = change(async (trx) => {
+  test('must be declared for every column before a table can be audited', async () => {
+    const unclassed = inTestTransaction(async (trx) => {
       await sql`alter table vehicles add column mileage integer`.execute(trx);
       await sql`select audit_table('vehicles', 'vehicle', 'id', 'customer_id')`.execute(trx);
     });
@@ -217,7 +217,7 @@ describe('an audit entry', () => {
     const id = await makeAppointment(site, { date: '2026-03-06' });
     const before = await countEntries();
     const now = new Date();
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await setPosition(trx, mechanic.id, { lat: 37.7, lng: -122.4 }, now);
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
       await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
@@ -234,7 +234,7 @@ describe('an audit entry', () => {
   test('is rolled back with its transaction', async () => {
     const id = await makeService(site);
     const before = await countEntries();
-    const undone = change(async (trx) => {
+    const undone = inTestTransaction(async (trx) => {
       await sql`update services set price = 1 where id = ${id}`.execute(trx);
       throw new Error('Never mind.');
     });
@@ -244,7 +244,7 @@ describe('an audit entry', () => {
 
   test("shows a mechanic's hours and time off as changes of the mechanic", async () => {
     const mechanic = await makeMechanic(site);
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await sql`delete from working_hours where mechanic_id = ${mechanic.id} and weekday = 5`.execute(
         trx,
       );
@@ -280,7 +280,7 @@ describe('an audit entry', () => {
         updated_at: now,
       })
       .execute();
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await sql`update accounts set password = 'hash-of-another' where user_id = ${person.id}`.execute(
         trx,
       );
@@ -315,7 +315,7 @@ describe('the actor of an entry', () => {
   test('is the one set in the transaction, and no later one', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await setActor(trx, admin.id);
       await sql`update services set price = 12 where id = ${id}`.execute(trx);
     });
@@ -327,23 +327,23 @@ describe('the actor of an entry', () => {
     ]);
   });
 
-  test('is not what the transaction merely claims: only set_audit_actor is trusted', async () => {
+  test('is not taken from a setting of the transaction: only set_audit_actor is trusted', async () => {
     const admin = await makePerson(site, 'admin');
     const id = await makeService(site);
-    const said = (...settings: readonly string[]) =>
-      change(async (trx) => {
+    const changeWith = (...settings: readonly string[]) =>
+      inTestTransaction(async (trx) => {
         for (const setting of settings) await sql.raw(setting).execute(trx);
         await sql`update services set price = 14 where id = ${id}`.execute(trx);
       });
-    const saying = `set local curbwrench.actor = '${admin.id}'`;
-    await expect(said(saying)).rejects.toThrow('named by set_audit_actor alone');
+    const claim = `set local curbwrench.actor = '${admin.id}'`;
+    await expect(changeWith(claim)).rejects.toThrow('named by set_audit_actor alone');
     // Nor an actor beyond the accepted one, nor one accepted in another transaction.
     const other = await makePerson(site, 'admin');
-    await expect(said(`select set_audit_actor('${other.id}')`, saying)).rejects.toThrow(
+    await expect(changeWith(`select set_audit_actor('${other.id}')`, claim)).rejects.toThrow(
       'named by set_audit_actor alone',
     );
     let proof: string | undefined;
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       await setActor(trx, admin.id);
       const { rows } = await sql<{ proof: string }>`
         select current_setting('curbwrench.actor_proof') as proof
@@ -351,7 +351,7 @@ describe('the actor of an entry', () => {
       proof = rows[0]?.proof;
     });
     expect(proof).toMatch(/^[0-9a-f]{64}$/);
-    const repeated = said(saying, `set local curbwrench.actor_proof = '${proof}'`);
+    const repeated = changeWith(claim, `set local curbwrench.actor_proof = '${proof}'`);
     await expect(repeated).rejects.toThrow('named by set_audit_actor alone');
     expect(await entriesOf('service', id)).toHaveLength(1);
   });
@@ -359,7 +359,7 @@ describe('the actor of an entry', () => {
   test('is no one if the person is not signed in', async () => {
     const admin = await makePerson(site, 'admin');
     await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
-    const named = change((trx) => setActor(trx, admin.id));
+    const named = inTestTransaction((trx) => setActor(trx, admin.id));
     await expect(named).rejects.toSatisfy((error) => sqlStateOf(error) === notSignedIn);
   });
 
@@ -429,7 +429,7 @@ describe('erasing a person', () => {
       customer_id: gone.id,
       address: '9 Vanishing Road',
     });
-    await change(async (trx) => {
+    await inTestTransaction(async (trx) => {
       // Changes in the same transaction are recorded after the erasure, without values.
       await sql`update users set first_name = 'Nobody', email = 'gone@invalid', deleted_at = now() where id = ${gone.id}`.execute(
         trx,
@@ -459,7 +459,7 @@ describe('erasing a person', () => {
   test('is final: nothing is recorded again', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
-    await change((trx) => erasePersonalValues(trx, gone.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
       where number = entry_number and owner_id = ${gone.id}`.execute(site.store.kysely);
     await expect(restored).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
@@ -468,15 +468,15 @@ describe('erasing a person', () => {
   test('may be requested twice', async () => {
     const gone = await makePerson(site, 'customer');
     await markDeleted(gone.id);
-    await change((trx) => erasePersonalValues(trx, gone.id));
-    await change((trx) => erasePersonalValues(trx, gone.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
+    await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const actions = (await entriesOf('user', gone.id)).map(({ action }) => action);
     expect(actions).toEqual(['created', 'changed', 'erased']);
   });
 
   test('is refused for a person who is not deleted', async () => {
     const person = await makePerson(site, 'customer');
-    const erased = change((trx) => erasePersonalValues(trx, person.id));
+    const erased = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
     await expect(erased).rejects.toThrow('Personal values are erased of deleted people alone.');
     expect(await wholeTrail()).toContain(person.email);
   });
@@ -498,7 +498,7 @@ describe('erasing a person', () => {
 test('an update that changes nothing takes no number among entries sealed together', async () => {
   const services = await Promise.all([makeService(site), makeService(site), makeService(site)]);
   await sealAudit(site.store.kysely);
-  await change(async (trx) => {
+  await inTestTransaction(async (trx) => {
     for (const [index, id] of services.entries()) {
       const price = index === 1 ? sql`price` : sql`price + 1`;
       await sql`update services set price = ${price} where id = ${id}`.execute(trx);

@@ -13,7 +13,7 @@ import {
 } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Filters for the trail; the instants are those at which business days begin and end. */
+/** Filters for the trail. `from` is inclusive, `before` exclusive. */
 export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly subject?: AuditSubject | undefined;
@@ -24,7 +24,7 @@ export interface AuditFilter {
   readonly cursor?: string | undefined;
 }
 
-/** An entry with what is left of its values, as texts. Fields are named after columns. */
+/** An entry with its values as texts, except erased ones. Fields are named after columns. */
 export interface AuditRow {
   number: number;
   at: Date;
@@ -49,7 +49,7 @@ export async function pageAuditEntries(
   db: Kysely<Database>,
   filter: AuditFilter,
 ): Promise<Page<AuditRow> | null> {
-  const conditions = matching(filter);
+  const conditions = filterConditions(filter);
   if (filter.cursor !== undefined) {
     const values = decodeCursor(filter.cursor, newestFirst);
     if (!values) return null;
@@ -60,7 +60,7 @@ export async function pageAuditEntries(
     select e.number, e.at, e.actor_id, e.action, e.subject, e.subject_id,
       to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as actor_name,
-      ${changesOf()} as changes
+      ${fieldChanges()} as changes
     from (
       select * from audit_entries e
       where ${allOf(conditions)} ${orderBy(newestFirst)} ${atMost(limit + 1)}
@@ -74,7 +74,7 @@ export async function pageAuditEntries(
   return { rows: page, next: last ? encodeCursor([last.at_text, last.number]) : null };
 }
 
-function matching(filter: AuditFilter): RawBuilder<unknown>[] {
+function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.actorId !== undefined) conditions.push(sql`e.actor_id = ${filter.actorId}`);
   // As a literal, so that the planner knows how rare this kind is.
@@ -86,9 +86,10 @@ function matching(filter: AuditFilter): RawBuilder<unknown>[] {
 }
 
 /**
- * Returns the SQL for every field of the entry with its texts, by name; numbers keep their decimals as texts.
+ * Returns the SQL for the changed fields of an entry by name, with values as texts, so that numbers keep
+ * decimals.
  */
-function changesOf(): RawBuilder<unknown> {
+function fieldChanges(): RawBuilder<unknown> {
   return sql`(
     select coalesce(
       jsonb_agg(

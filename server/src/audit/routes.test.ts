@@ -31,7 +31,7 @@ const trail = (query: string) => read<AuditEntry[]>(site, admin, `/api/audit?${q
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
   const crew = await makeCrew(site, 1);
   const customer = await makePerson(site, 'customer', { firstName: 'Cora', lastName: 'Client' });
-  const answer = await send(site, customer, 'POST', '/api/appointments', {
+  const response = await send(site, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(site, customer.id),
     serviceId: crew.serviceId,
     date: '2026-03-05',
@@ -39,8 +39,8 @@ async function book(): Promise<{ id: number; customer: Person; mechanic: Person 
     location: JSON.stringify({ address: '5 Elm Street' }),
     notes: 'Ring twice',
   });
-  expect(answer.statusCode).toBe(201);
-  return { id: answer.json<{ id: number }>().id, customer, mechanic: crew.mechanics[0] };
+  expect(response.statusCode).toBe(201);
+  return { id: response.json<{ id: number }>().id, customer, mechanic: crew.mechanics[0] };
 }
 
 test('the trail shows who changed an appointment, when, and the old and new values @data.audit', async () => {
@@ -125,8 +125,8 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   const serviceId = await makeService(site);
   for (const person of [other, admin, other]) {
     const change = { price: person === other ? '12.00' : '13.00' };
-    const answer = await send(site, person, 'PATCH', `/api/services/${serviceId}`, change);
-    expect(answer.statusCode).toBe(200);
+    const response = await send(site, person, 'PATCH', `/api/services/${serviceId}`, change);
+    expect(response.statusCode).toBe(200);
   }
   const byOther = await trail(`actorId=${other.id}&subject=service`);
   expect(byOther.map(({ actor, subject }) => [actor?.id, subject])).toEqual([
@@ -147,11 +147,11 @@ test('the trail can be filtered by actor, subject, and business days', async () 
     );
     await sql`alter table audit_entries enable trigger user`.execute(trx);
   });
-  const of = async (query: string) =>
+  const numbersIn = async (query: string) =>
     (await trail(`actorId=${other.id}&subject=service&${query}`)).map(({ number }) => number);
-  expect(await of('from=2026-02-10&to=2026-02-10')).toEqual(numbers);
-  expect(await of('to=2026-02-09')).toEqual([]);
-  expect(await of('from=2026-02-11')).toEqual([]);
+  expect(await numbersIn('from=2026-02-10&to=2026-02-10')).toEqual(numbers);
+  expect(await numbersIn('to=2026-02-09')).toEqual([]);
+  expect(await numbersIn('from=2026-02-11')).toEqual([]);
   const today = localTime(new Date(), site.business.timeZone).date;
   const yesterdayOn = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
   expect((await trail(`actorId=${admin.id}&${yesterdayOn}`)).length).toBeGreaterThan(0);
@@ -181,8 +181,8 @@ test.each([
   ['limit=1000', 'The limit is a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', "That page doesn't exist."],
 ])('the trail refuses %s with a sentence', async (query, sentence) => {
-  const answer = await send(site, admin, 'GET', `/api/audit?${query}`);
-  expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+  const response = await send(site, admin, 'GET', `/api/audit?${query}`);
+  expect([response.statusCode, response.body]).toEqual([400, sentence]);
 });
 
 test.each(['customer', 'mechanic', 'service_advisor'] as const)(

@@ -45,7 +45,7 @@ function presentEntry(row: AuditRow): AuditEntry {
   };
 }
 
-/** Returns the API's name for a column. */
+/** Returns the API's name of a column. */
 function inCamelCase(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

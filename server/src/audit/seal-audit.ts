@@ -1,4 +1,4 @@
-import { sealSome } from './changes.ts';
+import { sealBatch } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
 /**
@@ -6,5 +6,5 @@ import type { Context } from '../application/transaction.ts';
  * without waiting for the background job that runs every second.
  */
 export async function sealLatestChanges({ store }: Pick<Context, 'store'>): Promise<void> {
-  await sealSome(store.kysely);
+  await sealBatch(store.kysely);
 }

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sealAudit } from './changes.ts';
 import type { Store } from '../database/connection/store.ts';
 
-/** How long a change may wait to be sealed. */
-const everyMs = 1_000;
+/** How often changes are sealed. */
+const intervalMs = 1_000;
 
 /**
  * Seals changes into the audit trail's chain at most a second after their commit. Safe to run in several
@@ -16,13 +16,13 @@ export function startSealingAudit(store: Store, log: FastifyBaseLogger): () => P
       .catch((error: unknown) => {
         log.warn(
           { code: Reflect.get(Object(error), 'code') },
-          'The audit trail is sealed a second later.',
+          'The audit trail could not be sealed; it is retried in a second.',
         );
       })
       .finally(() => {
         running = null;
       });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -3,22 +3,22 @@ import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { eraseInvitedAddress, erasePersonalValues } from '../audit/changes.ts';
 import { columnClasses } from './queries/column-classes.ts';
-import type { Condition, Leaving, SharedText, TableClass } from './queries/table-class.ts';
+import type { Condition, ErasedPerson, SharedText, TableClass } from './queries/table-class.ts';
 import {
-  blanked,
-  blankingOf,
-  blankingOfMentions,
+  blankText,
+  createBlanking,
+  createMentionBlanking,
   readIdentifyingValues,
   type Blanking,
   type IdentifyingValue,
 } from './queries/identifying-texts.ts';
-import { forgetMailsToStranger } from '../mail/changes.ts';
+import { deleteMailsToUnknownAddress } from '../mail/changes.ts';
 import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Returns a customer's appointments that are still to happen or in progress, earliest first. */
-export async function openAppointmentsOf(trx: Trx, customerId: string): Promise<number[]> {
+/** Returns the ids of a customer's appointments that are planned or in progress, earliest first. */
+export async function findOpenAppointmentIds(trx: Trx, customerId: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('appointments')
     .select('id')
@@ -32,13 +32,13 @@ export async function openAppointmentsOf(trx: Trx, customerId: string): Promise<
 
 /**
  * Erases a person by the classes of all columns (`column-classes.ts`), including the audit trail's values.
- * Their row stays for the history, without a real name: which work was done when, on what make of car, for
- * how much. Comes last in a transaction: it holds the audit trail's lock.
+ * Their row stays without a real name, so that the history still shows which work was done when, on what make
+ * of car and for how much. Call it last in a transaction: it holds the audit trail's lock.
  */
 export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void> {
   // Locks the row, so that nothing that refers to it can be added meanwhile.
-  const { rows } = await sql<{ isAdmin: boolean; isProven: boolean }>`
-    select role = 'admin' as "isAdmin", email_verified as "isProven"
+  const { rows } = await sql<{ isAdmin: boolean; isVerified: boolean }>`
+    select role = 'admin' as "isAdmin", email_verified as "isVerified"
     from users where id = ${id} for update
   `.execute(trx);
   const [state] = rows;
@@ -46,14 +46,14 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   const values = await readIdentifyingValues(trx, id);
   const emails = values.filter(({ kind }) => kind === 'email').map(({ value }) => value);
   // Messages sent to an unverified address may be meant for its owner.
-  const addresses = state.isProven ? [...new Set(emails)] : [];
-  const person: Leaving = { id, addresses, isAdmin: state.isAdmin };
+  const addresses = state.isVerified ? [...new Set(emails)] : [];
+  const person: ErasedPerson = { id, addresses, isAdmin: state.isAdmin };
   for (const [table, columns] of Object.entries(columnClasses)) {
     for (const statement of statementsFor(table, columns, person, values)) {
       await statement.execute(trx);
     }
   }
-  await retire(trx, id, now);
+  await endAccountAndDependents(trx, id, now);
   await erasePersonalValues(trx, id);
   for (const address of addresses) await eraseInvitedAddress(trx, address);
 }
@@ -61,20 +61,20 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
 /** Erases a person, and deletes their row if nothing refers to it. */
 export async function removePerson(trx: Trx, id: string, now: Date): Promise<void> {
   await erasePerson(trx, id, now);
-  await sql`delete from users where id = ${id} and not (${hasHistory})`.execute(trx);
+  await sql`delete from users where id = ${id} and not (${isReferenced})`.execute(trx);
 }
 
 /**
- * Erases an address that was invited and never used to join. Comes last in a transaction: it may hold the
- * audit trail's lock.
+ * Erases an e-mail address that was invited and never used to join. Call it last in a transaction: it may hold
+ * the audit trail's lock.
  */
 export async function eraseInvited(trx: Trx, address: string): Promise<void> {
-  await forgetMailsToStranger(trx, address);
+  await deleteMailsToUnknownAddress(trx, address);
   await eraseInvitedAddress(trx, address);
 }
 
-/** A person's history: what refers to them and stays after they are erased. */
-export const historyOfPeople = [
+/** The columns by which a history refers to a person, also after they are erased. */
+export const personReferences = [
   'appointments.customer_id',
   'appointment_events.actor_id',
   'vehicles.customer_id',
@@ -87,31 +87,31 @@ export const historyOfPeople = [
   'messages.author_id',
 ] as const;
 
-/** Whether anything refers to a row of users. */
-export const hasHistory: RawBuilder<unknown> = sql.join(
-  historyOfPeople.map((place) => {
-    const [table = ''] = place.split('.');
-    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(place)} = users.id)`;
+/** The condition that a column of `personReferences` refers to a row of users. */
+export const isReferenced: RawBuilder<unknown> = sql.join(
+  personReferences.map((reference) => {
+    const [table = ''] = reference.split('.');
+    return sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(reference)} = users.id)`;
   }),
   sql` or `,
 );
 
-/** Returns the statements by which erasing a person changes one table, in this order. */
+/** Returns the statements that erase a person from one table, in the order in which to execute them. */
 function statementsFor(
   table: string,
-  { whose, rowsAreDeleted, replaced, shared }: TableClass,
-  person: Leaving,
+  { belongsTo, rowsAreDeleted, replaced, shared }: TableClass,
+  person: ErasedPerson,
   values: readonly IdentifyingValue[],
 ): RawBuilder<unknown>[] {
   const changes = Object.entries(replaced).map(
-    ([column, { becomes }]) => sql`${sql.ref(column)} = ${becomes}`,
+    ([column, { newValue }]) => sql`${sql.ref(column)} = ${newValue}`,
   );
   return [
-    ...(whose && rowsAreDeleted
-      ? [sql`delete from ${sql.table(table)} where ${whose(person)}`]
+    ...(belongsTo && rowsAreDeleted
+      ? [sql`delete from ${sql.table(table)} where ${belongsTo(person)}`]
       : []),
-    ...(whose && changes.length > 0
-      ? [sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose(person)}`]
+    ...(belongsTo && changes.length > 0
+      ? [sql`update ${sql.table(table)} set ${sql.join(changes)} where ${belongsTo(person)}`]
       : []),
     ...Object.entries(shared).flatMap(([column, text]) =>
       textStatements(table, column, text, person, values),
@@ -119,27 +119,28 @@ function statementsFor(
   ];
 }
 
+/** Returns the statements that remove or blank the texts of one column. */
 function textStatements(
   table: string,
   column: string,
-  { text, withText, own, about, mentions }: SharedText,
-  person: Leaving,
+  { text, withText, byPerson, aboutPerson, mayMentionPerson }: SharedText,
+  person: ErasedPerson,
   values: readonly IdentifyingValue[],
 ): RawBuilder<unknown>[] {
   const update = (condition: Condition, value: RawBuilder<string | null>) => sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${withText(value)}
     where (${condition(person)}) and ${text} is distinct from ${value}`;
   const blank = (condition: Condition, blanking: Blanking) =>
-    update(condition, blanked(text, blanking));
+    update(condition, blankText(text, blanking));
   return [
-    ...(own ? [update(own, sql`null::text`)] : []),
-    ...(about ? [blank(about, blankingOf(values))] : []),
-    ...(mentions ? [blank(mentions, blankingOfMentions(values))] : []),
+    ...(byPerson ? [update(byPerson, sql`null::text`)] : []),
+    ...(aboutPerson ? [blank(aboutPerson, createBlanking(values))] : []),
+    ...(mayMentionPerson ? [blank(mayMentionPerson, createMentionBlanking(values))] : []),
   ];
 }
 
-/** Ends what else depends on a person. */
-async function retire(trx: Trx, id: string, now: Date): Promise<void> {
+/** Archives a person's vehicles, ends their subscriptions and marks their account as deleted. */
+async function endAccountAndDependents(trx: Trx, id: string, now: Date): Promise<void> {
   await sql`
     update vehicles set is_active = false, archived_at = coalesce(archived_at, ${now})
     where customer_id = ${id}

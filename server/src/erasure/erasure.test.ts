@@ -34,15 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Personal columns that contained something about a person before they were erased. */
+/** The personal columns that contained a value in these tests before a person was erased. */
 const filled = new Set<string>();
 
-describe('a deleted account leaves nothing of @data.erasure', () => {
-  test('a customer', async () => {
+describe('deleting an account leaves no personal data @data.erasure', () => {
+  test('of a customer', async () => {
     const customer = await customerWithHistory();
     const { id, browser, values } = customer;
     expect(await missing(site, values)).toEqual([]);
-    await noteFilled();
+    await recordFilledColumns();
 
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findAnywhere(site, values)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a deleted account leaves nothing of @data.erasure', () => {
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
   });
 
-  test('a mechanic', async () => {
+  test('of a mechanic', async () => {
     const holder = await makeAccount(site, 'mechanic');
     const values = [...(await fillAccount(site, holder, 'Ottoline', 'Brassworth')), 'Back surgery'];
     const customer = await makePerson(site, 'customer');
@@ -98,7 +98,7 @@ describe('a deleted account leaves nothing of @data.erasure', () => {
       admin.id,
       'Ottoline Brassworth comes at nine, Ottoline is never late',
     );
-    await noteFilled();
+    await recordFilledColumns();
 
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findAnywhere(site, values)).toEqual([]);
@@ -109,7 +109,7 @@ describe('a deleted account leaves nothing of @data.erasure', () => {
     });
   });
 
-  test.each(['admin', 'service_advisor'] as const)('staff: %s', async (role) => {
+  test.each(['admin', 'service_advisor'] as const)('of staff: %s', async (role) => {
     const [first, last] = role === 'admin' ? ['Quillon', 'Farthing'] : ['Peregrine', 'Stott'];
     const holder = await makeAccount(site, role);
     const values = await fillAccount(site, holder, first, last);
@@ -134,7 +134,7 @@ describe('a deleted account leaves nothing of @data.erasure', () => {
     if (role === 'admin') expect(mail?.text).toContain('… invites you to join');
   });
 
-  test('any personal column: each was filled above', () => {
+  test('in any personal column: the tests above fill each of them', () => {
     const personal = Object.entries(columnClasses).flatMap(([table, { personal: columns }]) =>
       columns.map((column) => `${table}.${column}`),
     );
@@ -152,8 +152,8 @@ describe('an invitation that no one accepted leaves no address', () => {
     const id = await invite(email);
     await viewMails(site);
     expect(await missing(site, [email])).toEqual([]);
-    const answer = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
-    expect(answer.statusCode).toBe(204);
+    const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
+    expect(response.statusCode).toBe(204);
     expect(await findAnywhere(site, [email])).toEqual([]);
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
   });
@@ -185,7 +185,7 @@ describe('an invitation that no one accepted leaves no address', () => {
 });
 
 describe('erasing a person takes nothing from others:', () => {
-  test('an address that is now someone else’s keeps its messages and its invitation', async () => {
+  test('the messages and the invitation of an address that is now someone else’s stay', async () => {
     const email = freshAddress();
     const former = await signIn(site, await signUp(site, email));
     await changeEmail(site, former, freshAddress());
@@ -274,7 +274,7 @@ test('the message that confirms the deletion is deleted once it is sent', async 
   }
 });
 
-/** Makes a customer with every kind of stored data. `values`: what could identify them. */
+/** Makes a customer with every kind of stored data. `values`: texts that could identify them. */
 async function customerWithHistory() {
   const address = '77 Quickwater Lane, Springfield, CA 94105';
   const plate = 'ZQX-4471';
@@ -304,14 +304,14 @@ async function customerWithHistory() {
     const location = JSON.stringify({ address, lat: 37.654321, lng: -122.54321 });
     const customerId = by.cookie === browser.cookie ? {} : { customerId: id };
     const body = { vehicleId, serviceId, date: '2026-03-10', startTime, location, notes };
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'POST',
       url: '/api/appointments',
       headers: { cookie: by.cookie, 'idempotency-key': `erasure-${startTime}` },
       payload: { ...body, ...customerId },
     });
-    expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
-    return answer.json<{ id: number }>().id;
+    expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+    return response.json<{ id: number }>().id;
   };
   const byOffice = await book(admin.headers, '10:00', 'Zebulon’s gate, plate zqx 4471');
   const byThem = await book(browser, '13:00', 'My own secret path');
@@ -320,13 +320,13 @@ async function customerWithHistory() {
       gate_code = 'Gate 4471Q'
     where id = ${byOffice}`.execute(site.store.kysely);
   const cancel = async (appointment: number, by: string, reason: string) => {
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointment}`,
       headers: { cookie: by },
       payload: { status: 'cancelled', reason },
     });
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   };
   await cancel(
     byOffice,
@@ -399,9 +399,9 @@ async function invite(
   role = 'mechanic',
 ): Promise<number> {
   const as = { headers: { cookie } };
-  const answer = await send(site, as, 'POST', '/api/invitations', { email, role });
-  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
-  return answer.json<{ id: number }>().id;
+  const response = await send(site, as, 'POST', '/api/invitations', { email, role });
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+  return response.json<{ id: number }>().id;
 }
 
 /** Returns the texts of a conversation and of a customer's appointments, in their order. */
@@ -424,8 +424,8 @@ async function textsOf(id: string) {
   };
 }
 
-/** Records which personal columns contain something now. */
-async function noteFilled(): Promise<void> {
+/** Adds the personal columns that contain a value now to `filled`. */
+async function recordFilledColumns(): Promise<void> {
   await sql`select number_outbox()`.execute(site.store.kysely);
   for (const [table, { personal }] of Object.entries(columnClasses)) {
     for (const column of personal) {

@@ -2,10 +2,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** A message to write. */
+/** A message to insert. */
 export interface NewMail {
   readonly to: string;
-  /** Whose message it is, deleted with the account; null for an invitation without an account. */
+  /**
+   * The person whose message it is, and with whom it is deleted; null: an invitation of someone without an
+   * account.
+   */
   readonly userId: string | null;
   readonly subject: string;
   readonly text: string;
@@ -13,7 +16,7 @@ export interface NewMail {
   readonly secretUntil: Date | null;
 }
 
-/** A message that a process has claimed to send it; until the claim expires, no other does. */
+/** A message that a process has claimed; no other process sends it until the claim expires. */
 export interface ClaimedMail {
   readonly id: number;
   readonly recipient: string;
@@ -24,11 +27,11 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Inserts a message in the transaction that needs it. `kept`: there is no server to send it. */
+/** Inserts a message in the transaction that needs it. `isKept`: stored only, since there is no mail server. */
 export async function insertMail(
   trx: Transaction<Database>,
   mail: NewMail,
-  kept: boolean,
+  isKept: boolean,
   now: Date,
 ): Promise<void> {
   await trx
@@ -38,7 +41,7 @@ export async function insertMail(
       user_id: mail.userId,
       subject: mail.subject,
       text: mail.text,
-      state: kept ? 'kept' : 'queued',
+      state: isKept ? 'kept' : 'queued',
       secret_until: mail.secretUntil,
       next_attempt_at: now,
       created_at: now,
@@ -47,8 +50,8 @@ export async function insertMail(
 }
 
 /**
- * Claims the message that has waited longest, until `until`: if the process dies, only that time is
- * lost. Several processes never claim the same one. Null when none is due.
+ * Claims the message that has waited longest, until `until`, after which another process may claim it. Several
+ * processes never claim the same message at once. Null when none is due.
  */
 export async function claimMail(
   db: Kysely<Database>,
@@ -67,7 +70,7 @@ export async function claimMail(
 
 /** Marks a message as sent and deletes its text, or the whole message of a deleted person. */
 export async function markSent(db: Kysely<Database>, id: number, now: Date): Promise<void> {
-  if (await deleteLastMail(db, id)) return;
+  if (await deleteMailOfDeletedPerson(db, id)) return;
   await sql`
     update mails set state = 'sent', sent_at = ${now}, text = null where id = ${id}
   `.execute(db);
@@ -75,12 +78,12 @@ export async function markSent(db: Kysely<Database>, id: number, now: Date): Pro
 
 /** Marks a message as permanently failed. */
 export async function markFailed(db: Kysely<Database>, id: number): Promise<void> {
-  if (await deleteLastMail(db, id)) return;
+  if (await deleteMailOfDeletedPerson(db, id)) return;
   await sql`update mails set state = 'failed', text = null where id = ${id}`.execute(db);
 }
 
 /** Deletes a message about the deletion of its recipient's account; false for any other message. */
-async function deleteLastMail(db: Kysely<Database>, id: number): Promise<boolean> {
+async function deleteMailOfDeletedPerson(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from mails using users
     where mails.id = ${id} and users.id = user_id and deleted_at is not null returning mails.id
@@ -88,14 +91,16 @@ async function deleteLastMail(db: Kysely<Database>, id: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Postpones the next attempt until then. */
+/** Postpones the next attempt to send a message. */
 export async function postponeMail(db: Kysely<Database>, id: number, until: Date): Promise<void> {
   await sql`
     update mails set next_attempt_at = ${until} where id = ${id} and state = 'queued'
   `.execute(db);
 }
 
-/** Deletes the texts whose link has expired, and messages from before an instant. */
+/**
+ * Removes the texts whose link has expired, and deletes messages from before an instant that are not queued.
+ */
 export async function forgetMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
     update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}
@@ -104,14 +109,14 @@ export async function forgetMails(db: Kysely<Database>, now: Date, before: Date)
 }
 
 /** Deletes messages to an address without an account. */
-export async function forgetMailsToStranger(
+export async function deleteMailsToUnknownAddress(
   trx: Transaction<Database>,
   address: string,
 ): Promise<void> {
   await sql`delete from mails where recipient = ${address} and user_id is null`.execute(trx);
 }
 
-/** Records that a message was shown; the audit trail says to whom. */
+/** Records that a message was shown; the audit trail records who saw it. */
 export async function insertMailView(
   trx: Transaction<Database>,
   mail: {

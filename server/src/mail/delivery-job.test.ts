@@ -28,17 +28,17 @@ afterAll(() => site.stop());
 
 const from = 'Acme <desk@acme.example>';
 const second = 1000;
-const silent = { warn: () => {} };
+const silentLog = { warn: () => {} };
 
-async function serve(options: Parameters<typeof startSmtpServer>[0] = {}) {
+async function startServer(options: Parameters<typeof startSmtpServer>[0] = {}) {
   const server = await startSmtpServer(options);
   servers.push(server);
   return server;
 }
 
-async function write(mail: Partial<NewMail> = {}): Promise<void> {
+async function queueMail(mail: Partial<NewMail> = {}): Promise<void> {
   const now = site.clock.now();
-  const whole = {
+  const newMail = {
     to: 'you@example.com',
     userId: null,
     subject: 'Hello',
@@ -46,19 +46,19 @@ async function write(mail: Partial<NewMail> = {}): Promise<void> {
     secretUntil: null,
     ...mail,
   };
-  await inTransaction(site.store, (trx) => insertMail(trx, whole, false, now));
+  await inTransaction(site.store, (trx) => insertMail(trx, newMail, false, now));
 }
 
-const rows = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
+const readMails = () => site.store.kysely.selectFrom('mails').selectAll().orderBy('id').execute();
 
-const pass = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
+const advanceClock = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms));
 
 /** Sends the messages that are due, with a new mailer. */
 async function deliver(url: string): Promise<number> {
   const mailer = smtpMailer(url, from);
   let count = 0;
   try {
-    while (await deliverNext(site.store, site.clock, mailer, silent)) count += 1;
+    while (await deliverNext(site.store, site.clock, mailer, silentLog)) count += 1;
   } finally {
     mailer.close();
   }
@@ -66,7 +66,7 @@ async function deliver(url: string): Promise<number> {
 }
 
 test('a message is sent as soon as its transaction commits, and its text is not stored afterward', async () => {
-  const server = await serve();
+  const server = await startServer();
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
@@ -75,8 +75,8 @@ test('a message is sent as soon as its transaction commits, and its text is not 
   try {
     const email = 'arrives@example.com';
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-    const answer = await new Browser(app).post('/api/account/sign-up', body);
-    expect(answer.statusCode).toBe(204);
+    const response = await new Browser(app).post('/api/account/sign-up', body);
+    expect(response.statusCode).toBe(204);
     const mail = await server.nth(1);
     expect([mail.from, mail.to]).toEqual(['desk@acme.example', [email]]);
     expect(mail.raw).toMatch(/^From: Acme <desk@acme\.example>\r$/m);
@@ -85,11 +85,13 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     const text = mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'sent' }]));
-    expect(await rows()).toMatchObject([{ text: null, attempts: 1 }]);
-    expect(JSON.stringify(await rows())).not.toContain(token);
-    const proven = await new Browser(app).post('/api/account/verify-email', { token });
-    expect(proven.statusCode).toBe(204);
+    await vi.waitFor(async () => expect(await readMails()).toMatchObject([{ state: 'sent' }]), {
+      timeout: 10_000,
+    });
+    expect(await readMails()).toMatchObject([{ text: null, attempts: 1 }]);
+    expect(JSON.stringify(await readMails())).not.toContain(token);
+    const verified = await new Browser(app).post('/api/account/verify-email', { token });
+    expect(verified.statusCode).toBe(204);
     await signIn(app, email, 'a mallet in the rain');
   } finally {
     await app.stop();
@@ -98,90 +100,96 @@ test('a message is sent as soon as its transaction commits, and its text is not 
 
 test('a mail server that is down does not make sign-ups fail, and no message is lost @messages.mail-delivery', async () => {
   // Reserved and closed again: nothing listens there.
-  const gone = await startSmtpServer();
-  await gone.stop();
-  const port = Number(new URL(gone.url).port);
+  const stoppedServer = await startSmtpServer();
+  await stoppedServer.stop();
+  const port = Number(new URL(stoppedServer.url).port);
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
-    mailer: smtpMailer(gone.url, from),
+    mailer: smtpMailer(stoppedServer.url, from),
     logLevel: 'silent',
   });
   try {
     const email = 'patient@example.com';
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
-    const answer = await new Browser(app).post('/api/account/sign-up', body);
-    expect(answer.statusCode).toBe(204);
-    await vi.waitFor(async () =>
-      expect(await rows()).toMatchObject([
-        { state: 'queued', attempts: 1, next_attempt_at: new Date(testMorning.getTime() + 30_000) },
-      ]),
+    const response = await new Browser(app).post('/api/account/sign-up', body);
+    expect(response.statusCode).toBe(204);
+    await vi.waitFor(
+      async () =>
+        expect(await readMails()).toMatchObject([
+          {
+            state: 'queued',
+            attempts: 1,
+            next_attempt_at: new Date(testMorning.getTime() + 30_000),
+          },
+        ]),
+      { timeout: 10_000 },
     );
-    const server = await serve({ port });
+    const server = await startServer({ port });
     expect(await deliver(server.url)).toBe(0);
-    pass(30 * second);
+    advanceClock(30 * second);
     expect(await deliver(server.url)).toBe(1);
     expect(server.arrived).toMatchObject([{ to: [email] }]);
-    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    expect(await readMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   } finally {
     await app.stop();
   }
 });
 
 test('the pauses between attempts grow to an hour, for two days', async () => {
-  const gone = await startSmtpServer();
-  await gone.stop();
-  await write();
+  const stoppedServer = await startSmtpServer();
+  await stoppedServer.stop();
+  await queueMail();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
-    expect(await deliver(gone.url)).toBe(1);
-    const [mail] = await rows();
+    expect(await deliver(stoppedServer.url)).toBe(1);
+    const [mail] = await readMails();
     const pause = (mail?.next_attempt_at.getTime() ?? 0) - site.clock.now().getTime();
     pauses.push(pause / second);
-    pass(pause);
+    advanceClock(pause);
   }
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-  pass(48 * 3600 * second);
-  const server = await serve();
+  advanceClock(48 * 3600 * second);
+  const server = await startServer();
   expect(await deliver(server.url)).toBe(1);
-  expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.arrived).toEqual([]);
 });
 
 test('a message to an unknown mailbox is not retried', async () => {
-  const server = await serve({ refuse: () => '550 5.1.1 No such mailbox' });
-  await write();
+  const server = await startServer({ refuse: () => '550 5.1.1 No such mailbox' });
+  await queueMail();
   expect(await deliver(server.url)).toBe(1);
-  expect(await rows()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
+  expect(await readMails()).toMatchObject([{ state: 'failed', text: null, attempts: 1 }]);
 });
 
 test.each(['550 5.7.1 Relaying denied', '450 4.2.0 Try later', '421 4.3.0 Closing'])(
   'a message is retried when the server responds %s',
   async (reply) => {
     let open = false;
-    const server = await serve({ refuse: () => (open ? null : reply) });
-    await write();
+    const server = await startServer({ refuse: () => (open ? null : reply) });
+    await queueMail();
     await deliver(server.url);
-    expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+    expect(await readMails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
     open = true;
-    pass(30 * second);
+    advanceClock(30 * second);
     await deliver(server.url);
-    expect(await rows()).toMatchObject([{ state: 'sent', text: null }]);
+    expect(await readMails()).toMatchObject([{ state: 'sent', text: null }]);
   },
 );
 
 test('a message whose link has expired is not sent', async () => {
-  const server = await serve();
-  await write({ secretUntil: new Date(testMorning.getTime() + 1) });
-  pass(1);
+  const server = await startServer();
+  await queueMail({ secretUntil: new Date(testMorning.getTime() + 1) });
+  advanceClock(1);
   await deliver(server.url);
-  expect(await rows()).toMatchObject([{ state: 'failed', text: null }]);
+  expect(await readMails()).toMatchObject([{ state: 'failed', text: null }]);
   expect(server.arrived).toEqual([]);
 });
 
 test('several processes send each message once', async () => {
-  const server = await serve();
-  for (let count = 0; count < 24; count += 1) await write({ to: `to-${count}@example.com` });
+  const server = await startServer();
+  for (let count = 0; count < 24; count += 1) await queueMail({ to: `to-${count}@example.com` });
   const counts = await Promise.all([1, 2, 3, 4].map(() => deliver(server.url)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
   const recipients = server.arrived.flatMap(({ to }) => to);
@@ -190,8 +198,8 @@ test('several processes send each message once', async () => {
 });
 
 test('a message claimed by a process that died is sent by another, with the same Message-ID', async () => {
-  const server = await serve();
-  await write();
+  const server = await startServer();
+  await queueMail();
   // It dies after the server accepted the message and before that was recorded.
   const mailer = smtpMailer(server.url, from);
   const dying = deliverNext(
@@ -204,11 +212,11 @@ test('a message claimed by a process that died is sent by another, with the same
       },
       close: () => {},
     },
-    silent,
+    silentLog,
   );
   await server.nth(1);
   expect(await deliver(server.url)).toBe(0);
-  pass(120 * second);
+  advanceClock(120 * second);
   expect(await deliver(server.url)).toBe(1);
   const names = server.arrived.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1]);
   expect(names).toHaveLength(2);
@@ -218,30 +226,30 @@ test('a message claimed by a process that died is sent by another, with the same
 });
 
 test('a mail server that does not respond does not delay the stop', async () => {
-  const mute = createServer();
-  mute.listen(0, '127.0.0.1');
-  await once(mute, 'listening');
-  const { port } = mute.address() as AddressInfo;
-  const called = once(mute, 'connection');
+  const unresponsiveServer = createServer();
+  unresponsiveServer.listen(0, '127.0.0.1');
+  await once(unresponsiveServer, 'listening');
+  const { port } = unresponsiveServer.address() as AddressInfo;
+  const called = once(unresponsiveServer, 'connection');
   const app = await startApp({
     database: site.database,
     authSecret: site.authSecret,
     mailer: smtpMailer(`smtp://127.0.0.1:${port}`, from),
     logLevel: 'silent',
   });
-  await write();
+  await queueMail();
   await called;
   const start = performance.now();
   await app.stop();
   // The SMTP conversation would time out after 15 seconds.
   expect(performance.now() - start).toBeLessThan(10 * second);
-  expect(await rows()).toMatchObject([{ state: 'queued', text: 'Text' }]);
-  mute.close();
+  expect(await readMails()).toMatchObject([{ state: 'queued', text: 'Text' }]);
+  unresponsiveServer.close();
 });
 
 test('a recipient or a subject with line breaks is still one message to one mailbox @messages.mail-content', async () => {
-  const server = await serve();
-  await write({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
+  const server = await startServer();
+  await queueMail({ to: 'you@example.com', subject: 'Hello\r\nBcc: other@example.com' });
   await deliver(server.url);
   expect(server.arrived).toMatchObject([{ to: ['you@example.com'] }]);
   expect(server.arrived[0]?.raw).not.toMatch(/^Bcc:/m);
@@ -251,7 +259,7 @@ test('the link in a stored message works like any other', async () => {
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);
-  expect(await rows()).toMatchObject([{ state: 'kept' }]);
+  expect(await readMails()).toMatchObject([{ state: 'kept' }]);
   await proveAddress(site, email);
   await signIn(site, email, 'a mallet in the rain');
 });

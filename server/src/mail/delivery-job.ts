@@ -7,22 +7,22 @@ import { MailRefusedError, type Mailer } from './mailer-port.ts';
 
 const second = 1000;
 
-/** How long a claim lasts; longer than any attempt. */
-const claimedMs = 120 * second;
-/** Between two attempts: half a minute, doubled each time, an hour at most. */
-const firstPauseMs = 30 * second;
-const longestPauseMs = 3600 * second;
-/** How long a server may be down before a message is given up. */
-const triedMs = 2 * 24 * 3600 * second;
+/** How long a claim lasts. Must be longer than any attempt. */
+const claimLifetimeMs = 120 * second;
+/** The delay before the second attempt; it doubles with each further attempt. */
+const firstRetryDelayMs = 30 * second;
+const maxRetryDelayMs = 3600 * second;
+/** How long after its creation a message is given up. */
+const maxRetryPeriodMs = 2 * 24 * 3600 * second;
 /** How often to check for messages whose next attempt is due. */
-const lookEveryMs = 10 * second;
+const pollIntervalMs = 10 * second;
 /** How long stopping waits for a message being sent. */
-const longestGoodbyeMs = second;
+const maxStopDelayMs = second;
 
 /**
- * Sends the messages that transactions wrote, at once and in order, and retries until the mail
+ * Sends messages as soon as their transactions commit, the oldest first, and retries until the mail
  * server accepts them. Every process may run it: no two send the same message. If a process dies,
- * its message is sent again, with the same Message-ID. Returns how to stop.
+ * its message is sent again, with the same Message-ID. Returns a function that stops it.
  */
 export async function startMailDelivery(
   store: Store,
@@ -31,16 +31,16 @@ export async function startMailDelivery(
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   let stopped = false;
-  let wanted = false;
+  let isRequested = false;
   let running: Promise<void> | null = null;
   const run = (): void => {
-    wanted = true;
+    isRequested = true;
     running ??= deliver().finally(() => {
       running = null;
     });
   };
   const stopListening = await store.listen('mails', run);
-  const timer = setInterval(run, lookEveryMs);
+  const timer = setInterval(run, pollIntervalMs);
   timer.unref();
   run();
   return async () => {
@@ -48,19 +48,19 @@ export async function startMailDelivery(
     clearInterval(timer);
     await stopListening();
     // A mail server that doesn't respond must not delay the stop; the message is sent again later.
-    await Promise.race([running, pause(longestGoodbyeMs, undefined, { ref: false })]);
+    await Promise.race([running, pause(maxStopDelayMs, undefined, { ref: false })]);
     mailer.close();
   };
 
   async function deliver(): Promise<void> {
-    while (wanted && !stopped) {
-      wanted = false;
+    while (isRequested && !stopped) {
+      isRequested = false;
       try {
         while (!stopped && (await deliverNext(store, clock, mailer, log)));
       } catch (error) {
         log.warn(
           { code: Reflect.get(Object(error), 'code') },
-          'Messages could not be read; they will be in a moment.',
+          'Messages could not be read; another attempt follows.',
         );
       }
     }
@@ -75,7 +75,7 @@ export async function deliverNext(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<boolean> {
   const now = clock.now();
-  const mail = await claimMail(store.kysely, now, new Date(now.getTime() + claimedMs));
+  const mail = await claimMail(store.kysely, now, new Date(now.getTime() + claimLifetimeMs));
   if (!mail) return false;
   if (isTooLate(mail, now)) {
     await markFailed(store.kysely, mail.id);
@@ -86,7 +86,7 @@ export async function deliverNext(
     const { id, recipient, subject, text } = mail;
     await mailer.send({ id, to: recipient, subject, text });
   } catch (error) {
-    await keepTrying(store, mail, now, error);
+    await scheduleRetry(store, mail, now, error);
     log.warn(
       { mail: mail.id, attempts: mail.attempts, code: Reflect.get(Object(error), 'code') },
       error instanceof MailRefusedError ? error.message : 'A message could not be sent yet.',
@@ -97,21 +97,21 @@ export async function deliverNext(
   return true;
 }
 
-/** Returns whether its link has expired, or the server has been down for days. */
+/** Returns whether a message's link has expired, or it has been retried for too long. */
 function isTooLate(mail: ClaimedMail, now: Date): boolean {
   return (
     (mail.secret_until !== null && mail.secret_until <= now) ||
-    now.getTime() - mail.created_at.getTime() > triedMs
+    now.getTime() - mail.created_at.getTime() > maxRetryPeriodMs
   );
 }
 
-async function keepTrying(
+async function scheduleRetry(
   store: Store,
   mail: ClaimedMail,
   now: Date,
   error: unknown,
 ): Promise<void> {
   if (error instanceof MailRefusedError) return markFailed(store.kysely, mail.id);
-  const waitMs = Math.min(firstPauseMs * 2 ** (mail.attempts - 1), longestPauseMs);
+  const waitMs = Math.min(firstRetryDelayMs * 2 ** (mail.attempts - 1), maxRetryDelayMs);
   return postponeMail(store.kysely, mail.id, new Date(now.getTime() + waitMs));
 }

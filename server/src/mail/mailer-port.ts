@@ -1,13 +1,13 @@
-/** A message to send. Plain text; one recipient. */
+/** A message to send, in plain text to one recipient. */
 export interface OutgoingMail {
-  /** The same for every attempt, so that a mailbox can detect duplicates. */
+  /** The message's number. Mail programs detect a repeated message by the Message-ID made from it. */
   readonly id: number;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Sends messages. */
+/** Sends messages through a mail server. */
 export interface Mailer {
   /**
    * Resolves once the message is accepted. Rejects with MailRefusedError when it will never be

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { decodeCursor, encodeCursor, type Page, type SortColumn } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 
+/** A message that could not be sent. */
 export interface MailRow {
   readonly id: number;
   readonly recipient: string;

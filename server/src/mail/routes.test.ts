@@ -35,8 +35,8 @@ test('an admin reads the messages that could not be sent, newest first', async (
     at: testMorning.toISOString(),
   });
   for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
-    const answer = await send(site, await makePerson(site, role), 'GET', '/api/mails');
-    expect(answer.statusCode).toBe(403);
+    const response = await send(site, await makePerson(site, role), 'GET', '/api/mails');
+    expect(response.statusCode).toBe(403);
   }
 });
 
@@ -113,8 +113,8 @@ test('a message without a link is read in the list; an expired or missing one is
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const other of [queued.id, 999_999]) {
-    const answer = await send(site, admin, 'POST', `/api/mails/${other}/show`);
-    expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such message.']);
+    const response = await send(site, admin, 'POST', `/api/mails/${other}/show`);
+    expect([response.statusCode, response.body]).toEqual([404, 'There is no such message.']);
   }
   expect(await read<AuditEntry[]>(site, admin, `/api/audit?subject=mail&subjectId=${id}`)).toEqual(
     [],
@@ -152,8 +152,8 @@ test('messages are listed in pages', async () => {
   for (let count = 0; count < 3; count += 1) await signUp(site, freshAddress());
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
   expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
-  const answer = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
-  expect([answer.statusCode, answer.body]).toEqual([400, "That page doesn't exist."]);
+  const response = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');
+  expect([response.statusCode, response.body]).toEqual([400, "That page doesn't exist."]);
 });
 
 test('a message that is being sent, or was sent, is not listed', async () => {
@@ -180,7 +180,7 @@ test('a text is deleted when its link expires: from the page at once, from the t
       to: email,
       text: '(The text was removed because its link has expired.)',
     });
-    const kept = async () =>
+    const hasTexts = async () =>
       (
         await site.store.kysely
           .selectFrom('mails')
@@ -189,12 +189,12 @@ test('a text is deleted when its link expires: from the page at once, from the t
           .orderBy('id')
           .execute()
       ).map(({ text }) => text !== null);
-    expect(await kept()).toEqual([true, true]);
+    expect(await hasTexts()).toEqual([true, true]);
     await cleanUp(site.store, site.clock.now());
     // The other link is valid for a day.
-    expect(await kept()).toEqual([true, false]);
+    expect(await hasTexts()).toEqual([true, false]);
     await cleanUp(site.store, new Date(testMorning.getTime() + 30 * 24 * hour + 1));
-    expect(await kept()).toEqual([]);
+    expect(await hasTexts()).toEqual([]);
   } finally {
     site.clock.set(testMorning);
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { showMail } from './show-mail.ts';
 import { pageUnsentMails, type MailRow } from './queries.ts';
-import { keptText } from './rules.ts';
+import { getUnsentText } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall, linkNext } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -32,7 +32,7 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
 
 /** Returns a message's text for the list, which contains no valid link: reading one is audited. */
 function listedText(mail: MailRow, now: Date): string | null {
-  const kept = keptText(mail, now);
-  if (kept.text === null) return `(${kept.removed})`;
-  return mail.secret_until === null ? kept.text : null;
+  const unsent = getUnsentText(mail, now);
+  if (unsent.text === null) return `(${unsent.removalReason})`;
+  return mail.secret_until === null ? unsent.text : null;
 }

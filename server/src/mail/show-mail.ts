@@ -1,7 +1,7 @@
 import { insertMailView } from './changes.ts';
 import { findUnsentMail } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { keptText } from './rules.ts';
+import { getUnsentText } from './rules.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
@@ -18,9 +18,9 @@ export async function showMail(
     const now = context.clock.now();
     const mail = await findUnsentMail(trx, id);
     if (!mail) return refused('not_found', 'There is no such message.');
-    const kept = keptText(mail, now);
-    if (kept.text === null) return refused('link_expired', kept.removed);
+    const unsent = getUnsentText(mail, now);
+    if (unsent.text === null) return refused('link_expired', unsent.removalReason);
     await insertMailView(trx, mail, now);
-    return done(kept.text, []);
+    return done(unsent.text, []);
   });
 }

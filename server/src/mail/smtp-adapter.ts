@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
 
-/** Limit in milliseconds for each step of the SMTP conversation. */
-const patience = 15_000;
+/** The timeout of each step of the SMTP conversation. */
+const timeoutMs = 15_000;
 
 /**
  * Creates a mailer for the SMTP server in a URL such as `smtp://user:password@host:587`; `smtps:`
@@ -14,9 +14,9 @@ export function smtpMailer(url: string, from: string): Mailer {
       url,
       pool: true,
       maxConnections: 2,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       // Messages are text only: no file is read and nothing is fetched for them.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -36,7 +36,8 @@ export function smtpMailer(url: string, from: string): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        if (isForGood(error)) throw new MailRefusedError('The mail server refused the message.');
+        if (isPermanentRefusal(error))
+          throw new MailRefusedError('The mail server refused the message.');
         throw error;
       }
     },
@@ -49,7 +50,7 @@ export function smtpMailer(url: string, from: string): Mailer {
  * log-in or sender, or a server that won't relay for us (5.7.x, RFC 3463), is our problem to fix,
  * so the message is retried.
  */
-function isForGood(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode, response } = Object(error) as Record<string, unknown>;
   return (
     (command === 'RCPT TO' || command === 'DATA') &&

@@ -2,11 +2,12 @@ import { trustedBrowserDays } from '@curbwrench/contract/accounts/one-time-links
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { findEntry } from '../queries/accounts.ts';
+import { findSignInMethods } from '../queries/accounts.ts';
 import type { Store } from '../../database/connection/store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 import { sessionOpening } from './session-opening.ts';
 
+/** The options of the identity library. */
 export interface LibraryOptions {
   readonly store: Store;
   readonly secret: string;
@@ -20,12 +21,12 @@ export interface LibraryOptions {
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** A session expires this long after its last use, in seconds. */
-export const sessionLasts = 7 * day;
-/** A session is prolonged at most this often, so that reading one is not always a write. */
-export const prolongAfter = 60 * minute;
-/** A session expires after this long in any case (ASVS 5.0 7.3.2). */
-export const sessionEndsAfter = 90 * day;
+/** How long after its last use a session expires. */
+export const sessionLifetimeSeconds = 7 * day;
+/** The minimum time between two prolongations of a session, so that reading one is rarely a write. */
+export const prolongAfterSeconds = 60 * minute;
+/** The maximum age of a session, however much it is used (ASVS 5.0 7.3.2). */
+export const maxSessionAgeSeconds = 90 * day;
 
 /** The only header that passes a request's trusted network address to the library. */
 export const addressHeader = 'x-curbwrench-address';
@@ -42,11 +43,11 @@ const hostCookies = {
 } as const;
 
 /** The library's code for someone who may not sign in although their credentials were correct. */
-export const notLetIn = 'NOT_LET_IN';
+export const signInNotAllowed = 'NOT_LET_IN';
 
 /**
- * Creates better-auth over our tables. Its HTTP handler is never mounted: each of our calls is a row of the
- * access table and calls the library internally.
+ * Creates better-auth over our tables. Its HTTP handler is never mounted: each of our calls has a row
+ * in the access table, and calls the library's functions.
  */
 export function createLibrary(options: LibraryOptions) {
   return betterAuth({
@@ -71,8 +72,8 @@ export function createLibrary(options: LibraryOptions) {
     },
     session: {
       modelName: 'sessions',
-      expiresIn: sessionLasts,
-      updateAge: prolongAfter,
+      expiresIn: sessionLifetimeSeconds,
+      updateAge: prolongAfterSeconds,
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',
@@ -114,9 +115,9 @@ export function createLibrary(options: LibraryOptions) {
         create: {
           // Whatever the credentials, a session requires an active person with a verified address.
           before: async ({ userId }) => {
-            const entry = await findEntry(options.store.kysely, userId);
-            if (!entry?.active || !entry.email_verified) {
-              throw new APIError('FORBIDDEN', { code: notLetIn });
+            const signInMethods = await findSignInMethods(options.store.kysely, userId);
+            if (!signInMethods?.active || !signInMethods.email_verified) {
+              throw new APIError('FORBIDDEN', { code: signInNotAllowed });
             }
           },
         },
@@ -129,7 +130,7 @@ export function createLibrary(options: LibraryOptions) {
         // The time allowed between password and code.
         twoFactorCookieMaxAge: 10 * minute,
         trustDeviceMaxAge: trustedBrowserDays * day,
-        // Our own commands count wrong codes before checking them: see `countCode`.
+        // Our own commands count wrong codes before checking them: see `countCodeAttempt`.
         accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

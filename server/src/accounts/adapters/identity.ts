@@ -1,11 +1,11 @@
 import {
   findByEmail,
-  findEntry,
+  findSignInMethods,
   findPendingSignIn,
   findStamp,
   findStampByEmail,
 } from '../queries/accounts.ts';
-import { staysOpen } from '../changes/opened-session-changes.ts';
+import { confirmOpenedSession } from '../changes/opened-session-changes.ts';
 import { findSession, type LiveSession } from '../queries/sessions.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
@@ -18,22 +18,22 @@ import type {
 } from '../../application/identity-port.ts';
 import {
   createLibrary,
-  prolongAfter,
-  sessionEndsAfter,
-  sessionLasts,
+  prolongAfterSeconds,
+  maxSessionAgeSeconds,
+  sessionLifetimeSeconds,
   type LibraryOptions,
 } from './better-auth.ts';
 import {
-  bodyOf,
+  readLibraryBody,
   cookieHeader,
   libraryHeaders,
-  openedBy,
+  readOpenedSession,
   wrongCredentials,
-} from './library-answers.ts';
-import { passwordHashing, usualPasswordCost, type PasswordCost } from './password-hash.ts';
-import { passwordParts } from './passwords.ts';
+} from './library-responses.ts';
+import { passwordHashing, defaultPasswordCost, type PasswordCost } from './password-hash.ts';
+import { createPasswordFunctions } from './passwords.ts';
 import { readSignedCookie } from './session-cookie.ts';
-import { twoFactorParts } from './two-factor.ts';
+import { createTwoFactorFunctions } from './two-factor.ts';
 
 export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
   /** The cost of hashing a password; the default if omitted. */
@@ -45,16 +45,16 @@ export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
 }
 
 /**
- * Creates accounts and sessions with better-auth, in our database. The library takes two queries to read a
- * session and more time than our whole response, so reading is implemented here: the same cookie, the same
- * signature, session and person in one query. The library opens sessions and handles second factors. Sessions
+ * Creates the identity port with better-auth, which opens sessions and handles second factors in our
+ * database. Reading a session is implemented here, with the library's cookie and signature: it takes one
+ * query for session and person, where the library takes two and more time than our whole response. Sessions
  * expire by the machine's clock, which better-auth uses; the business's settable clock does not affect them.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const { store, secret, demoAccountIds, staffTwoFactor } = options;
-  const hashing = passwordHashing(options.passwordCost ?? usualPasswordCost);
+  const hashing = passwordHashing(options.passwordCost ?? defaultPasswordCost);
   const library = createLibrary({ ...options, hashing });
-  const passwords = passwordParts(library, store, options.businessName, hashing);
+  const passwords = createPasswordFunctions(library, store, options.businessName, hashing);
   const cookieName = library.$context.then(({ authCookies }) => authCookies.sessionToken.name);
   const pendingCookieName = library.$context.then(
     ({ createAuthCookie }) => createAuthCookie('two_factor').name,
@@ -73,7 +73,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (!session) return null;
       return {
         viewer: { id: session.userId, role: session.role },
-        setCookies: isDue(session, now) ? await prolong(headers) : [],
+        setCookies: isProlongDue(session, now) ? await prolong(headers) : [],
         secondFactorMissing: await lacksSecondFactor(session),
         mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,
       };
@@ -106,20 +106,20 @@ export function createIdentity(options: IdentityOptions): Identity {
         headers: libraryHeaders(visitor),
         asResponse: true,
       });
-      const body = await bodyOf(response.clone());
+      const body = await readLibraryBody(response.clone());
       if (!body.ok) return body;
-      await passwords.renewHash(credentials);
+      await passwords.renewOutdatedHash(credentials);
       if (body.value['twoFactorRedirect'] === true) {
         const pending = { userId: account?.userId ?? '', token: null };
-        if (!(await staysOpen(store, account, pending))) return wrongCredentials;
+        if (!(await confirmOpenedSession(store, account, pending))) return wrongCredentials;
         // The library deletes the session cookie here, after which no one could end that session.
-        await endCarried(visitor);
+        await endFormerSession(visitor);
         return accepted({ opened: null, cookies: response.headers.getSetCookie() });
       }
-      const opened = await openedBy(response);
+      const opened = await readOpenedSession(response);
       if (!opened.ok) return opened;
-      if (!(await staysOpen(store, account, opened.value))) return wrongCredentials;
-      await endCarried(visitor);
+      if (!(await confirmOpenedSession(store, account, opened.value))) return wrongCredentials;
+      await endFormerSession(visitor);
       return accepted({ opened: opened.value, cookies: opened.value.cookies });
     },
 
@@ -139,7 +139,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     preparePassword: (password, email) => passwords.preparePassword(password, email),
     passwordMatches: (userId, password) => passwords.passwordMatches(userId, password),
-    ...twoFactorParts(library, store, { cookieName, secret, endCarried }),
+    ...createTwoFactorFunctions(library, store, { cookieName, secret, endFormerSession }),
   };
 
   async function tokenOf(headers: RequestHeaders): Promise<string | null> {
@@ -150,7 +150,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     account: StampedAccount,
     visitor: Visitor,
   ): Promise<Result<OpenedSession>> {
-    const opened = await openedBy(
+    const opened = await readOpenedSession(
       await library.api.openSession({
         body: { userId: account.userId },
         headers: libraryHeaders(visitor),
@@ -158,22 +158,26 @@ export function createIdentity(options: IdentityOptions): Identity {
       }),
     );
     if (!opened.ok) return opened;
-    if (!(await staysOpen(store, account, opened.value))) {
+    if (!(await confirmOpenedSession(store, account, opened.value))) {
       return refused('not_signed_in', 'Please log in first.');
     }
-    await endCarried(visitor);
+    await endFormerSession(visitor);
     return opened;
   }
 
-  /** Ends the session a browser had before it signed in, so that it does not stay open. */
-  async function endCarried({ headers }: Visitor): Promise<void> {
+  /** Ends the session that a browser had before it signed in. */
+  async function endFormerSession({ headers }: Visitor): Promise<void> {
     const token = await tokenOf(headers);
     if (token) await (await library.$context).internalAdapter.deleteSession(token);
   }
 
-  function isDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
-    const lastEnd = createdAt.getTime() + (sessionEndsAfter - sessionLasts) * 1000;
-    return now.getTime() - updatedAt.getTime() >= prolongAfter * 1000 && now.getTime() < lastEnd;
+  function isProlongDue({ updatedAt, createdAt }: LiveSession, now: Date): boolean {
+    const lastProlongTime =
+      createdAt.getTime() + (maxSessionAgeSeconds - sessionLifetimeSeconds) * 1000;
+    return (
+      now.getTime() - updatedAt.getTime() >= prolongAfterSeconds * 1000 &&
+      now.getTime() < lastProlongTime
+    );
   }
 
   async function prolong(headers: RequestHeaders): Promise<string[]> {
@@ -184,20 +188,20 @@ export function createIdentity(options: IdentityOptions): Identity {
     return response.headers.getSetCookie();
   }
 
-  function asksSecondFactor({ id, role, twoFactor, ...entry }: SecondFactorState): boolean {
+  function asksSecondFactor({ id, role, twoFactor, ...methods }: SecondFactorState): boolean {
     if (!staffTwoFactor || role === 'customer' || twoFactor) return false;
     if (demoAccountIds.includes(id)) return false;
-    return entry.hasPassword || !entry.hasProvider;
+    return methods.hasPassword || !methods.hasProvider;
   }
 
   async function lacksSecondFactor({ userId, role, twoFactor }: LiveSession): Promise<boolean> {
     const person = { id: userId, role, twoFactor, hasPassword: true, hasProvider: false };
     if (!asksSecondFactor(person)) return false;
-    const entry = await findEntry(store.kysely, userId);
+    const methods = await findSignInMethods(store.kysely, userId);
     return asksSecondFactor({
       ...person,
-      hasPassword: entry?.has_password ?? false,
-      hasProvider: entry?.has_provider ?? false,
+      hasPassword: methods?.has_password ?? false,
+      hasProvider: methods?.has_provider ?? false,
     });
   }
 }

@@ -6,17 +6,17 @@ import { expectProblem, providerSite } from '@curbwrench/testing/provider-site';
 import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
-const at = providerSite();
-const { newcomer, signIn, whoIs, linksOf, everybody } = at;
+const fixture = providerSite();
+const { newcomer, signIn, whoIs, linksOf, everybody } = fixture;
 
 describe('identifying an account', () => {
   test('links a verified address with the account that has verified it', async () => {
-    const mechanic = await makePerson(at.site, 'mechanic');
+    const mechanic = await makePerson(fixture.site, 'mechanic');
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
     expect(await linksOf(mechanic.id)).toEqual([
-      { provider_id: at.provider.settings.issuer, account_id: person.sub },
+      { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
     ]);
     // From now on the link decides, even if the addresses change.
     const again = await signIn({ ...person, email: 'other@example.org', email_verified: false });
@@ -25,17 +25,17 @@ describe('identifying an account', () => {
 
   test.each([
     ['unverified', { email_verified: false }],
-    ['said to be verified in some other way', { email_verified: 'true' }],
+    ['said to be verified by a text', { email_verified: 'true' }],
     ['not said to be verified', { email_verified: undefined }],
     ['missing', { email: undefined }],
-    ['none at all', { email: 'not an address' }],
+    ['not an address', { email: 'not an address' }],
     ['a list', { email: ['a@example.org'] }],
   ])('by an address that is %s links with no one and creates no one', async (_, claims) => {
-    const admin = await makePerson(at.site, 'admin');
+    const admin = await makePerson(fixture.site, 'admin');
     for (const email of [admin.email, newcomer().email]) {
       const person = newcomer({ email, ...claims });
       for (const inToken of [true, false]) {
-        at.provider.claimsInToken = inToken;
+        fixture.provider.claimsInToken = inToken;
         const before = await everybody();
         const { landing, browser } = await signIn(person);
         expectProblem(landing, browser, 'email_unverified');
@@ -45,8 +45,8 @@ describe('identifying an account', () => {
   });
 
   test('by an address that our account never verified does not link', async () => {
-    const squatter = await makePerson(at.site, 'customer');
-    await at.site.store.kysely
+    const squatter = await makePerson(fixture.site, 'customer');
+    await fixture.site.store.kysely
       .updateTable('users')
       .set({ email_verified: false })
       .where('id', '=', squatter.id)
@@ -58,8 +58,8 @@ describe('identifying an account', () => {
   });
 
   test('links a person with a second factor only where it is no longer required @accounts.provider-linking', async () => {
-    const admin = await makePerson(at.site, 'admin');
-    const { kysely } = at.site.store;
+    const admin = await makePerson(fixture.site, 'admin');
+    const { kysely } = fixture.site.store;
     await kysely
       .updateTable('users')
       .set({ two_factor_enabled: true })
@@ -70,15 +70,15 @@ describe('identifying an account', () => {
     const { landing, browser } = await signIn(person);
     expectProblem(landing, browser, 'second_factor');
     expect(await everybody()).toEqual(before);
-    const there = await startApp({
-      database: at.site.database,
-      authSecret: at.site.authSecret,
-      signIn: { passwords: false, providers: [at.provider.settings] },
+    const secondApp = await startApp({
+      database: fixture.site.database,
+      authSecret: fixture.site.authSecret,
+      signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
     try {
-      await new Navigator(there.app).go('/api/login');
+      await new Navigator(secondApp.app).go('/api/login');
     } finally {
-      await there.stop();
+      await secondApp.stop();
     }
     expect(await linksOf(admin.id)).toHaveLength(1);
     await signIn(person, browser);
@@ -87,8 +87,8 @@ describe('identifying an account', () => {
 
   test('treats a subject at another issuer as another person @accounts.provider-linking', async () => {
     const other = await startProvider(ownSite);
-    const there = await startApp({
-      database: at.site.database,
+    const secondApp = await startApp({
+      database: fixture.site.database,
       signIn: { passwords: true, providers: [other.settings] },
     });
     try {
@@ -96,17 +96,17 @@ describe('identifying an account', () => {
       const { browser } = await signIn(person);
       const namesake = newcomer({ sub: person.sub });
       other.person = namesake;
-      const elsewhere = new Navigator(there.app);
+      const elsewhere = new Navigator(secondApp.app);
       await elsewhere.go('/api/login/oidc');
-      const answer = await read<{ email: string }>(
-        there,
+      const response = await read<{ email: string }>(
+        secondApp,
         { headers: { cookie: elsewhere.cookie } },
         '/api/auth/user',
       );
-      expect(answer.email).toBe(namesake.email);
+      expect(response.email).toBe(namesake.email);
       expect(await whoIs(browser)).toMatchObject({ email: person.email });
     } finally {
-      await there.stop();
+      await secondApp.stop();
       await other.stop();
     }
   });
@@ -114,8 +114,8 @@ describe('identifying an account', () => {
   test('refuses a deactivated person, linked or not @accounts.provider-linking', async () => {
     const person = newcomer();
     const first = await signIn(person);
-    const unlinked = await makePerson(at.site, 'admin');
-    await at.site.store.kysely
+    const unlinked = await makePerson(fixture.site, 'admin');
+    await fixture.site.store.kysely
       .updateTable('users')
       .set({ active: false })
       .where('email', 'in', [person.email, unlinked.email])

@@ -8,20 +8,20 @@ import { expectProblem, providerSite, token } from '@curbwrench/testing/provider
 import { startApp } from '@curbwrench/testing/start-app';
 import { createSignInProvider } from './oidc.ts';
 
-const at = providerSite();
-const { newcomer, signIn, whoIs, answerFor } = at;
+const fixture = providerSite();
+const { newcomer, signIn, whoIs, answerFor } = fixture;
 
 describe('a provider', () => {
   test('that is down when this server starts is tried again each time', async () => {
     const late = await startProvider(ownSite);
     await late.stop();
-    const there = await startApp({
-      database: at.site.database,
+    const secondApp = await startApp({
+      database: fixture.site.database,
       signIn: { passwords: false, providers: [late.settings] },
       logLevel: 'silent',
     });
     try {
-      const browser = new Navigator(there.app);
+      const browser = new Navigator(secondApp.app);
       const down = await browser.go('/api/login?to=/payments');
       expect(down.url).toBe(`${ownSite}/sign-in?problem=unavailable&to=%2Fpayments`);
       await late.start();
@@ -30,22 +30,22 @@ describe('a provider', () => {
       expect(up.url).toBe(`${ownSite}/payments`);
       expect(token(browser)).toBeDefined();
     } finally {
-      await there.stop();
+      await secondApp.stop();
       await late.stop();
     }
   });
 
   test('that fails during a sign-in works again once back @accounts.provider-outage', async () => {
-    const browser = new Navigator(at.site.app);
+    const browser = new Navigator(fixture.site.app);
     const person = newcomer();
-    const answer = await answerFor(person, browser, '/payments');
-    await at.provider.stop();
+    const response = await answerFor(person, browser, '/payments');
+    await fixture.provider.stop();
     try {
-      const landing = await browser.go(answer.href);
+      const landing = await browser.go(response.href);
       expect(landing.url).toBe(`${ownSite}/sign-in?problem=unavailable&to=%2Fpayments`);
       expectProblem(await browser.go('/api/login/oidc'), browser, 'unavailable');
     } finally {
-      await at.provider.start();
+      await fixture.provider.start();
     }
     const { landing } = await signIn(person, browser);
     expect(landing.url).toBe(`${ownSite}/`);
@@ -53,27 +53,27 @@ describe('a provider', () => {
   });
 
   test('whose token endpoint fails leads back to the sign-in page', async () => {
-    at.provider.tokenEndpoint = 'fails';
+    fixture.provider.tokenEndpoint = 'fails';
     const person = newcomer();
     const { landing, browser } = await signIn(person);
     expectProblem(landing, browser, 'unavailable');
-    at.provider.tokenEndpoint = 'works';
+    fixture.provider.tokenEndpoint = 'works';
     await signIn(person, browser);
     expect(await whoIs(browser)).not.toBeNull();
   });
 
   test('that never responds times out at every endpoint', async () => {
-    const impatient = createSignInProvider(at.provider.settings, ownSite, 0.3);
+    const impatient = createSignInProvider(fixture.provider.settings, ownSite, 0.3);
     const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
-    const query = `code=a&state=${secrets.state}&iss=${at.provider.settings.issuer}`;
-    at.provider.tokenEndpoint = 'hangs';
+    const query = `code=a&state=${secrets.state}&iss=${fixture.provider.settings.issuer}`;
+    fixture.provider.tokenEndpoint = 'hangs';
     expect(await impatient.prove(query, secrets)).toMatchObject({ problem: 'unavailable' });
     const silent = createServer(() => {});
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const mute = createSignInProvider(
-      { ...at.provider.settings, issuer: `http://127.0.0.1:${port}` },
+      { ...fixture.provider.settings, issuer: `http://127.0.0.1:${port}` },
       ownSite,
       0.3,
     );
@@ -90,19 +90,19 @@ describe('a provider', () => {
 
   test('that fails is logged by its code, without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(person, browser);
-    await browser.go(answer.href);
-    await browser.go(answer.href);
-    at.provider.claimsInToken = true;
-    at.provider.tampering = { claims: { nonce: 'forged' } };
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(person, browser);
+    await browser.go(response.href);
+    await browser.go(response.href);
+    fixture.provider.claimsInToken = true;
+    fixture.provider.tampering = { claims: { nonce: 'forged' } };
     await signIn(person);
-    const log = at.logged.join('');
+    const log = fixture.logged.join('');
     for (const problem of ['email_unverified', 'expired', 'not_proven']) {
       expect(log).toContain(`"problem":"${problem}"`);
     }
-    for (const secret of [person.email, person.sub, 'forged', ...answer.searchParams.values()]) {
-      if (secret !== at.provider.settings.issuer) expect(log).not.toContain(secret);
+    for (const secret of [person.email, person.sub, 'forged', ...response.searchParams.values()]) {
+      if (secret !== fixture.provider.settings.issuer) expect(log).not.toContain(secret);
     }
   });
 });

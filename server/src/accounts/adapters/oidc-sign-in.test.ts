@@ -5,8 +5,8 @@ import { Navigator, ownSite } from '@curbwrench/testing/navigator';
 import { problemOf, providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
-const at = providerSite();
-const { newcomer, signIn, whoIs, usersWith, linksOf } = at;
+const fixture = providerSite();
+const { newcomer, signIn, whoIs, usersWith, linksOf } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
@@ -22,12 +22,12 @@ describe('signing in through a provider', () => {
     const [user] = await usersWith(person.email);
     expect(user).toMatchObject({ email_verified: true, role: 'customer', active: true });
     expect(await linksOf(user?.id ?? '')).toEqual([
-      { provider_id: at.provider.settings.issuer, account_id: person.sub },
+      { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
     ]);
   });
 
   test('works the same with address and name in the ID token', async () => {
-    at.provider.claimsInToken = true;
+    fixture.provider.claimsInToken = true;
     const person = newcomer();
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
@@ -45,26 +45,26 @@ describe('signing in through a provider', () => {
     await signIn(person, first.browser);
     expect((await whoIs(first.browser))?.['id']).toBe(id);
     expect(token(first.browser)).not.toBe(formerToken);
-    expect(await sessionIsOpen(at.site, formerCookie)).toBe(false);
+    expect(await sessionIsOpen(fixture.site, formerCookie)).toBe(false);
     expect(await whoIs(other.browser)).not.toBeNull();
     expect(await usersWith('new@example.org')).toEqual([]);
   });
 
   test('ends a session left or planted in the browser by others @accounts.provider', async () => {
-    const planted = await makePerson(at.site, 'customer');
-    const browser = new Navigator(at.site.app);
+    const planted = await makePerson(fixture.site, 'customer');
+    const browser = new Navigator(fixture.site.app);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
     browser.cookies.set(ownSite, new Map([[name, value]]));
     const person = newcomer();
     await signIn(person, browser);
     expect(await whoIs(browser)).toMatchObject({ email: person.email });
-    expect(await sessionIsOpen(at.site, planted.headers.cookie)).toBe(false);
+    expect(await sessionIsOpen(fixture.site, planted.headers.cookie)).toBe(false);
   });
 
   test('twice at once creates one person', async () => {
     const person = newcomer();
-    at.provider.person = person;
-    const browsers = Array.from({ length: 4 }, () => new Navigator(at.site.app));
+    fixture.provider.person = person;
+    const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.site.app));
     const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
     expect(landings.map(problemOf)).toEqual([null, null, null, null]);
     const ids = await Promise.all(browsers.map(async (browser) => (await whoIs(browser))?.['id']));
@@ -73,8 +73,8 @@ describe('signing in through a provider', () => {
   });
 
   test('in two tabs of one browser succeeds in both', async () => {
-    at.provider.person = newcomer();
-    const browser = new Navigator(at.site.app);
+    fixture.provider.person = newcomer();
+    const browser = new Navigator(fixture.site.app);
     const isCallback = (url: string): boolean => url.startsWith(`${ownSite}/api/login/callback/`);
     const one = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
     const two = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
@@ -90,7 +90,7 @@ describe('signing in through a provider', () => {
       id: 'someone-else',
       active: false,
     });
-    at.provider.tampering = { claims: { role: 'admin', roles: ['admin'] } };
+    fixture.provider.tampering = { claims: { role: 'admin', roles: ['admin'] } };
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ email: person.email, role: 'customer' });
     await signIn({ ...person, role: 'mechanic' }, browser);
@@ -120,7 +120,7 @@ describe('signing in through a provider', () => {
 
 describe('the sign-in address', () => {
   test('leads to the sign-in page if there are passwords', async () => {
-    const browser = new Navigator(at.site.app);
+    const browser = new Navigator(fixture.site.app);
     expect((await browser.go('/api/login')).url).toBe(`${ownSite}/sign-in`);
     expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
       `${ownSite}/sign-in?to=%2Fpayments%3Fpage%3D2`,
@@ -137,9 +137,9 @@ describe('the sign-in address', () => {
     '/a\r\nset-cookie: a=b',
   ])('returns to a page of ours and never to %j', async (to) => {
     const query = `to=${encodeURIComponent(to)}`;
-    const browser = new Navigator(at.site.app);
+    const browser = new Navigator(fixture.site.app);
     expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownSite}/sign-in`);
-    at.provider.person = newcomer();
+    fixture.provider.person = newcomer();
     expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownSite}/`);
     expect(token(browser)).toBeDefined();
     expect((await browser.go(`/api/login?to=/payments&${query}&to=/`)).url).toMatch(/\/sign-in/);
@@ -147,23 +147,23 @@ describe('the sign-in address', () => {
 
   test('returns to the requested page @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=öl wechsel#top';
-    const { landing } = await signIn(newcomer(), new Navigator(at.site.app), to);
+    const { landing } = await signIn(newcomer(), new Navigator(fixture.site.app), to);
     expect(landing.url).toBe(new URL(to, ownSite).href);
   });
 
   test('does not exist for an unknown provider', async () => {
     for (const id of ['other', 'OIDC', '..', '%00', 'callback']) {
-      const answer = await at.site.app.inject({ url: `/api/login/${id}` });
-      expect([id, answer.statusCode]).toEqual([id, 404]);
+      const response = await fixture.site.app.inject({ url: `/api/login/${id}` });
+      expect([id, response.statusCode]).toEqual([id, 404]);
     }
   });
 
   test('asks the provider only for identity, by code, state, nonce and PKCE @accounts.provider', async () => {
-    const answer = await at.site.app.inject({ url: '/api/login/oidc' });
-    expect(answer.statusCode).toBe(303);
-    const asked = new URL(String(answer.headers['location']));
-    expect(asked.origin).toBe(at.provider.settings.issuer);
-    const query = Object.fromEntries(asked.searchParams);
+    const response = await fixture.site.app.inject({ url: '/api/login/oidc' });
+    expect(response.statusCode).toBe(303);
+    const requestedUrl = new URL(String(response.headers['location']));
+    expect(requestedUrl.origin).toBe(fixture.provider.settings.issuer);
+    const query = Object.fromEntries(requestedUrl.searchParams);
     expect(query).toEqual({
       client_id: 'curbwrench',
       redirect_uri: `${ownSite}/api/login/callback/oidc`,
@@ -174,49 +174,49 @@ describe('the sign-in address', () => {
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
       nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const cookie = String(answer.headers['set-cookie']);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const cookie = String(response.headers['set-cookie']);
     expect(cookie).toMatch(
       /^curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const head = await at.site.app.inject({ method: 'HEAD', url: '/api/login/oidc' });
+    const head = await fixture.site.app.inject({ method: 'HEAD', url: '/api/login/oidc' });
     expect(head.statusCode).toBe(404);
   });
 
   test('is limited per network address, and works again later', async () => {
-    const there = await startApp({
-      database: at.site.database,
-      signIn: { passwords: false, providers: [at.provider.settings] },
+    const secondApp = await startApp({
+      database: fixture.site.database,
+      signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
     try {
       const [limit] = limits.beginProviderSignIn ?? [];
       const remoteAddress = '203.0.113.9';
-      const begin = () => there.app.inject({ url: '/api/login', remoteAddress });
+      const begin = () => secondApp.app.inject({ url: '/api/login', remoteAddress });
       for (let times = 0; times < (limit?.times ?? 0); times += 1) {
         expect((await begin()).statusCode).toBe(303);
       }
-      const answer = await begin();
-      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([429, undefined]);
-      there.clock.set(new Date(testMorning.getTime() + (limit?.minutes ?? 0) * 60_000 + 1));
+      const response = await begin();
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([429, undefined]);
+      secondApp.clock.set(new Date(testMorning.getTime() + (limit?.minutes ?? 0) * 60_000 + 1));
       expect((await begin()).statusCode).toBe(303);
     } finally {
-      await there.stop();
+      await secondApp.stop();
     }
   });
 
   test('sets a cookie that only this host can set over https @protection.cookies', async () => {
-    const there = await startApp({
-      database: at.site.database,
+    const secondApp = await startApp({
+      database: fixture.site.database,
       publicUrl: 'https://book.example.com',
-      signIn: { passwords: true, providers: [at.provider.settings] },
+      signIn: { passwords: true, providers: [fixture.provider.settings] },
     });
     try {
-      const answer = await there.app.inject({ url: '/api/login/oidc' });
-      expect(String(answer.headers['set-cookie'])).toMatch(
+      const response = await secondApp.app.inject({ url: '/api/login/oidc' });
+      expect(String(response.headers['set-cookie'])).toMatch(
         /^__Host-curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       );
     } finally {
-      await there.stop();
+      await secondApp.stop();
     }
   });
 });

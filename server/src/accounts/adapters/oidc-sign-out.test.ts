@@ -4,11 +4,11 @@ import { Navigator, ownSite, type Landing } from '@curbwrench/testing/navigator'
 import { providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
 import { startApp } from '@curbwrench/testing/start-app';
 
-const at = providerSite();
-const { newcomer, signIn, whoIs } = at;
+const fixture = providerSite();
+const { newcomer, signIn, whoIs } = fixture;
 
 describe('signing out', () => {
-  const fromHere = { headers: { 'sec-fetch-site': 'same-origin' } };
+  const fromOwnSite = { headers: { 'sec-fetch-site': 'same-origin' } };
 
   /** Confirms the provider's question whether to sign out there too. */
   async function confirm(landing: Landing, browser: Navigator): Promise<Landing> {
@@ -20,29 +20,31 @@ describe('signing out', () => {
   test('ends the session here, then at the provider, and returns @accounts.provider-sign-out', async () => {
     const person = newcomer();
     const { browser } = await signIn(person);
-    const asked = at.provider.asked();
+    const asked = fixture.provider.asked();
     await signIn(person, browser);
-    expect(at.provider.asked()).toBe(asked);
+    expect(fixture.provider.asked()).toBe(asked);
     const cookie = `${sessionCookie}=${token(browser)}`;
 
-    const page = await browser.go('/api/logout', fromHere);
-    expect(await sessionIsOpen(at.site, cookie)).toBe(false);
+    const page = await browser.go('/api/logout', fromOwnSite);
+    expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
     expect(token(browser)).toBeUndefined();
-    const away = new URL(page.url);
-    expect(`${away.origin}${away.pathname}`).toBe(`${at.provider.settings.issuer}/session/end`);
+    const endSessionUrl = new URL(page.url);
+    expect(`${endSessionUrl.origin}${endSessionUrl.pathname}`).toBe(
+      `${fixture.provider.settings.issuer}/session/end`,
+    );
     const back = await confirm(page, browser);
     expect(back.url).toBe(`${ownSite}/?signed-out`);
 
     await signIn(person, browser);
-    expect(at.provider.asked()).toBe(asked + 1);
+    expect(fixture.provider.asked()).toBe(asked + 1);
   });
 
   test('by the button does the same, without a redirect that forms may not follow', async () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${token(browser)}`;
-    const page = await browser.go('/api/logout', { form: '', ...fromHere });
+    const page = await browser.go('/api/logout', { form: '', ...fromOwnSite });
     expect([page.url, page.status]).toEqual([`${ownSite}/api/logout`, 200]);
-    expect(await sessionIsOpen(at.site, cookie)).toBe(false);
+    expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
     const [, to = ''] = /content="0;url=([^"]+)"/.exec(page.body) ?? [];
     const address = to.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     const back = await confirm(await browser.go(address), browser);
@@ -60,33 +62,33 @@ describe('signing out', () => {
     const person = newcomer();
     const { browser } = await signIn(person);
     const { id } = (await whoIs(browser)) ?? {};
-    const { cookie } = await openSession(at.site, String(id));
-    const other = new Navigator(at.site.app);
+    const { cookie } = await openSession(fixture.site, String(id));
+    const other = new Navigator(fixture.site.app);
     other.cookies.set(ownSite, new Map([cookie.split(/=(.*)/s).slice(0, 2) as [string, string]]));
-    expect((await other.go('/api/logout', fromHere)).url).toBe(`${ownSite}/?signed-out`);
+    expect((await other.go('/api/logout', fromOwnSite)).url).toBe(`${ownSite}/?signed-out`);
     expect(await whoIs(browser)).not.toBeNull();
   });
 
   test('works while the provider is down, and ends the session here in any case', async () => {
     const { browser } = await signIn(newcomer());
     const cookie = `${sessionCookie}=${token(browser)}`;
-    await at.provider.stop();
+    await fixture.provider.stop();
     // A new process has not fetched the provider's metadata yet.
-    const there = await startApp({
-      database: at.site.database,
-      authSecret: at.site.authSecret,
-      signIn: { passwords: true, providers: [at.provider.settings] },
+    const secondApp = await startApp({
+      database: fixture.site.database,
+      authSecret: fixture.site.authSecret,
+      signIn: { passwords: true, providers: [fixture.provider.settings] },
     });
     try {
-      const answer = await there.app.inject({
+      const response = await secondApp.app.inject({
         url: '/api/logout',
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       });
-      expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/?signed-out']);
-      expect(await sessionIsOpen(at.site, cookie)).toBe(false);
+      expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
+      expect(await sessionIsOpen(fixture.site, cookie)).toBe(false);
     } finally {
-      await there.stop();
-      await at.provider.start();
+      await secondApp.stop();
+      await fixture.provider.start();
     }
   });
 });

@@ -26,10 +26,10 @@ import type {
   SignInSecrets,
 } from '../../application/sign-in-provider-port.ts';
 
-/** Every request to a provider times out after this long, in seconds. */
-const usualPatience = 5;
-/** How long a provider's metadata is cached; keys are fetched more often. */
-const descriptionKeptMs = 3_600_000;
+/** The default timeout of a request to a provider. */
+const defaultTimeoutSeconds = 5;
+/** How long a provider's metadata is cached; its keys are cached for a shorter time. */
+const metadataLifetimeMs = 3_600_000;
 
 /**
  * Creates an OpenID Connect provider using the code flow with PKCE. openid-client verifies in each response
@@ -42,10 +42,10 @@ const descriptionKeptMs = 3_600_000;
 export function createSignInProvider(
   settings: ProviderSettings,
   publicUrl: string,
-  patience = usualPatience,
+  timeoutSeconds = defaultTimeoutSeconds,
 ): SignInProvider {
   const redirectUri = `${publicUrl}/api/login/callback/${settings.id}`;
-  let description: { readonly configuration: Promise<Configuration>; readonly at: number } | null =
+  let metadata: { readonly configuration: Promise<Configuration>; readonly at: number } | null =
     null;
 
   return {
@@ -54,9 +54,9 @@ export function createSignInProvider(
     issuer: settings.issuer,
 
     begin(secrets) {
-      return step(async () => {
+      return runStep(async () => {
         const challenge = await calculatePKCECodeChallenge(secrets.verifier);
-        return buildAuthorizationUrl(await describe(), {
+        return buildAuthorizationUrl(await getConfiguration(), {
           redirect_uri: redirectUri,
           scope: 'openid email profile',
           state: secrets.state,
@@ -68,50 +68,50 @@ export function createSignInProvider(
     },
 
     prove(query, secrets) {
-      return step(async () => {
-        const answer = new URL(redirectUri);
-        answer.search = query;
-        return proveBy(await describe(), answer, secrets);
+      return runStep(async () => {
+        const callbackUrl = new URL(redirectUri);
+        callbackUrl.search = query;
+        return proveIdentity(await getConfiguration(), callbackUrl, secrets);
       });
     },
 
     async signOutUrl(idToken) {
-      const found = await step(async () => {
-        const configuration = await describe();
+      const built = await runStep(async () => {
+        const configuration = await getConfiguration();
         if (!configuration.serverMetadata().end_session_endpoint) return null;
         return buildEndSessionUrl(configuration, {
           id_token_hint: idToken,
           post_logout_redirect_uri: `${publicUrl}/?signed-out`,
         }).href;
       });
-      return found.ok ? found.value : null;
+      return built.ok ? built.value : null;
     },
   };
 
-  function describe(): Promise<Configuration> {
+  function getConfiguration(): Promise<Configuration> {
     const now = Date.now();
-    if (description === null || now - description.at > descriptionKeptMs) {
-      description = { configuration: discover(settings, patience), at: now };
+    if (metadata === null || now - metadata.at > metadataLifetimeMs) {
+      metadata = { configuration: discover(settings, timeoutSeconds), at: now };
     }
-    return description.configuration;
+    return metadata.configuration;
   }
 
-  async function step<T>(work: () => Promise<T>): Promise<ProviderStep<T>> {
+  async function runStep<T>(work: () => Promise<T>): Promise<ProviderStep<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {
-      if (!(error instanceof AuthorizationResponseError)) description = null;
-      return { ok: false, problem: problemOf(error), reason: reasonOf(error) };
+      if (!(error instanceof AuthorizationResponseError)) metadata = null;
+      return { ok: false, problem: toSignInProblem(error), reason: describeError(error) };
     }
   }
 }
 
-function discover(settings: ProviderSettings, patience: number): Promise<Configuration> {
+function discover(settings: ProviderSettings, timeoutSeconds: number): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   // The configuration allows plain http only for an issuer on this machine.
   const insecure = issuer.protocol === 'http:';
-  return discovery(issuer, settings.clientId, undefined, authenticateBy(settings.clientSecret), {
-    timeout: patience,
+  return discovery(issuer, settings.clientId, undefined, chooseClientAuth(settings.clientSecret), {
+    timeout: timeoutSeconds,
     execute: [
       enableNonRepudiationChecks,
       // oxlint-disable-next-line typescript/no-deprecated -- marked so only to be noticed
@@ -120,23 +120,23 @@ function discover(settings: ProviderSettings, patience: number): Promise<Configu
   });
 }
 
-/** Chooses the standard's default method, or the form parameter if the provider supports only that. */
-function authenticateBy(secret: string): ClientAuth {
+/** Authenticates by the standard's default method, or by form parameter if the provider supports only that. */
+function chooseClientAuth(secret: string): ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const byHeader =
+    const supportsHeader =
       methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
-    const authenticate = byHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+    const authenticate = supportsHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret);
     authenticate(server, ...rest);
   };
 }
 
-async function proveBy(
+async function proveIdentity(
   configuration: Configuration,
-  answer: URL,
+  callbackUrl: URL,
   secrets: SignInSecrets,
 ): Promise<ProvenIdentity> {
-  const tokens = await authorizationCodeGrant(configuration, answer, {
+  const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,
     pkceCodeVerifier: secrets.verifier,
@@ -150,47 +150,48 @@ async function proveBy(
   // The address and its verified flag come from one source. In the code flow, a provider may return both only
   // from this endpoint (Core 1.0, 5.4); the library compares its subject with the token's.
   const hasEmail = claims['email'] !== undefined;
-  const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
-  const person: Record<string, unknown> =
-    hasEmail || !canAsk
+  const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  const personClaims: Record<string, unknown> =
+    hasEmail || !hasUserInfo
       ? claims
       : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    ...personOf(person),
+    ...readPersonClaims(personClaims),
     idToken: tokens.id_token,
   };
 }
 
-/** Returns name and address. Anything else the provider says about a person, including roles, is ignored. */
-function personOf(
+/** Returns a person's name and address. Ignores all other claims, including roles. */
+function readPersonClaims(
   claims: Record<string, unknown>,
 ): Pick<ProvenIdentity, 'verifiedEmail' | 'firstName' | 'lastName'> {
   const parsed = emailSchema.safeParse(claims['email']);
   const email = parsed.success ? parsed.data : null;
-  const [first = '', ...others] = nameText(claims['name']).split(' ');
+  const [first = '', ...others] = cleanName(claims['name']).split(' ');
   return {
     verifiedEmail: claims['email_verified'] === true ? email : null,
-    firstName: nameText(claims['given_name']) || first || (email?.split('@')[0] ?? ''),
-    lastName: nameText(claims['family_name']) || others.join(' '),
+    firstName: cleanName(claims['given_name']) || first || (email?.split('@')[0] ?? ''),
+    lastName: cleanName(claims['family_name']) || others.join(' '),
   };
 }
 
 /** Returns a name as it could be typed here, cut to 60 characters; '' for anything else. */
-function nameText(value: unknown): string {
+function cleanName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const clean = value.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ').trim();
   const name = personName('').safeParse((/^.{0,60}/su.exec(clean)?.[0] ?? '').trim());
   return name.success ? name.data : '';
 }
 
+/** An ID token that does not identify a person. */
 class NotProvenError extends Error {
   override readonly name = 'NotProvenError';
 }
 
 /** The library's error codes for an invalid response. All others are transport failures. */
-const unproven = new Set([
+const invalidResponseCodes = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -200,27 +201,30 @@ const unproven = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-function problemOf(error: unknown): SignInProblem {
+function toSignInProblem(error: unknown): SignInProblem {
   if (error instanceof NotProvenError) return 'not_proven';
   if (error instanceof AuthorizationResponseError) {
-    const isTrouble = /^(server_error|temporarily_unavailable)$/.test(error.error);
-    return isTrouble ? 'unavailable' : 'cancelled';
+    const isProviderFailure = /^(server_error|temporarily_unavailable)$/.test(error.error);
+    return isProviderFailure ? 'unavailable' : 'cancelled';
   }
-  // Used, expired, or not for this verifier.
+  // The code was used, has expired, or belongs to another verifier.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return 'expired';
-  if (error instanceof ClientError && unproven.has(error.code ?? '')) return 'not_proven';
+  if (error instanceof ClientError && invalidResponseCodes.has(error.code ?? ''))
+    return 'not_proven';
   return 'unavailable';
 }
 
-/** Returns the library's message and codes; never its causes, which contain what was sent. */
-function reasonOf(error: unknown): string {
+/** Returns an error's message and codes for the log; never its causes, which contain what was sent. */
+function describeError(error: unknown): string {
   const code: unknown = Reflect.get(Object(error), 'code');
-  const said =
+  const oauthError =
     error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
       ? error.error.replace(/[^a-z_]/g, '').slice(0, 40)
       : '';
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const deeper: unknown = Reflect.get(Object(cause), 'code');
-  const words = error instanceof Error ? error.message : 'something was thrown';
-  return [words, code, said, deeper].filter((part) => typeof part === 'string' && part).join(' ');
+  const causeCode: unknown = Reflect.get(Object(cause), 'code');
+  const message = error instanceof Error ? error.message : 'not an error object';
+  return [message, code, oauthError, causeCode]
+    .filter((part) => typeof part === 'string' && part)
+    .join(' ');
 }

@@ -6,7 +6,7 @@ import { makeAccount, password, signIn } from '@curbwrench/testing/accounts';
 import { Browser } from '@curbwrench/testing/browser';
 import { testPasswordCost } from '@curbwrench/testing/passwords';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { passwordHashing, usualPasswordCost } from './password-hash.ts';
+import { passwordHashing, defaultPasswordCost } from './password-hash.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const hashOf = async (userId: string) =>
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
   ).password ?? '';
-const keep = (userId: string, hash: string) =>
+const setHash = (userId: string, hash: string) =>
   site.store.kysely
     .updateTable('accounts')
     .set({ password: hash })
@@ -31,14 +31,14 @@ const keep = (userId: string, hash: string) =>
 
 test('the default cost is one that the guidance lists @accounts.password-storage', () => {
   // OWASP, Password Storage Cheat Sheet: these are equivalent.
-  const named = [
+  const recommended = [
     [17, 1],
     [16, 2],
     [15, 3],
     [14, 5],
     [13, 10],
   ].map(([power = 0, p]) => ({ N: 2 ** power, r: 8, p }));
-  expect(named).toContainEqual(usualPasswordCost);
+  expect(recommended).toContainEqual(defaultPasswordCost);
 });
 
 test('a business hashes at the default cost unless configured otherwise @accounts.password-storage', async () => {
@@ -56,14 +56,14 @@ test('a business hashes at the default cost unless configured otherwise @account
   });
   const { id, email } = await makeAccount(site);
   const browser = new Browser({ app, store });
-  const answer = await browser.post('/api/account/sign-in', { email, password });
+  const response = await browser.post('/api/account/sign-in', { email, password });
   await app.close();
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
   // The tests' own hash had a lower cost, and was renewed.
   expect(await hashOf(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
 });
 
-test('hashing distinguishes passwords, salts each, and treats different keyboards’ characters alike', async () => {
+test('hashing distinguishes passwords, salts each, and ignores how a keyboard encodes characters', async () => {
   const { hash, verify } = passwordHashing(testPasswordCost);
   const [first, second] = [await hash('Gr\u00fc\u00dfe 1'), await hash('Gr\u00fc\u00dfe 1')];
   expect(first).not.toBe(second);
@@ -77,10 +77,10 @@ test.each([
   ['another cost', () => passwordHashing({ N: 2 ** 11, r: 8, p: 1 }).hash(password)],
 ])(
   'an older hash, of %s, is accepted and then renewed @accounts.password-storage',
-  async (_, old) => {
+  async (_, makeOldHash) => {
     const { id, email } = await makeAccount(site);
-    const former = await old();
-    await keep(id, former);
+    const former = await makeOldHash();
+    await setHash(id, former);
     const wrong = await new Browser(site).post('/api/account/sign-in', {
       email,
       password: `${password}!`,

@@ -12,16 +12,16 @@ export interface PasswordCost {
  * One of the equivalent minimum settings of OWASP's Password Storage Cheat Sheet (ASVS 5.0 11.4.2): the one
  * that takes 32 MB, so that a few simultaneous sign-ins fit on a small machine.
  */
-export const usualPasswordCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
+export const defaultPasswordCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 
 const keyLength = 64;
 
-/** How passwords are hashed and compared. */
+/** Functions that hash and compare passwords. */
 export interface PasswordHashing {
-  /** Returns what is stored for a password: `scrypt:N:r:p:salt:key`, the last two in hexadecimal. */
+  /** Returns the hash of a password to store: `scrypt:N:r:p:salt:key`, salt and key in hexadecimal. */
   readonly hash: (password: string) => Promise<string>;
-  /** Returns whether it is the password, for current hashes and the library's former `salt:key`. */
-  readonly verify: (given: {
+  /** Returns whether a hash, also one in the library's own format `salt:key`, is of a password. */
+  readonly verify: (attempt: {
     readonly hash: string;
     readonly password: string;
   }) => Promise<boolean>;
@@ -31,7 +31,7 @@ export interface PasswordHashing {
   readonly isOutdated: (hash: string) => boolean;
 }
 
-/** Returns hashing with a cost. Tests use a lower one than the default. */
+/** Returns the hashing functions for a cost. Tests use a lower cost than the default. */
 export function passwordHashing(cost: PasswordCost): PasswordHashing {
   const { N, r, p } = cost;
   const prefix = `scrypt:${N}:${r}:${p}:`;
@@ -44,8 +44,8 @@ export function passwordHashing(cost: PasswordCost): PasswordHashing {
       const parts = /^scrypt:(\d+):(\d+):(\d+):([0-9a-f]+):([0-9a-f]+)$/.exec(hash);
       if (!parts) return verifyPassword({ hash, password });
       const [, work = '', block = '', lanes = '', salt = '', key = ''] = parts;
-      const kept = { N: Number(work), r: Number(block), p: Number(lanes) };
-      const derived = await derive(password, Buffer.from(salt, 'hex'), kept);
+      const storedCost = { N: Number(work), r: Number(block), p: Number(lanes) };
+      const derived = await derive(password, Buffer.from(salt, 'hex'), storedCost);
       const expected = Buffer.from(key, 'hex');
       return derived.length === expected.length && timingSafeEqual(derived, expected);
     },
@@ -53,7 +53,7 @@ export function passwordHashing(cost: PasswordCost): PasswordHashing {
   };
 }
 
-/** Derives a key off the main thread. A password typed on different keyboards is the same (NFKC). */
+/** Derives a key off the main thread. Normalizes the password (NFKC), which keyboards encode differently. */
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {

@@ -1,24 +1,32 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { findEntry, findPasswordHash } from '../queries/accounts.ts';
+import { findSignInMethods, findPasswordHash } from '../queries/accounts.ts';
 import type { Store } from '../../database/connection/store.ts';
-import { replaceHash } from '../changes/account-changes.ts';
+import { replacePasswordHash } from '../changes/account-changes.ts';
 import type { Library } from './better-auth.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
 /** The shortest password that the contract accepts (ASVS 5.0 6.2.1). */
-const shortest = 8;
+const minLength = 8;
 
 /** The most common passwords that are long enough: ASVS 5.0 6.2.4 requires 3,000 of them. */
-const common = new Set(dictionary['passwords-common'].filter(({ length }) => length >= shortest));
+const commonPasswords = new Set(
+  dictionary['passwords-common'].filter(({ length }) => length >= minLength),
+);
 
 /**
- * Returns why a password is too easy to guess, or null: it is a common one, also in capitals, or little more
- * than the person's address or the business's name (ASVS 5.0 6.2.11). There are no composition rules (6.2.5).
+ * Returns why a password is too easy to guess, or null: it is a common one in any letter case, has fewer than
+ * four different characters, or contains the person's address or the business's name (ASVS 5.0 6.2.11). There
+ * are no composition rules (6.2.5).
  */
-export function whyWeak(password: string, email: string, businessName: string): string | null {
+export function weakPasswordProblem(
+  password: string,
+  email: string,
+  businessName: string,
+): string | null {
   const lower = password.toLowerCase();
-  if (common.has(lower)) return 'Too many people use this password; please choose another.';
+  if (commonPasswords.has(lower))
+    return 'Too many people use this password; please choose another.';
   if (new Set(lower).size < 4)
     return 'Please choose a password with more variety in its characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
@@ -32,7 +40,7 @@ export function whyWeak(password: string, email: string, businessName: string): 
 }
 
 /** Returns the identity port's functions for passwords. */
-export function passwordParts(
+export function createPasswordFunctions(
   library: Library,
   store: Store,
   businessName: string,
@@ -40,25 +48,31 @@ export function passwordParts(
 ) {
   return {
     async preparePassword(password: string, email: string): Promise<Result<string>> {
-      const weak = whyWeak(password, email, businessName);
-      if (weak !== null) return refused('invalid_request', weak, { password: weak });
+      const problem = weakPasswordProblem(password, email, businessName);
+      if (problem !== null) return refused('invalid_request', problem, { password: problem });
       return accepted(await (await library.$context).password.hash(password));
     },
 
     async passwordMatches(userId: string, password: string): Promise<boolean> {
       const { internalAdapter, password: passwords } = await library.$context;
-      const entry = await findEntry(store.kysely, userId);
-      if (!entry?.has_password) return false;
+      const signInMethods = await findSignInMethods(store.kysely, userId);
+      if (!signInMethods?.has_password) return false;
       const accounts = await internalAdapter.findAccounts(userId);
       const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
       return hash != null && passwords.verify({ hash, password });
     },
 
     /** Rehashes a password that was just correct, if its hash has an older cost. */
-    async renewHash({ email, password }: { readonly email: string; readonly password: string }) {
-      const kept = await findPasswordHash(store.kysely, email);
-      if (kept === null || !hashing.isOutdated(kept)) return;
-      await replaceHash(store.kysely, kept, await hashing.hash(password));
+    async renewOutdatedHash({
+      email,
+      password,
+    }: {
+      readonly email: string;
+      readonly password: string;
+    }) {
+      const storedHash = await findPasswordHash(store.kysely, email);
+      if (storedHash === null || !hashing.isOutdated(storedHash)) return;
+      await replacePasswordHash(store.kysely, storedHash, await hashing.hash(password));
     },
   };
 }

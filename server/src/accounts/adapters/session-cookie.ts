@@ -15,8 +15,10 @@ export function readSignedCookie(
   if (!value || dot < 1) return null;
   const token = value.slice(0, dot);
   const expected = createHmac('sha256', secret).update(token).digest();
-  const given = Buffer.from(value.slice(dot + 1), 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const signature = Buffer.from(value.slice(dot + 1), 'base64');
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+    ? token
+    : null;
 }
 
 function cookieValue(header: string | undefined, name: string): string | null {

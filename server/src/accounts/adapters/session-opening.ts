@@ -5,8 +5,8 @@ import { z } from 'zod';
 
 /**
  * Opens a session for someone who proved their identity other than by signing in with a password: a provider,
- * an invitation, the set-up, a demo button, or the password they just changed. For our own code only: it has
- * no path.
+ * an invitation, the set-up, a demo button, or the password they just changed. It has no path, so only our own
+ * code can call it.
  */
 export const sessionOpening = {
   id: 'session-opening',

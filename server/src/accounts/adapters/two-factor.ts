@@ -1,23 +1,28 @@
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { Store } from '../../database/connection/store.ts';
-import { staysOpen } from '../changes/opened-session-changes.ts';
+import { confirmOpenedSession } from '../changes/opened-session-changes.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import type { Library } from './better-auth.ts';
-import { bodyOf, libraryHeaders, openedBy, passwordFirst } from './library-answers.ts';
+import {
+  readLibraryBody,
+  libraryHeaders,
+  readOpenedSession,
+  passwordRequired,
+} from './library-responses.ts';
 import { readSignedCookie } from './session-cookie.ts';
 
 /** A code from an authenticator app; anything else is tried as a backup code. */
-const appCode = /^\d{6}$/;
+const appCodePattern = /^\d{6}$/;
 
 /** Returns the identity port's functions for second factors. */
-export function twoFactorParts(
+export function createTwoFactorFunctions(
   library: Library,
   store: Store,
   sessions: {
     readonly cookieName: Promise<string>;
     readonly secret: string;
-    readonly endCarried: (visitor: Visitor) => Promise<void>;
+    readonly endFormerSession: (visitor: Visitor) => Promise<void>;
   },
 ) {
   return {
@@ -32,14 +37,14 @@ export function twoFactorParts(
         headers: libraryHeaders(visitor, [await sessions.cookieName]),
         asResponse: true as const,
       };
-      const opened = await openedBy(
-        appCode.test(input.code)
+      const opened = await readOpenedSession(
+        appCodePattern.test(input.code)
           ? await library.api.verifyTOTP(request)
           : await library.api.verifyBackupCode(request),
       );
       if (!opened.ok) return opened;
-      if (!(await staysOpen(store, pending, opened.value))) return passwordFirst;
-      await sessions.endCarried(visitor);
+      if (!(await confirmOpenedSession(store, pending, opened.value))) return passwordRequired;
+      await sessions.endFormerSession(visitor);
       return opened;
     },
 
@@ -47,7 +52,7 @@ export function twoFactorParts(
       password: string,
       visitor: Visitor,
     ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
-      const body = await bodyOf(
+      const body = await readLibraryBody(
         await library.api.enableTwoFactor({
           body: { password },
           headers: libraryHeaders(visitor),
@@ -57,7 +62,7 @@ export function twoFactorParts(
       if (!body.ok) return body;
       const { totpURI, backupCodes } = body.value;
       if (typeof totpURI !== 'string' || !Array.isArray(backupCodes)) {
-        throw new Error('The identity library made no second factor.');
+        throw new Error('The identity library created no second factor.');
       }
       return accepted({ uri: totpURI, backupCodes: backupCodes.map(String) });
     },
@@ -66,26 +71,26 @@ export function twoFactorParts(
       code: string,
       visitor: Visitor,
     ): Promise<Result<Omit<OpenedSession, 'userId'>>> {
-      if (!appCode.test(code)) return wrongFirstCode;
+      if (!appCodePattern.test(code)) return wrongSetUpCode;
       const response = await library.api.verifyTOTP({
         body: { code },
         headers: libraryHeaders(visitor),
         asResponse: true,
       });
-      const body = await bodyOf(response);
-      if (!body.ok) return body.refusal.code === 'wrong_credentials' ? wrongFirstCode : body;
+      const body = await readLibraryBody(response);
+      if (!body.ok) return body.refusal.code === 'wrong_credentials' ? wrongSetUpCode : body;
       const cookies = response.headers.getSetCookie();
-      return accepted({ token: await tokenIn(cookies), cookies });
+      return accepted({ token: await findSessionToken(cookies), cookies });
     },
 
     async checkCode(code: string, visitor: Visitor): Promise<Result<'app' | 'backup'>> {
-      const kind = appCode.test(code) ? 'app' : 'backup';
+      const kind = appCodePattern.test(code) ? 'app' : 'backup';
       const request = {
         body: { code },
         headers: libraryHeaders(visitor),
         asResponse: true as const,
       };
-      const body = await bodyOf(
+      const body = await readLibraryBody(
         kind === 'app'
           ? await library.api.verifyTOTP(request)
           : await library.api.verifyBackupCode({
@@ -94,25 +99,25 @@ export function twoFactorParts(
             }),
       );
       if (body.ok) return accepted(kind);
-      return body.refusal.code === 'wrong_credentials' ? wrongLastCode : body;
+      return body.refusal.code === 'wrong_credentials' ? wrongReauthenticationCode : body;
     },
   };
 
-  /** Returns the token of the session that the library's response opened, from its cookie; '': none. */
-  async function tokenIn(cookies: readonly string[]): Promise<string> {
+  /** Returns the token of the session that the library opened, from the cookies it set; '': none. */
+  async function findSessionToken(cookies: readonly string[]): Promise<string> {
     const name = await sessions.cookieName;
     const tokens = cookies.map((cookie) => readSignedCookie(cookie, name, sessions.secret));
     return tokens.find((token) => token !== null) ?? '';
   }
 }
 
-/** The same refusal for forms that also accept a backup code. */
-const wrongLastCode = refused('invalid_request', 'That code is incorrect.', {
+/** The refusal of a wrong code in a form that also accepts a backup code. */
+const wrongReauthenticationCode = refused('invalid_request', 'That code is incorrect.', {
   code: 'That code is incorrect.',
 });
 
-/** Not a failed sign-in: the person is signed in, and the form asks again. */
-const wrongFirstCode = refused(
+/** The refusal of a wrong first code while setting up. Not a failed sign-in: the person is signed in. */
+const wrongSetUpCode = refused(
   'invalid_request',
   'That code is incorrect; please try the next one.',
   {

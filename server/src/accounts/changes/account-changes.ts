@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** A person to be added. */
+/** A person to insert. */
 export interface NewPerson {
   readonly id: string;
   readonly firstName: string;
@@ -20,11 +20,11 @@ export interface NewPerson {
 }
 
 /**
- * Inserts a person as the identity library would, but inside this transaction. False: the address is already
- * taken, perhaps by a concurrent transaction, and nothing was written.
+ * Inserts a person as the identity library would, but inside this transaction. Returns false, and writes
+ * nothing, if the address is already taken, perhaps by a concurrent transaction.
  */
 export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Promise<boolean> {
-  const made = await trx
+  const inserted = await trx
     .insertInto('users')
     .values({
       id: person.id,
@@ -41,21 +41,21 @@ export async function insertPerson(trx: Trx, person: NewPerson, now: Date): Prom
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) return false;
+  if (!inserted) return false;
   if (person.passwordHash !== null) await setPassword(trx, person.id, person.passwordHash, now);
   return true;
 }
 
-/** Sets someone's password, whether or not they had one, in the library's `credential` account. */
+/** Sets a person's password, whether or not they had one, in the library's `credential` account. */
 export async function setPassword(
   trx: Trx,
   userId: string,
-  hash: string,
+  newHash: string,
   now: Date,
 ): Promise<void> {
   await sql`
     insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
-    values (gen_random_uuid()::text, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})
+    values (gen_random_uuid()::text, ${userId}, 'credential', ${userId}, ${newHash}, ${now}, ${now})
     on conflict (provider_id, account_id)
       do update set password = excluded.password, updated_at = excluded.updated_at
   `.execute(trx);
@@ -71,7 +71,7 @@ export interface LockedAccount {
   readonly security_stamp: number;
 }
 
-/** Locks someone's account until the transaction ends. Null: none, or deleted. */
+/** Locks a person's account until the transaction ends and returns it; null: no such person, or deleted. */
 export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount | null> {
   const row = await trx
     .selectFrom('users')
@@ -84,15 +84,15 @@ export async function lockAccount(trx: Trx, id: string): Promise<LockedAccount |
 }
 
 /**
- * Deletes someone's second factor, even if it was never confirmed. `hadOne`: it was in use. Null: no such
- * person, or deleted.
+ * Deletes a person's second factor if it is turned on. Returns whether it was, and the person's address and
+ * name; null if there is no such person, or they are deleted.
  */
 export async function deleteSecondFactor(
   trx: Trx,
   id: string,
   now: Date,
 ): Promise<{
-  readonly hadOne: boolean;
+  readonly wasEnabled: boolean;
   readonly email: string;
   readonly firstName: string;
 } | null> {
@@ -113,14 +113,14 @@ export async function deleteSecondFactor(
       .execute();
   }
   return {
-    hadOne: person.two_factor_enabled,
+    wasEnabled: person.two_factor_enabled,
     email: person.email,
     firstName: person.first_name,
   };
 }
 
 /** Increments an account's security stamp, which locks its row, and returns it. */
-export async function raiseStamp(trx: Trx, userId: string): Promise<number> {
+export async function incrementSecurityStamp(trx: Trx, userId: string): Promise<number> {
   const { security_stamp: stamp } = await trx
     .updateTable('users')
     .set((row) => ({ security_stamp: row('security_stamp', '+', 1) }))
@@ -159,13 +159,13 @@ export async function setProfile(
   await sql`update users set name = first_name || ' ' || last_name where id = ${id}`.execute(trx);
 }
 
-/** Locks an address until the transaction ends, so that no one else gets it meanwhile. */
+/** Locks an e-mail address until the transaction ends, so that no one else gets it meanwhile. */
 export async function lockAddress(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(4204, hashtext(${email}))`.execute(trx);
 }
 
-/** Sets the address a person has verified. False: someone else has it by now. */
-export async function setProvenEmail(
+/** Sets the address that a person has verified. Returns false if someone else has it by now. */
+export async function setVerifiedEmail(
   trx: Trx,
   id: string,
   email: string,
@@ -179,7 +179,7 @@ export async function setProvenEmail(
   return rows.length === 1;
 }
 
-/** Replaces someone's picture; null deletes it. */
+/** Replaces a person's picture; null deletes it. */
 export async function setPicture(
   trx: Trx,
   userId: string,
@@ -194,16 +194,16 @@ export async function setPicture(
   `.execute(trx);
 }
 
-/** Replaces the hash of a password by a newer one, unless the password changed meanwhile. */
-export async function replaceHash(
+/** Replaces the hash of a password by a newer hash of it, unless the password changed meanwhile. */
+export async function replacePasswordHash(
   db: Kysely<Database>,
-  former: string,
-  hash: string,
+  currentHash: string,
+  newHash: string,
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ password: hash })
+    .set({ password: newHash })
     .where('provider_id', '=', 'credential')
-    .where('password', '=', former)
+    .where('password', '=', currentHash)
     .execute();
 }

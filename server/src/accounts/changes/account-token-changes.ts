@@ -8,6 +8,7 @@ export type TokenPurpose =
   | 'cancel_email_change'
   | 'reset_password';
 
+/** A token of an account, which a link in a message contains. */
 export interface AccountToken {
   readonly userId: string;
   readonly purpose: TokenPurpose;
@@ -37,10 +38,10 @@ export async function insertToken(
 }
 
 /**
- * Uses a token up: only one caller gets it. Locks its person first, as deleting their tokens does, to avoid a
- * deadlock. Null: there is none, or it has expired.
+ * Deletes a token and returns it, so that only one caller gets it; null: there is none, or it has expired.
+ * Locks its person first, as deleting a person's tokens does, to avoid a deadlock.
  */
-export async function takeToken(
+export async function consumeToken(
   trx: Transaction<Database>,
   hash: string,
   purposes: readonly TokenPurpose[],
@@ -62,8 +63,8 @@ export async function takeToken(
     : null;
 }
 
-/** Deletes links of these purposes, or of any. Returns how many there were. */
-export async function dropTokens(
+/** Deletes a person's tokens of these purposes, or all of them. Returns how many there were. */
+export async function deleteTokens(
   trx: Transaction<Database>,
   userId: string,
   purposes: readonly TokenPurpose[] | 'all',

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { ProviderSession } from '../queries/provider-identities.ts';
 
-/** A person at a provider: the issuer, and their subject there. */
+/** A person at a sign-in provider, identified by the issuer and their subject there. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -11,13 +11,15 @@ export interface ProviderIdentity {
 /** First half of the advisory lock's key; see locks.ts for the others. */
 const identityLocks = 4206;
 
-/** Locks an identity, so that no one else signs in with it meanwhile. Taken before any other lock. */
+/** Locks an identity, so that no other sign-in uses it meanwhile. Must be taken before any other lock. */
 export async function lockIdentity(
   trx: Transaction<Database>,
   { issuer, subject }: ProviderIdentity,
 ): Promise<void> {
-  const whose = `${issuer} ${subject}`;
-  await sql`select pg_advisory_xact_lock(${identityLocks}::int, hashtext(${whose}))`.execute(trx);
+  const identityKey = `${issuer} ${subject}`;
+  await sql`select pg_advisory_xact_lock(${identityLocks}::int, hashtext(${identityKey}))`.execute(
+    trx,
+  );
 }
 
 /** Locks and returns the person linked with an identity; null: none. */
@@ -33,8 +35,8 @@ export async function lockLinkedPerson(
   return rows[0] ?? null;
 }
 
-/** A person with whom an identity may be linked by address. */
-export interface Candidate {
+/** A person whose address is that of an identity, and who may therefore be linked with it. */
+export interface LinkCandidate {
   readonly id: string;
   readonly active: boolean;
   /** Whether they have verified the address. */
@@ -43,11 +45,11 @@ export interface Candidate {
 }
 
 /** Locks and returns the person with this address; null: none. */
-export async function lockPersonByEmail(
+export async function lockLinkCandidate(
   trx: Transaction<Database>,
   email: string,
-): Promise<Candidate | null> {
-  const { rows } = await sql<Candidate>`
+): Promise<LinkCandidate | null> {
+  const { rows } = await sql<LinkCandidate>`
     select id, active, email_verified as verified, two_factor_enabled as "twoFactor"
     from users where email = ${email} for no key update
   `.execute(trx);
@@ -66,8 +68,8 @@ export async function insertLink(
   `.execute(trx);
 }
 
-/** Stores with a session what its provider needs for signing out. */
-export async function keepProviderSession(
+/** Stores what a session's provider needs for signing out there. */
+export async function insertProviderSession(
   db: Kysely<Database>,
   token: string,
   session: ProviderSession,

@@ -2,23 +2,23 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** This many consecutive wrong codes lock a second factor, for this long. */
-const mostWrongCodes = 10;
-const lockedFor = '15 minutes';
+const maxWrongCodes = 10;
+const lockDuration = '15 minutes';
 
 /**
  * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
- * False: the second factor is locked by wrong codes, and this one must not be checked. A correct one resets
- * the count: see `clearCodeCount`.
+ * Returns false if wrong codes have locked the second factor; then the code must not be checked. After a
+ * correct code, call `resetCodeCount`.
  */
-export async function countCode(db: Kysely<Database>, userId: string): Promise<boolean> {
+export async function countCodeAttempt(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     with counted as (
       update two_factors set
         failed_verification_count =
           case when locked_until is null then failed_verification_count + 1 else 1 end,
         locked_until = case
-          when locked_until is null and failed_verification_count + 1 >= ${mostWrongCodes}::int
-            then now() + ${lockedFor}::interval end
+          when locked_until is null and failed_verification_count + 1 >= ${maxWrongCodes}::int
+            then now() + ${lockDuration}::interval end
       where user_id = ${userId} and (locked_until is null or locked_until <= now())
       returning 1
     )
@@ -28,8 +28,8 @@ export async function countCode(db: Kysely<Database>, userId: string): Promise<b
   return rows[0]?.locked !== true;
 }
 
-/** Resets the count after a correct code: only consecutive wrong ones count. */
-export async function clearCodeCount(db: Kysely<Database>, userId: string): Promise<void> {
+/** Resets the count after a correct code, because only consecutive wrong codes count. */
+export async function resetCodeCount(db: Kysely<Database>, userId: string): Promise<void> {
   await sql`
     update two_factors set failed_verification_count = 0, locked_until = null
     where user_id = ${userId}
@@ -37,7 +37,7 @@ export async function clearCodeCount(db: Kysely<Database>, userId: string): Prom
 }
 
 /** Deletes a second factor that was started and not confirmed. */
-export async function dropBegunSecondFactor(
+export async function deleteUnconfirmedSecondFactor(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function dropBegunSecondFactor(
   `.execute(trx);
 }
 
-/** Uses up a code of a second factor; false if it was used in the last two minutes (RFC 6238). */
+/** Records that a code was used; returns false if it was already used in the last two minutes (RFC 6238). */
 export async function claimCode(
   db: Kysely<Database>,
   userId: string,

@@ -7,19 +7,22 @@ type Handle = Kysely<Database> | Transaction<Database>;
 export async function endSessions(
   trx: Transaction<Database>,
   userId: string,
-  keptToken: string | null,
+  exceptToken: string | null,
 ): Promise<void> {
   let query = trx.deleteFrom('sessions').where('user_id', '=', userId);
-  if (keptToken !== null) query = query.where('token', '!=', keptToken);
+  if (exceptToken !== null) query = query.where('token', '!=', exceptToken);
   await query.execute();
 }
 
 /** Deletes a person's trusted browsers and their sign-ins that are waiting for a code. */
-export async function forgetBrowsers(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function deleteVerifications(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
   await trx.deleteFrom('verifications').where('value', '=', userId).execute();
 }
 
-/** Ends one session of a person. False: they have no such session. */
+/** Ends one session of a person; returns false if they have no such session. */
 export async function endSession(db: Handle, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -30,13 +33,13 @@ export async function endSession(db: Handle, userId: string, id: string): Promis
 }
 
 /** Ends the session with this token, if there is one. */
-export async function endSessionOfToken(db: Handle, token: string): Promise<void> {
+export async function endSessionByToken(db: Handle, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 /**
- * Deletes sessions that have ended, and the library's expired one-time values. Uses the database's clock:
- * sessions go by real time, not by the business's.
+ * Deletes sessions that have ended, and the library's expired one-time values. Uses the database's clock,
+ * because sessions expire in real time, not by the business's settable clock.
  */
 export async function forgetEnded(db: Kysely<Database>): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);

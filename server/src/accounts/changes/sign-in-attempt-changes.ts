@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 
 /** A sign-in at a provider that was started and is not finished. */
 export interface SignInAttempt {
-  /** Hash of browser and state, so that only both together find it. */
+  /** Hash of browser binding and state: both are needed to find the attempt. */
   readonly hash: string;
   readonly provider: string;
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface SignInAttempt {
 }
 
 /** Stores an attempt until it is used or expires. */
-export async function keepAttempt(
+export async function insertSignInAttempt(
   db: Kysely<Database>,
   attempt: SignInAttempt,
   expiresAt: Date,
@@ -24,8 +24,8 @@ export async function keepAttempt(
   `.execute(db);
 }
 
-/** Deletes and returns an attempt, so that only one of two responses finds it; null: none, or expired. */
-export async function takeAttempt(
+/** Deletes an attempt and returns it, so that only one response can use it; null: none, or expired. */
+export async function consumeSignInAttempt(
   db: Kysely<Database>,
   hash: string,
   provider: string,
@@ -35,8 +35,8 @@ export async function takeAttempt(
     delete from sign_in_attempts where hash = ${hash} and provider = ${provider}
     returning hash, provider, nonce, verifier, return_to as "returnTo", expires_at as "expiresAt"
   `.execute(db);
-  const [taken] = rows;
-  return taken && taken.expiresAt > now ? taken : null;
+  const [attempt] = rows;
+  return attempt && attempt.expiresAt > now ? attempt : null;
 }
 
 /** Deletes attempts that expired before an instant. */

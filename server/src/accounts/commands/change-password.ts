@@ -1,5 +1,5 @@
-import { lockAccount, setPassword, setProvenEmail } from '../changes/account-changes.ts';
-import { takeToken } from '../changes/account-token-changes.ts';
+import { lockAccount, setPassword, setVerifiedEmail } from '../changes/account-changes.ts';
+import { consumeToken } from '../changes/account-token-changes.ts';
 import { findAccount, findByEmail, findToken } from '../queries/accounts.ts';
 import { passwordChangedMail, resetPasswordMail } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
@@ -8,29 +8,28 @@ import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { hashOf } from './one-time-token.ts';
 import { postLink, postMail } from './post-mail.ts';
-import { lockProven, reauthenticate } from './reauthenticate.ts';
+import { lockReauthenticated, reauthenticate } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
+import { linkExpired } from './verify-email.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
-const usedUp = 'This link was already used or has expired. Please request a new one.';
-
 /**
- * Sends a link to choose a new password; does nothing, without revealing it, for an unknown address. Also for
- * people who have no password yet because they signed up through a provider.
+ * Sends a link to choose a new password, also to people who have no password because they signed up through a
+ * provider. Does nothing, with the same reply, for an unknown address.
  */
 export async function requestPasswordReset(
   context: AccountContext,
   email: string,
 ): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
-    const known = await findByEmail(trx, email);
-    if (!known?.active) return done(null, []);
+    const person = await findByEmail(trx, email);
+    if (!person?.active) return done(null, []);
     const to = {
-      // A name that someone may have typed with another person's address is not sent there.
-      firstName: known.email_verified ? known.first_name : '',
+      // An unverified address may be someone else's, so the name typed with it is not sent there.
+      firstName: person.email_verified ? person.first_name : '',
       business: context.business.name,
     };
-    await postLink(trx, context, { userId: known.id, purpose: 'reset_password', email }, (link) =>
+    await postLink(trx, context, { userId: person.id, purpose: 'reset_password', email }, (link) =>
       resetPasswordMail(to, link),
     );
     return done(null, []);
@@ -47,21 +46,21 @@ export async function resetPassword(
   password: string,
 ): Promise<Result<null>> {
   const sentTo = await findToken(context.store.kysely, hashOf(secret), context.clock.now());
-  if (!sentTo) return refused('link_expired', usedUp);
+  if (!sentTo) return linkExpired;
   const prepared = await context.identity.preparePassword(password, sentTo.email);
   if (!prepared.ok) return prepared;
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
-    const token = await takeToken(trx, hashOf(secret), ['reset_password'], now);
+    const token = await consumeToken(trx, hashOf(secret), ['reset_password'], now);
     const person = token && (await lockAccount(trx, token.userId));
-    if (!person?.active || person.email !== token?.email) return refused('link_expired', usedUp);
-    if (!person.email_verified) await setProvenEmail(trx, token.userId, token.email, now);
+    if (!person?.active || person.email !== token?.email) return linkExpired;
+    if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, person, prepared.value);
     return done(null, [personChanged(token.userId)]);
   });
 }
 
-const noPassword = refused('invalid_request', 'That is not your password.', {
+const wrongCurrentPassword = refused('invalid_request', 'That is not your password.', {
   current: 'That is not your password.',
 });
 
@@ -78,15 +77,15 @@ export async function changePassword(
   const { identity, store } = context;
   const account = await findAccount(store.kysely, userId);
   if (!account) return refused('not_signed_in', 'Please log in first.');
-  // Before the reauthentication, which uses a code up.
+  // Checked before the reauthentication, so that a weak password does not use up a code.
   const prepared = await identity.preparePassword(change.password, account.email);
   if (!prepared.ok) return prepared;
-  if (!account.has_password) return noPassword;
-  const proof = { password: change.current, code: change.code };
-  const proven = await reauthenticate(context, userId, visitor, proof, 'current');
-  if (!proven.ok) return proven;
+  if (!account.has_password) return wrongCurrentPassword;
+  const input = { password: change.current, code: change.code };
+  const reauthenticated = await reauthenticate(context, userId, visitor, input, 'current');
+  if (!reauthenticated.ok) return reauthenticated;
   const changed = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockProven(trx, proven.value);
+    const person = await lockReauthenticated(trx, reauthenticated.value);
     if (!person.ok) return person;
     const stamp = await replacePassword(trx, context, userId, person.value, prepared.value);
     return done({ userId, stamp }, []);

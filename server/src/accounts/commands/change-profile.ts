@@ -30,7 +30,7 @@ export async function changeProfile(
   });
 }
 
-/** Returns the picture as it is stored, under a new name, or the refusal. */
+/** Returns the picture as it is stored, with a new name, or a sentence that says why it is refused. */
 function readPicture(dataUrl: string) {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   const file = readPictureFile(Buffer.from(base64, 'base64'));

@@ -2,23 +2,28 @@ import { deleteSecondFactor } from '../changes/account-changes.ts';
 import { findAccount, findStamp } from '../queries/accounts.ts';
 import {
   claimCode,
-  clearCodeCount,
-  countCode,
-  dropBegunSecondFactor,
+  resetCodeCount,
+  countCodeAttempt,
+  deleteUnconfirmedSecondFactor,
 } from '../changes/second-factor-changes.ts';
-import { endSessionOfToken } from '../changes/session-changes.ts';
+import { endSessionByToken } from '../changes/session-changes.ts';
 import { twoFactorMail } from '../rules/account-mails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { postMail } from './post-mail.ts';
-import { lockProven, reauthenticate, tooManyCodes, type Proof } from './reauthenticate.ts';
+import {
+  lockReauthenticated,
+  reauthenticate,
+  tooManyCodes,
+  type ReauthenticationInput,
+} from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
-/** The library ends the attempt with a correct code, so another code needs the password first. */
-const usedAlready =
+/** A correct code ends the sign-in attempt in the library, so another code requires the password first. */
+const codeUsed =
   'That code was already used. Please go back, enter your password again, and then a new code.';
 
 const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; turn it off first.');
@@ -36,15 +41,15 @@ export async function signInWithCode(
   const { kysely } = context.store;
   const pending = await context.identity.pendingSignIn(visitor);
   if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
-  if (!(await countCode(kysely, pending.userId))) return tooManyCodes;
+  if (!(await countCodeAttempt(kysely, pending.userId))) return tooManyCodes;
   const opened = await context.identity.signInWithCode(pending, input, visitor);
   if (!opened.ok) return opened;
   const { userId, token } = opened.value;
   if (!(await claimCode(kysely, userId, input.code))) {
-    await endSessionOfToken(kysely, token);
-    return refused('wrong_credentials', usedAlready);
+    await endSessionByToken(kysely, token);
+    return refused('wrong_credentials', codeUsed);
   }
-  await clearCodeCount(kysely, userId);
+  await resetCodeCount(kysely, userId);
   return opened;
 }
 
@@ -55,26 +60,26 @@ export async function startTwoFactor(
   password: string,
   visitor: Visitor,
 ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
-  const before = await findStamp(context.store.kysely, userId);
+  const stampedAccount = await findStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
-  if (!before || !account) return refused('not_signed_in', 'Please log in first.');
-  // The library would replace the secret, and lock out a person who doesn't finish.
+  if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
+  // The library would replace the secret, which would lock out a person who doesn't finish the set-up.
   if (account.two_factor_enabled) return alreadyOn;
   const started = await context.identity.startTwoFactor(password, visitor);
   if (!started.ok) return started;
   const current = await runInTransaction(context, userId, async (trx) => {
-    const locked = await lockProven(trx, before);
+    const locked = await lockReauthenticated(trx, stampedAccount);
     return locked.ok ? done(null, []) : locked;
   });
   if (current.ok) return started;
   await runInTransaction(context, null, async (trx) => {
-    await dropBegunSecondFactor(trx, userId);
+    await deleteUnconfirmedSecondFactor(trx, userId);
     return done(null, []);
   });
   return current;
 }
 
-/** Turns the second factor on, by a first code of the app. Opens a new session; other sessions stay open. */
+/** Turns the second factor on by a first code of the app. Opens a new session; other sessions stay open. */
 export async function confirmTwoFactor(
   context: AccountContext,
   userId: string,
@@ -82,32 +87,32 @@ export async function confirmTwoFactor(
   visitor: Visitor,
 ): Promise<Result<readonly string[]>> {
   const { kysely } = context.store;
-  const before = await findStamp(kysely, userId);
+  const stampedAccount = await findStamp(kysely, userId);
   const account = await findAccount(kysely, userId);
-  if (!before || !account) return refused('not_signed_in', 'Please log in first.');
+  if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
   if (account.two_factor_enabled) return alreadyOn;
-  if (!(await countCode(kysely, userId))) return tooManyCodes;
+  if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
   const confirmed = await context.identity.confirmTwoFactor(code, visitor);
   if (!confirmed.ok) return confirmed;
   const { token, cookies } = confirmed.value;
-  // The same code must not also sign someone in, and only one of two simultaneous requests turns it on.
+  // The code must not be used again to sign in, and only one of two simultaneous requests may turn it on.
   if (!(await claimCode(kysely, userId, code))) return alreadyOn;
-  await clearCodeCount(kysely, userId);
-  const kept = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockProven(trx, before);
+  await resetCodeCount(kysely, userId);
+  const turnedOn = await runInTransaction(context, userId, async (trx) => {
+    const person = await lockReauthenticated(trx, stampedAccount);
     if (!person.ok) return person;
     await secureAccount(trx, userId, 'all');
-    await tellOwner(trx, context, userId, person.value, true);
+    await notifyOwner(trx, context, userId, person.value, true);
     return done(null, []);
   });
-  if (kept.ok) return accepted(cookies);
-  // Its secret may belong to someone who no longer has the password.
+  if (turnedOn.ok) return accepted(cookies);
+  // The new second factor may have been set up by someone with the former password.
   await runInTransaction(context, null, async (trx) => {
     await deleteSecondFactor(trx, userId, context.clock.now());
-    await endSessionOfToken(trx, token);
+    await endSessionByToken(trx, token);
     return done(null, []);
   });
-  return kept;
+  return turnedOn;
 }
 
 /**
@@ -118,7 +123,7 @@ export async function confirmTwoFactor(
 export async function stopTwoFactor(
   context: AccountContext,
   actor: Actor,
-  proof: Proof,
+  input: ReauthenticationInput,
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
@@ -126,23 +131,23 @@ export async function stopTwoFactor(
   }
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) return notOn;
-  const proven = await reauthenticate(context, actor.id, visitor, proof);
-  if (!proven.ok) return proven;
-  const stopped = await runInTransaction(context, actor.id, async (trx) => {
-    const person = await lockProven(trx, proven.value);
+  const reauthenticated = await reauthenticate(context, actor.id, visitor, input);
+  if (!reauthenticated.ok) return reauthenticated;
+  const turnedOff = await runInTransaction(context, actor.id, async (trx) => {
+    const person = await lockReauthenticated(trx, reauthenticated.value);
     if (!person.ok) return person;
     const removed = await deleteSecondFactor(trx, actor.id, context.clock.now());
-    if (!removed?.hadOne) return notOn;
+    if (!removed?.wasEnabled) return notOn;
     const stamp = await secureAccount(trx, actor.id, 'all');
-    await tellOwner(trx, context, actor.id, person.value, false);
+    await notifyOwner(trx, context, actor.id, person.value, false);
     return done({ userId: actor.id, stamp }, []);
   });
-  return stopped.ok ? context.identity.openSession(stopped.value, visitor) : stopped;
+  return turnedOff.ok ? context.identity.openSession(turnedOff.value, visitor) : turnedOff;
 }
 
 const notOn = refused('wrong_status', 'Two-factor sign-in is not on.');
 
-async function tellOwner(
+async function notifyOwner(
   trx: Transaction,
   context: AccountContext,
   userId: string,

@@ -1,13 +1,13 @@
 import { insertPerson } from '../changes/account-changes.ts';
 import { TransactionConflict } from '../../database/connection/errors.ts';
 import { removePerson } from '../../erasure/changes.ts';
-import { lockStateByEmail } from '../changes/user-changes.ts';
+import { lockPersonByEmail } from '../changes/user-changes.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** A person whose address is verified by the way they came. */
-export interface ProvenPerson {
+/** A person whose address is already verified, for example by the link of an invitation. */
+export interface VerifiedPerson {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -23,15 +23,15 @@ export interface ProvenPerson {
  */
 export async function createVerifiedAccount(
   trx: Transaction,
-  person: ProvenPerson,
+  person: VerifiedPerson,
   now: Date,
 ): Promise<Refused | null> {
   if (!(await freeAddress(trx, person.email, now))) {
     const message = 'An account with this address already exists.';
     return refused('in_use', message, { email: message });
   }
-  const made = await insertPerson(trx, { ...person, emailVerified: true, phone: null }, now);
-  if (!made) {
+  const inserted = await insertPerson(trx, { ...person, emailVerified: true, phone: null }, now);
+  if (!inserted) {
     throw new TransactionConflict('Someone just signed up with this address.');
   }
   return null;
@@ -39,11 +39,11 @@ export async function createVerifiedAccount(
 
 /**
  * Frees an address for the person who has just verified it: an account that claims it unverified is removed,
- * with every way to sign in to it (see `acceptanceOf`). False: someone verified it before. The address must
- * already be locked.
+ * with every way to sign in to it (see `decideAcceptance`). Returns false if another account has
+ * verified it. The address must already be locked.
  */
 export async function freeAddress(trx: Transaction, email: string, now: Date): Promise<boolean> {
-  const former = await lockStateByEmail(trx, email);
+  const former = await lockPersonByEmail(trx, email);
   if (former?.emailVerified) return false;
   if (former) await removePerson(trx, former.id, now);
   return true;

@@ -2,14 +2,14 @@ import { endSession } from '../changes/session-changes.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { lockProven, proveOneFactor } from './reauthenticate.ts';
+import { lockReauthenticated, reauthenticateByOneFactor } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /**
  * Ends one of the actor's own sessions, effective from its next request. Requires one factor (ASVS 5.0 7.5.2)
- * but no code: a stolen phone's session must end without that phone. Also ends what was started in that
- * session or on a browser trusted there.
+ * but no code, so that a person whose phone was stolen can end its session without that phone. Also ends
+ * everything pending for the account.
  */
 export async function endOwnSession(
   context: AccountContext,
@@ -17,10 +17,10 @@ export async function endOwnSession(
   visitor: Visitor,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<Result<null>> {
-  const proven = await proveOneFactor(context, userId, visitor, password);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
+  if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
-    const account = await lockProven(trx, proven.value);
+    const account = await lockReauthenticated(trx, reauthenticated.value);
     if (!account.ok) return account;
     if (!(await endSession(trx, userId, id))) {
       return refused('not_found', 'There is no such session.');
@@ -30,18 +30,18 @@ export async function endOwnSession(
   });
 }
 
-/** Ends the actor's other sessions and everything pending. Requires one factor. */
+/** Ends the actor's other sessions and everything pending for the account. Requires one factor. */
 export async function endOtherSessions(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
   password: string,
 ): Promise<Result<null>> {
-  const proven = await proveOneFactor(context, userId, visitor, password);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
+  if (!reauthenticated.ok) return reauthenticated;
   const token = await context.identity.tokenOf(visitor.headers);
   return runInTransaction(context, userId, async (trx) => {
-    const account = await lockProven(trx, proven.value);
+    const account = await lockReauthenticated(trx, reauthenticated.value);
     if (!account.ok) return account;
     await secureAccount(trx, userId, token === null ? 'none' : { token });
     return done(null, []);

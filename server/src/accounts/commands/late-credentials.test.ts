@@ -7,9 +7,9 @@ import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Credentials proven before an account was secured and used after it. A gate holds the first few requests at
- * one of two places: where a password has just been compared, and where the library is about to create a
- * session.
+ * Tests of credentials that were checked before an account was secured and are used after it. A gate holds
+ * the first few requests at one of two places: where a password has just been compared, and where the library
+ * is about to create a session.
  */
 
 type Place = 'password compared' | 'session to be created';
@@ -71,13 +71,13 @@ vi.mock('../queries/accounts.ts', async (original) => {
   const real = await original<typeof Accounts>();
   return {
     ...real,
-    findEntry: async (...given: Parameters<typeof real.findEntry>) => {
-      const entry = await real.findEntry(...given);
+    findSignInMethods: async (...given: Parameters<typeof real.findSignInMethods>) => {
+      const methods = await real.findSignInMethods(...given);
       // The library's own hook calls this when it creates a session.
-      if (new Error('who asks').stack?.includes('/accounts/adapters/better-auth.ts')) {
+      if (new Error('caller').stack?.includes('/accounts/adapters/better-auth.ts')) {
         await gate.pass('session to be created');
       }
-      return entry;
+      return methods;
     },
   };
 });
@@ -90,25 +90,25 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 afterEach(() => gate.open());
 
-const next = 'a different mallet indoors';
-const last = 'one more mallet in the attic';
+const newPassword = 'a different mallet indoors';
+const thirdPassword = 'one more mallet in the attic';
 
-async function resetByLink(email: string, to = next): Promise<void> {
+async function resetByLink(email: string, to = newPassword): Promise<void> {
   await new Browser(site).post('/api/account/forgot-password', { email });
   const token = await tokenSentTo(site, email);
   const reset = { token, password: to };
-  const answer = await new Browser(site).post('/api/account/reset-password', reset);
-  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  const response = await new Browser(site).post('/api/account/reset-password', reset);
+  expect([response.statusCode, response.body]).toEqual([204, '']);
 }
 
 /** Resets the owner's password and signs them in again, so that calls on their behalf continue. */
 async function recover(email: string): Promise<void> {
   await resetByLink(email);
-  await signIn(site, email, next);
+  await signIn(site, email, newPassword);
 }
 
 /** Returns how many sessions a person has, and how many trusted browsers and sign-ins waiting for a code. */
-async function waysInOf(userId: string): Promise<number[]> {
+async function countSessionsAndVerifications(userId: string): Promise<number[]> {
   const { kysely } = site.store;
   const rows = [
     await kysely.selectFrom('sessions').select('id').where('user_id', '=', userId).execute(),
@@ -117,19 +117,19 @@ async function waysInOf(userId: string): Promise<number[]> {
   return rows.map(({ length }) => length);
 }
 
-/** Returns the replies to the requests that were held during `act`. */
-async function heldWhile<T>(
+/** Returns the responses to the requests that were held at a place while `action` ran. */
+async function holdWhile<T>(
   place: Place,
-  started: () => readonly Promise<T>[],
-  act: () => Promise<void>,
+  startRequests: () => readonly Promise<T>[],
+  action: () => Promise<void>,
   holds = 6,
 ): Promise<T[]> {
   gate.shut(place, holds);
-  const under = Promise.all(started());
+  const held = Promise.all(startRequests());
   await gate.full();
-  await act();
+  await action();
   gate.open();
-  return under;
+  return held;
 }
 
 const places: Place[] = ['password compared', 'session to be created'];
@@ -138,38 +138,41 @@ test.each(places)(
   'six sign-ins with the former password, held at "%s", open no session',
   async (place) => {
     const { id, email, browser } = await makeAccount(site);
-    const secure = {
+    const securingActions = {
       'a changed password': async () => {
-        const change = { current: password, password: next };
-        const answer = await browser.post('/api/account/change-password', change);
-        expect([answer.statusCode, answer.body]).toEqual([204, '']);
+        const change = { current: password, password: newPassword };
+        const response = await browser.post('/api/account/change-password', change);
+        expect([response.statusCode, response.body]).toEqual([204, '']);
       },
-      'a reset password': () => resetByLink(email, last),
+      'a reset password': () => resetByLink(email, thirdPassword),
     };
     let current = password;
-    for (const [name, act] of Object.entries(secure)) {
+    for (const [name, action] of Object.entries(securingActions)) {
       const signIns = () =>
         Array.from({ length: 6 }, () =>
           new Browser(site).post('/api/account/sign-in', { email, password: current }),
         );
-      const answers = await heldWhile(place, signIns, act);
-      expect([name, answers.map(({ statusCode }) => statusCode)]).toEqual([
+      const responses = await holdWhile(place, signIns, action);
+      expect([name, responses.map(({ statusCode }) => statusCode)]).toEqual([
         name,
         [401, 401, 401, 401, 401, 401],
       ]);
-      expect(answers.flatMap(({ cookies }) => cookies.filter(({ value }) => value !== ''))).toEqual(
-        [],
-      );
+      expect(
+        responses.flatMap(({ cookies }) => cookies.filter(({ value }) => value !== '')),
+      ).toEqual([]);
       // After a changed password only the owner's new session; after a reset one none.
-      expect([name, await waysInOf(id)]).toEqual([name, [current === password ? 1 : 0, 0]]);
-      current = next;
+      expect([name, await countSessionsAndVerifications(id)]).toEqual([
+        name,
+        [current === password ? 1 : 0, 0],
+      ]);
+      current = newPassword;
     }
-    expect(await (await signIn(site, email, last)).whoAmI()).toBe(id);
+    expect(await (await signIn(site, email, thirdPassword)).whoAmI()).toBe(id);
   },
 );
 
 /** Makes a person with a second factor. */
-async function makeGuarded() {
+async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
   const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
@@ -180,56 +183,62 @@ async function makeGuarded() {
 }
 
 test.each(places)(
-  'a sign-in that would need a code, held at "%s", gets no further',
+  'a sign-in that would need a code, held at "%s", is refused when the password is reset meanwhile',
   async (place) => {
-    const { id, email, backupCodes } = await makeGuarded();
+    const { id, email, backupCodes } = await makeAccountWithSecondFactor();
     const browser = new Browser(site);
-    const [answer] = await heldWhile(
+    const [response] = await holdWhile(
       place,
       () => [browser.post('/api/account/sign-in', { email, password })],
       () => resetByLink(email),
       1,
     );
-    expect(answer?.statusCode).toBe(401);
-    expect(await waysInOf(id)).toEqual([0, 0]);
+    expect(response?.statusCode).toBe(401);
+    expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
     const code = await browser.post('/api/account/sign-in/code', { code: backupCodes[0] });
     expect(code.statusCode).toBe(401);
   },
 );
 
 test.each(places)('a trusted browser, held at "%s", is no longer trusted', async (place) => {
-  const { id, email, backupCodes } = await makeGuarded();
+  const { id, email, backupCodes } = await makeAccountWithSecondFactor();
   const browser = await signIn(site, email);
   const trust = { code: backupCodes[0], trust: true };
   expect((await browser.post('/api/account/sign-in/code', trust)).statusCode).toBe(204);
-  const [answer] = await heldWhile(
+  const [response] = await holdWhile(
     place,
     () => [browser.post('/api/account/sign-in', { email, password })],
     () => resetByLink(email),
     1,
   );
-  expect(answer?.statusCode).toBe(401);
-  expect(await waysInOf(id)).toEqual([0, 0]);
+  expect(response?.statusCode).toBe(401);
+  expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
 test('a correct code held before its session is created opens none @accounts.secured', async () => {
-  const { id, email, backupCodes } = await makeGuarded();
+  const { id, email, backupCodes } = await makeAccountWithSecondFactor();
   const browser = await signIn(site, email);
-  const [answer] = await heldWhile(
+  const [response] = await holdWhile(
     'session to be created',
     () => [browser.post('/api/account/sign-in/code', { code: backupCodes[0], trust: true })],
     () => resetByLink(email),
     1,
   );
-  expect([answer?.statusCode, answer?.body]).toEqual([401, 'Please enter your password again.']);
-  expect(await waysInOf(id)).toEqual([0, 0]);
+  expect([response?.statusCode, response?.body]).toEqual([
+    401,
+    'Please enter your password again.',
+  ]);
+  expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
-const acts: readonly (readonly [string, (browser: Browser) => ReturnType<Browser['post']>])[] = [
+const sensitiveRequests: readonly (readonly [
+  string,
+  (browser: Browser) => ReturnType<Browser['post']>,
+])[] = [
   [
     'a change of the password',
     (browser) =>
-      browser.post('/api/account/change-password', { current: password, password: last }),
+      browser.post('/api/account/change-password', { current: password, password: thirdPassword }),
   ],
   [
     'a change of address',
@@ -243,39 +252,42 @@ const acts: readonly (readonly [string, (browser: Browser) => ReturnType<Browser
   ],
 ];
 
-test.each(acts)('%s requested with the former password does not happen', async (_, act) => {
-  const { id, email, browser } = await makeAccount(site);
-  const [answer] = await heldWhile(
-    'password compared',
-    () => [act(browser)],
-    () => recover(email),
-    1,
-  );
-  expect([answer?.statusCode, answer?.body]).toEqual([
-    409,
-    'Your account was changed in the meantime. Please try again.',
-  ]);
-  // The owner's own new session.
-  expect(await waysInOf(id)).toEqual([1, 0]);
-  for (const table of ['account_tokens', 'two_factors'] as const) {
-    const rows = await site.store.kysely
-      .selectFrom(table)
-      .selectAll()
-      .where('user_id', '=', id)
-      .execute();
-    expect([table, rows]).toEqual([table, []]);
-  }
-  expect(await (await signIn(site, email, next)).whoAmI()).toBe(id);
-});
+test.each(sensitiveRequests)(
+  '%s requested with the former password is refused',
+  async (_, action) => {
+    const { id, email, browser } = await makeAccount(site);
+    const [response] = await holdWhile(
+      'password compared',
+      () => [action(browser)],
+      () => recover(email),
+      1,
+    );
+    expect([response?.statusCode, response?.body]).toEqual([
+      409,
+      'Your account was changed in the meantime. Please try again.',
+    ]);
+    // The owner's own new session.
+    expect(await countSessionsAndVerifications(id)).toEqual([1, 0]);
+    for (const table of ['account_tokens', 'two_factors'] as const) {
+      const rows = await site.store.kysely
+        .selectFrom(table)
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect(await (await signIn(site, email, newPassword)).whoAmI()).toBe(id);
+  },
+);
 
 test('of two simultaneous changes of one password, the second finds it changed', async () => {
   const { id, email, browser } = await makeAccount(site);
   const changes = () =>
-    [next, last].map((wanted) =>
-      browser.post('/api/account/change-password', { current: password, password: wanted }),
+    [newPassword, thirdPassword].map((chosen) =>
+      browser.post('/api/account/change-password', { current: password, password: chosen }),
     );
-  const answers = await heldWhile('password compared', changes, async () => {}, 2);
-  const statuses = answers.map(({ statusCode }) => statusCode);
+  const responses = await holdWhile('password compared', changes, async () => {}, 2);
+  const statuses = responses.map(({ statusCode }) => statusCode);
   // 401: its turn came before the first had opened its new session.
   expect([
     [204, 401],
@@ -284,33 +296,33 @@ test('of two simultaneous changes of one password, the second finds it changed',
   expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
     'Your password for Curbwrench was changed',
   ]);
-  const kept = statuses[0] === 204 ? next : last;
+  const kept = statuses[0] === 204 ? newPassword : thirdPassword;
   expect(await (await signIn(site, email, kept)).whoAmI()).toBe(id);
 });
 
 test('the new session of a changed password ends with the next change', async () => {
   const { id, email, browser } = await makeAccount(site);
-  const change = { current: password, password: next };
-  const [answer] = await heldWhile(
+  const change = { current: password, password: newPassword };
+  const [response] = await holdWhile(
     'session to be created',
     () => [browser.post('/api/account/change-password', change)],
-    () => resetByLink(email, last),
+    () => resetByLink(email, thirdPassword),
     1,
   );
-  expect(answer?.statusCode).toBe(401);
-  expect(await waysInOf(id)).toEqual([0, 0]);
+  expect(response?.statusCode).toBe(401);
+  expect(await countSessionsAndVerifications(id)).toEqual([0, 0]);
 });
 
 test('an admin cannot remove a second factor with a former password', async () => {
   const admin = await makeAccount(site, 'admin');
-  const lost = await makeGuarded();
-  const [answer] = await heldWhile(
+  const lost = await makeAccountWithSecondFactor();
+  const [response] = await holdWhile(
     'password compared',
     () => [admin.browser.post(`/api/users/${lost.id}/second-factor/remove`, { password })],
     () => recover(admin.email),
     1,
   );
-  expect(answer?.statusCode).toBe(409);
+  expect(response?.statusCode).toBe(409);
   expect((await lost.browser.send('GET', '/api/account')).json()).toMatchObject({
     twoFactor: true,
   });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret for a link, and what is stored of it. */
+/** A secret for a link, and its hash, which is stored. */
 export interface OneTimeToken {
   /** 256 random bits (ASVS 5.0 7.2.3 asks for 128); sent once, and stored nowhere. */
   readonly token: string;
@@ -14,7 +14,7 @@ export function newToken(): OneTimeToken {
 }
 
 /**
- * Returns what is stored of a token: its SHA-256 in hexadecimal. The token is random and long, so a fast
+ * Returns the hash of a token to store: its SHA-256 in hexadecimal. The token is random and long, so a fast
  * unsalted hash is enough (ASVS 5.0 11.4).
  */
 export function hashOf(token: string): string {

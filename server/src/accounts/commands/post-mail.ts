@@ -6,7 +6,7 @@ import type { AccountContext } from '../../application/account-context.ts';
 import { newToken } from './one-time-token.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** The page for each kind of link. */
+/** The page that the link of a token opens, by purpose. */
 const pages = {
   verify_email: 'verify-email',
   change_email: 'verify-email',
@@ -18,8 +18,8 @@ const pages = {
 export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
 
 /**
- * Writes a message to the outgoing mail in this transaction; it is sent only after the commit. `secretUntil`:
- * when a link in it expires, after which its text isn't stored.
+ * Writes a message to the outgoing mail in this transaction; it is sent after the commit. `secretUntil`: when a
+ * link in it expires, and its text is removed.
  */
 export async function postMail(
   trx: Transaction,
@@ -28,8 +28,8 @@ export async function postMail(
   mail: MailText,
   secretUntil: Date | null = null,
 ): Promise<void> {
-  const whole = { ...address, ...mail, secretUntil };
-  await insertMail(trx, whole, context.mailsAreKept, context.clock.now());
+  const newMail = { ...address, ...mail, secretUntil };
+  await insertMail(trx, newMail, context.mailsAreKept, context.clock.now());
 }
 
 /**
@@ -42,22 +42,22 @@ export async function postLink(
   token: AccountToken,
   compose: (link: string) => MailText,
 ): Promise<void> {
-  const { secret, expiresAt } = await keepNewToken(trx, context, token);
+  const { secret, expiresAt } = await insertNewToken(trx, context, token);
   const link = `${context.publicUrl}/${pages[token.purpose]}#token=${secret}`;
   const address = { to: token.email, userId: token.userId };
   await postMail(trx, context, address, compose(link), expiresAt);
 }
 
-/** Stores a token whose secret no one gets: its purpose is shown as pending, and never completes. */
-export async function keepUnsentToken(
+/** Stores a token whose link is sent to no one: the change is shown as pending and can never be completed. */
+export async function insertUnsentToken(
   trx: Transaction,
   context: AccountContext,
   token: AccountToken,
 ): Promise<void> {
-  await keepNewToken(trx, context, token);
+  await insertNewToken(trx, context, token);
 }
 
-async function keepNewToken(
+async function insertNewToken(
   trx: Transaction,
   context: AccountContext,
   token: AccountToken,

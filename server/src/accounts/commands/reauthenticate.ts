@@ -1,65 +1,71 @@
 import { lockAccount, type LockedAccount } from '../changes/account-changes.ts';
 import { findAccount, findStamp, type AccountRow } from '../queries/accounts.ts';
-import { claimCode, clearCodeCount, countCode } from '../changes/second-factor-changes.ts';
+import { claimCode, resetCodeCount, countCodeAttempt } from '../changes/second-factor-changes.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
-/** How long a sign-in through a provider counts in place of a password, in seconds. */
-const freshFor = 10 * 60;
+/** How long after a sign-in through a provider no new one is required for a sensitive change. */
+const recentSignInSeconds = 10 * 60;
 
-/** What a person submits to reauthenticate; '' for what they do not have. */
-export interface Proof {
+/** The password and code that a person submits to reauthenticate; '' for what they do not have. */
+export interface ReauthenticationInput {
   readonly password: string;
   readonly code: string;
 }
 
 /**
- * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in `proveOneFactor`,
- * and by a code of the second one, if they have it. Its result is passed to `lockProven`. `passwordField`:
- * the name of the password field in the form, for refusals.
+ * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in
+ * `reauthenticateByOneFactor`, and by a code of the second one, if they have it. Its result is passed to
+ * `lockReauthenticated`. `passwordField`: the name of the password field in the form, for refusals.
  */
 export async function reauthenticate(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
-  { password, code }: Proof,
+  { password, code }: ReauthenticationInput,
   passwordField = 'password',
 ): Promise<Result<StampedAccount>> {
-  const found = await findProver(context, userId);
+  const found = await findStampAndAccount(context, userId);
   if (!found) return notSignedIn;
-  // The password first: a wrong one must not use a code up.
-  const unknown = await whyNotTheirs(context, found.account, visitor, password, passwordField);
-  if (unknown) return unknown;
-  const wrong = found.account.two_factor_enabled
-    ? await whyWrongCode(context, userId, visitor, code)
+  // The password is checked first, so that a wrong one does not use up a code.
+  const refusal = await firstFactorRefusal(
+    context,
+    found.account,
+    visitor,
+    password,
+    passwordField,
+  );
+  if (refusal) return refusal;
+  const codeRefusal = found.account.two_factor_enabled
+    ? await secondFactorRefusal(context, userId, visitor, code)
     : null;
-  return wrong ?? accepted(found.proven);
+  return codeRefusal ?? accepted(found.stampedAccount);
 }
 
 /**
  * Requires one factor again: the password or, for people who sign in only through a provider, a recent
- * sign-in there. Its result is passed to `lockProven`.
+ * sign-in there. Its result is passed to `lockReauthenticated`.
  */
-export async function proveOneFactor(
+export async function reauthenticateByOneFactor(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
   password: string,
 ): Promise<Result<StampedAccount>> {
-  const found = await findProver(context, userId);
+  const found = await findStampAndAccount(context, userId);
   if (!found) return notSignedIn;
-  const unknown = await whyNotTheirs(context, found.account, visitor, password, 'password');
-  return unknown ?? accepted(found.proven);
+  const refusal = await firstFactorRefusal(context, found.account, visitor, password, 'password');
+  return refusal ?? accepted(found.stampedAccount);
 }
 
 /**
  * Locks the account of someone who reauthenticated, in the transaction that acts on it. Refused if the
  * account was secured after that began: the password may be the one its owner has just replaced.
  */
-export async function lockProven(
+export async function lockReauthenticated(
   trx: Transaction,
   { userId, stamp }: StampedAccount,
 ): Promise<Result<LockedAccount>> {
@@ -68,7 +74,7 @@ export async function lockProven(
   return account.security_stamp === stamp ? accepted(account) : securedMeanwhile;
 }
 
-/** The account changed during the reauthentication. */
+/** The refusal when the account was secured during the reauthentication. */
 const securedMeanwhile = refused(
   'wrong_status',
   'Your account was changed in the meantime. Please try again.',
@@ -79,17 +85,18 @@ export const tooManyCodes = refused(
   'Too many wrong codes. Please try again in a quarter of an hour.',
 );
 
-/** Reads the stamp first: everything verified afterwards is at least as new. */
-async function findProver(
+/** Reads the stamp before the account, so that a change between the two is detected. */
+async function findStampAndAccount(
   { store }: AccountContext,
   userId: string,
-): Promise<{ readonly proven: StampedAccount; readonly account: AccountRow } | null> {
-  const proven = await findStamp(store.kysely, userId);
-  const account = proven && (await findAccount(store.kysely, userId));
-  return account && { proven, account };
+): Promise<{ readonly stampedAccount: StampedAccount; readonly account: AccountRow } | null> {
+  const stampedAccount = await findStamp(store.kysely, userId);
+  const account = stampedAccount && (await findAccount(store.kysely, userId));
+  return account && { stampedAccount, account };
 }
 
-async function whyNotTheirs(
+/** Returns why a person's first factor is refused, or null. */
+async function firstFactorRefusal(
   context: AccountContext,
   account: AccountRow,
   visitor: Visitor,
@@ -101,16 +108,19 @@ async function whyNotTheirs(
       ? null
       : refusedField(field, 'That is not your password.');
   }
-  // Demo accounts have neither, and are shared.
+  // Only demo accounts, which are shared, have neither a password nor a provider.
   if (account.providers.length === 0) return refusedField(field, 'This account has no password.');
   const age = await context.identity.sessionAge(visitor.headers);
-  return age !== null && age < freshFor
+  return age !== null && age < recentSignInSeconds
     ? null
     : refused('not_allowed', 'Please log out and log in again first; then you have ten minutes.');
 }
 
-/** Checks a code. An app's code is accepted once, wherever it is entered (RFC 6238 section 5.2). */
-async function whyWrongCode(
+/**
+ * Returns why a code is refused, or null. An app's code is accepted once, wherever it is entered (RFC 6238
+ * 5.2).
+ */
+async function secondFactorRefusal(
   context: AccountContext,
   userId: string,
   visitor: Visitor,
@@ -118,13 +128,13 @@ async function whyWrongCode(
 ): Promise<Refused | null> {
   if (code === '') return refusedField('code', 'Please enter the code');
   const { kysely } = context.store;
-  if (!(await countCode(kysely, userId))) return tooManyCodes;
-  const kind = await context.identity.checkCode(code, visitor);
-  if (!kind.ok) return kind;
-  if (kind.value === 'app' && !(await claimCode(kysely, userId, code))) {
+  if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
+  const checked = await context.identity.checkCode(code, visitor);
+  if (!checked.ok) return checked;
+  if (checked.value === 'app' && !(await claimCode(kysely, userId, code))) {
     return refusedField('code', 'That code was already used; please wait for the next one.');
   }
-  await clearCodeCount(kysely, userId);
+  await resetCodeCount(kysely, userId);
   return null;
 }
 

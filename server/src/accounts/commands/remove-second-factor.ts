@@ -8,7 +8,11 @@ import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { postMail } from './post-mail.ts';
-import { lockProven, reauthenticate, type Proof } from './reauthenticate.ts';
+import {
+  lockReauthenticated,
+  reauthenticate,
+  type ReauthenticationInput,
+} from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import {
   done,
@@ -22,56 +26,57 @@ const notOn = 'Two-factor sign-in is not on.';
 
 /**
  * Restores access for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who knows
- * them removes their second factor. Requires both of the admin's own factors. Ends the person's sessions and
- * notifies them by mail; if staff need a second factor, they must set one up before anything else.
+ * the person removes their second factor. Requires both of the admin's own factors. Ends the person's
+ * sessions and notifies them by mail; if staff need a second factor, they must set one up before anything
+ * else.
  */
 export async function removeSecondFactor(
   context: AccountContext,
   actor: Actor,
   visitor: Visitor,
   userId: string,
-  proof: Proof,
+  input: ReauthenticationInput,
 ): Promise<Result<void>> {
   if (userId === actor.id) {
     return refused('not_allowed', 'Your own is turned off on your account page.');
   }
-  const proven = await reauthenticate(context, actor.id, visitor, proof);
-  if (!proven.ok) return proven;
+  const reauthenticated = await reauthenticate(context, actor.id, visitor, input);
+  if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    const self = await lockProven(trx, proven.value);
+    const self = await lockReauthenticated(trx, reauthenticated.value);
     if (!self.ok) return self;
-    return take(trx, context, userId);
+    return removeFactor(trx, context, userId);
   });
 }
 
 /**
- * Does the same for the last admin, run by the server's owner (`npm run remove-second-factor`): the person is
- * identified by address only.
+ * Removes the second factor of the person with this address, without an admin: the server's owner runs it for
+ * the last admin (`npm run remove-second-factor`).
  */
 export async function removeSecondFactorOf(
-  context: TakingContext,
+  context: RemovalContext,
   email: string,
 ): Promise<Result<void>> {
   return runInTransaction(context, null, async (trx) => {
     const person = await findByEmail(trx, email);
     if (!person) return refused('not_found', 'There is no such person.');
-    return take(trx, context, person.id);
+    return removeFactor(trx, context, person.id);
   });
 }
 
-type TakingContext = Context & Pick<AccountContext, 'mailsAreKept'>;
+type RemovalContext = Context & Pick<AccountContext, 'mailsAreKept'>;
 
-async function take(
+async function removeFactor(
   trx: Transaction,
-  context: TakingContext,
+  context: RemovalContext,
   userId: string,
 ): Promise<Done<void> | Refused> {
   const person = await deleteSecondFactor(trx, userId, context.clock.now());
   if (person === null) return refused('not_found', 'There is no such person.');
-  if (!person.hadOne) return refused('wrong_status', notOn);
+  if (!person.wasEnabled) return refused('wrong_status', notOn);
   await secureAccount(trx, userId, 'none');
   const to = { firstName: person.firstName, business: context.business.name };
   const address = { to: person.email, userId };

@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A person with a second factor, and their unused codes. */
+/** A person with a second factor, and their unused backup codes. */
 interface Owner extends AccountHolder {
   readonly codes: string[];
 }
 
-async function makeOwner(): Promise<Owner> {
+async function makeOwnerWithSecondFactor(): Promise<Owner> {
   const holder = await makeAccount(site, 'mechanic');
   const started = await holder.browser.post('/api/account/two-factor', { password });
   const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
@@ -44,8 +44,11 @@ function freshAddress(): string {
   return `pending-${addresses}@example.com`;
 }
 
-async function expectStatus(answer: Promise<{ statusCode: number; body: string }>, status: number) {
-  const { statusCode, body } = await answer;
+async function expectStatus(
+  response: Promise<{ statusCode: number; body: string }>,
+  status: number,
+) {
+  const { statusCode, body } = await response;
   expect([statusCode, body]).toEqual([status, status === 204 ? '' : expect.any(String)]);
 }
 
@@ -55,7 +58,7 @@ async function resetToken(owner: Owner): Promise<string> {
 }
 
 /** Starts everything that someone else may have started as this person. */
-async function beginEverything(owner: Owner) {
+async function startPendingOperations(owner: Owner) {
   const session = await signIn(site, owner.email);
   await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
   const address = freshAddress();
@@ -93,34 +96,38 @@ async function beginEverything(owner: Owner) {
   };
 }
 
-type Begun = Awaited<ReturnType<typeof beginEverything>>;
+type PendingOperations = Awaited<ReturnType<typeof startPendingOperations>>;
 
-/** Returns how each thing is answered now. */
-async function answersOf(begun: Begun) {
+/** Returns the status with which each pending operation is completed or refused now. */
+async function getStatuses(pending: PendingOperations) {
   const visitor = new Browser(site);
   const post = async (url: string, body: object, browser = visitor) =>
     (await browser.post(url, body)).statusCode;
   const trustedBrowsers = await site.store.kysely
     .selectFrom('verifications')
     .select('id')
-    .where('value', '=', begun.owner.id)
+    .where('value', '=', pending.owner.id)
     .where('identifier', 'like', 'trust-device-%')
     .execute();
   return {
-    session: (await begun.session.whoAmI()) !== null,
+    session: (await pending.session.whoAmI()) !== null,
     trustedBrowsers: trustedBrowsers.length,
-    halfSignedIn: await post('/api/account/sign-in/code', { code: begun.code }, begun.halfSignedIn),
-    verifyLink: await post('/api/account/verify-email', { token: begun.verifyLink }),
-    cancelLink: await post('/api/account/cancel-email-change', { token: begun.cancelLink }),
-    changeLink: await post('/api/account/verify-email', { token: begun.changeLink }),
+    halfSignedIn: await post(
+      '/api/account/sign-in/code',
+      { code: pending.code },
+      pending.halfSignedIn,
+    ),
+    verifyLink: await post('/api/account/verify-email', { token: pending.verifyLink }),
+    cancelLink: await post('/api/account/cancel-email-change', { token: pending.cancelLink }),
+    changeLink: await post('/api/account/verify-email', { token: pending.changeLink }),
     resetLink: await post('/api/account/reset-password', {
-      token: begun.resetLink,
+      token: pending.resetLink,
       password: 'what an attacker would like',
     }),
   };
 }
 
-const over = {
+const allEnded = {
   trustedBrowsers: 0,
   halfSignedIn: 401,
   verifyLink: 410,
@@ -131,14 +138,14 @@ const over = {
 
 const newPassword = 'a different mallet indoors';
 
-interface Act {
+interface SecuringAction {
   readonly name: string;
   /** Whether other sessions end. */
   readonly sessions: 'end' | 'stay';
-  readonly perform: (owner: Owner, begun: Begun) => Promise<void>;
+  readonly perform: (owner: Owner, pending: PendingOperations) => Promise<void>;
 }
 
-const acts: readonly Act[] = [
+const securingActions: readonly SecuringAction[] = [
   {
     name: 'a changed password',
     sessions: 'end',
@@ -166,7 +173,7 @@ const acts: readonly Act[] = [
     sessions: 'end',
     perform: async ({ browser }, { session }) => {
       const list = await session.send('GET', '/api/account/sessions');
-      const id = list.json<{ id: string; current: boolean }[]>().find((one) => one.current)?.id;
+      const id = list.json<{ id: string; current: boolean }[]>().find(({ current }) => current)?.id;
       await expectStatus(browser.post(`/api/account/sessions/${id}/end`, { password }), 204);
     },
   },
@@ -256,37 +263,39 @@ async function linkProvider(email: string): Promise<void> {
     },
     signOutUrl: async () => null,
   };
-  const mark = randomBytes(32).toString('base64url');
-  await beginProviderSignIn(site, provider, { mark, returnTo: '/' });
+  const binding = randomBytes(32).toString('base64url');
+  await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
-  const answer = { mark, query, passwords: false };
-  expect(await finishProviderSignIn(site, provider, answer)).toMatchObject({ ok: true });
+  const callback = { binding, query, passwords: false };
+  expect(await finishProviderSignIn(site, provider, callback)).toMatchObject({ ok: true });
 }
 
 test('everything pending can be completed if nothing secures the account', async () => {
-  const begun = await beginEverything(await makeOwner());
-  expect((await begun.owner.browser.send('GET', '/api/account')).json()).toMatchObject({
+  const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
+  expect((await pending.owner.browser.send('GET', '/api/account')).json()).toMatchObject({
     pendingEmail: expect.any(String) as string,
   });
   // Each of these ends the others, so each is tried on its own account.
   const each = await Promise.all(
     (['halfSignedIn', 'verifyLink', 'cancelLink', 'changeLink', 'resetLink'] as const).map(
-      async (thing) => {
-        const own = await beginEverything(await makeOwner());
+      async (operation) => {
+        const started = await startPendingOperations(await makeOwnerWithSecondFactor());
         const visitor = new Browser(site);
         const calls = {
-          halfSignedIn: () => own.halfSignedIn.post('/api/account/sign-in/code', own),
-          verifyLink: () => visitor.post('/api/account/verify-email', { token: own.verifyLink }),
+          halfSignedIn: () => started.halfSignedIn.post('/api/account/sign-in/code', started),
+          verifyLink: () =>
+            visitor.post('/api/account/verify-email', { token: started.verifyLink }),
           cancelLink: () =>
-            visitor.post('/api/account/cancel-email-change', { token: own.cancelLink }),
-          changeLink: () => visitor.post('/api/account/verify-email', { token: own.changeLink }),
+            visitor.post('/api/account/cancel-email-change', { token: started.cancelLink }),
+          changeLink: () =>
+            visitor.post('/api/account/verify-email', { token: started.changeLink }),
           resetLink: () =>
             visitor.post('/api/account/reset-password', {
-              token: own.resetLink,
+              token: started.resetLink,
               password: newPassword,
             }),
         };
-        return [thing, (await calls[thing]()).statusCode];
+        return [operation, (await calls[operation]()).statusCode];
       },
     ),
   );
@@ -299,18 +308,18 @@ test('everything pending can be completed if nothing secures the account', async
   });
 });
 
-test.each(acts)(
+test.each(securingActions)(
   '$name ends everything that is pending @accounts.secured',
   async ({ perform, sessions }) => {
-    const begun = await beginEverything(await makeOwner());
-    await perform(begun.owner, begun);
-    expect(await answersOf(begun)).toEqual({ ...over, session: sessions === 'stay' });
-    const owner = await site.store.kysely
+    const pending = await startPendingOperations(await makeOwnerWithSecondFactor());
+    await perform(pending.owner, pending);
+    expect(await getStatuses(pending)).toEqual({ ...allEnded, session: sessions === 'stay' });
+    const remainingTokens = await site.store.kysely
       .selectFrom('account_tokens')
       .select('purpose')
-      .where('user_id', '=', begun.owner.id)
+      .where('user_id', '=', pending.owner.id)
       .execute();
-    expect(owner).toEqual([]);
+    expect(remainingTokens).toEqual([]);
   },
 );
 

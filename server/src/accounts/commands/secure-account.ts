@@ -1,7 +1,7 @@
-import { raiseStamp } from '../changes/account-changes.ts';
-import { dropTokens } from '../changes/account-token-changes.ts';
-import { dropBegunSecondFactor } from '../changes/second-factor-changes.ts';
-import { endSessions, forgetBrowsers } from '../changes/session-changes.ts';
+import { incrementSecurityStamp } from '../changes/account-changes.ts';
+import { deleteTokens } from '../changes/account-token-changes.ts';
+import { deleteUnconfirmedSecondFactor } from '../changes/second-factor-changes.ts';
+import { endSessions, deleteVerifications } from '../changes/session-changes.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
 /** Which sessions of an account stay open: none, all, or the one with this token. */
@@ -10,20 +10,22 @@ export type KeptSessions = 'none' | 'all' | { readonly token: string };
 /**
  * Ends everything pending for an account, so that nothing started with a former password, session, second
  * factor or role completes later: links in messages, a change of address, an unconfirmed second factor,
- * sign-ins waiting for their code, and trusted browsers. A proof from before, in a sign-in or a call that is
- * still running, is no longer valid, because the security stamp changes (see `lockProven`).
+ * sign-ins waiting for their code, and trusted browsers. A password or code that a running sign-in
+ * or call has already checked is no longer accepted, because the security stamp changes (see
+ * `lockReauthenticated`).
  *
  * Called by every command that makes an account safe again. Locks the person's row and returns the new stamp.
  */
 export async function secureAccount(
   trx: Transaction,
   userId: string,
-  kept: KeptSessions,
+  keptSessions: KeptSessions,
 ): Promise<number> {
-  const stamp = await raiseStamp(trx, userId);
-  await dropTokens(trx, userId, 'all');
-  await dropBegunSecondFactor(trx, userId);
-  await forgetBrowsers(trx, userId);
-  if (kept !== 'all') await endSessions(trx, userId, kept === 'none' ? null : kept.token);
+  const stamp = await incrementSecurityStamp(trx, userId);
+  await deleteTokens(trx, userId, 'all');
+  await deleteUnconfirmedSecondFactor(trx, userId);
+  await deleteVerifications(trx, userId);
+  if (keptSessions !== 'all')
+    await endSessions(trx, userId, keptSessions === 'none' ? null : keptSessions.token);
   return stamp;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Starts and finishes a sign-in of someone whom the provider has proven to be this. */
+/** Starts and finishes a sign-in at a provider that returns this identity. */
 async function signIn(identity: Partial<ProvenIdentity>) {
   let state = '';
   const provider: SignInProvider = {
@@ -35,10 +35,10 @@ async function signIn(identity: Partial<ProvenIdentity>) {
     },
     signOutUrl: async () => null,
   };
-  const mark = randomBytes(32).toString('base64url');
-  await beginProviderSignIn(site, provider, { mark, returnTo: '/' });
+  const binding = randomBytes(32).toString('base64url');
+  await beginProviderSignIn(site, provider, { binding, returnTo: '/' });
   const query = `state=${state}`;
-  return finishProviderSignIn(site, provider, { mark, query, passwords: true });
+  return finishProviderSignIn(site, provider, { binding, query, passwords: true });
 }
 
 async function count(table: 'users' | 'accounts'): Promise<number> {
@@ -49,13 +49,15 @@ test('one identity that signs in many times at once is one person, whatever its 
   for (let round = 0; round < 5; round += 1) {
     const users = await count('users');
     const accounts = await count('accounts');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         signIn({ subject: `s-${round}`, verifiedEmail: `p-${round}-${index}@example.org` }),
       ),
     );
-    expect(new Set(answers.map((answer) => answer.ok && answer.person.userId)).size).toBe(1);
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(new Set(responses.map((response) => response.ok && response.person.userId)).size).toBe(
+      1,
+    );
+    expect(responses.every(({ ok }) => ok)).toBe(true);
     expect([await count('users'), await count('accounts')]).toEqual([users + 1, accounts + 1]);
   }
 });
@@ -63,13 +65,15 @@ test('one identity that signs in many times at once is one person, whatever its 
 test('many identities with one address are one person', async () => {
   for (let round = 0; round < 5; round += 1) {
     const users = await count('users');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         signIn({ subject: `t-${round}-${index}`, verifiedEmail: `q-${round}@example.org` }),
       ),
     );
-    expect(new Set(answers.map((answer) => answer.ok && answer.person.userId)).size).toBe(1);
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(new Set(responses.map((response) => response.ok && response.person.userId)).size).toBe(
+      1,
+    );
+    expect(responses.every(({ ok }) => ok)).toBe(true);
     expect(await count('users')).toBe(users + 1);
   }
 });

@@ -3,14 +3,14 @@ import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-naviga
 import { insertPerson, lockAddress } from '../changes/account-changes.ts';
 import { stampOf } from '../queries/accounts.ts';
 import {
-  type Candidate,
+  type LinkCandidate,
   insertLink,
-  keepProviderSession,
+  insertProviderSession,
   lockIdentity,
   lockLinkedPerson,
-  lockPersonByEmail,
+  lockLinkCandidate,
 } from '../changes/provider-identity-changes.ts';
-import { keepAttempt, takeAttempt } from '../changes/sign-in-attempt-changes.ts';
+import { insertSignInAttempt, consumeSignInAttempt } from '../changes/sign-in-attempt-changes.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type {
   ProvenIdentity,
@@ -26,8 +26,8 @@ import {
   type Transaction,
 } from '../../application/transaction.ts';
 
-/** Time to sign in at the provider, including a forgotten password there. */
-const attemptLastsMs = 15 * 60_000;
+/** How long a person may take to sign in at the provider, perhaps resetting a password there. */
+const attemptLifetimeMs = 15 * 60_000;
 
 /** The outcome of a sign-in at a provider. */
 export type ProviderSignIn =
@@ -46,48 +46,53 @@ export type ProviderSignIn =
     };
 
 /**
- * Starts a sign-in at a provider for one browser, identified by a mark that only it sends. Returns the URL at
+ * Starts a sign-in at a provider for one browser, identified by the binding in its cookie. Returns the URL at
  * the provider. State, nonce and verifier are stored here and not in the browser, so that the response is
  * accepted once, whatever the browser does.
  */
 export async function beginProviderSignIn(
   context: Context,
   provider: SignInProvider,
-  from: { readonly mark: string; readonly returnTo: string },
+  from: { readonly binding: string; readonly returnTo: string },
 ): Promise<ProviderStep<string>> {
-  const secrets = { state: secret(), nonce: secret(), verifier: secret() };
-  const address = await provider.begin(secrets);
-  if (!address.ok) return address;
-  await keepAttempt(
+  const secrets = { state: randomSecret(), nonce: randomSecret(), verifier: randomSecret() };
+  const authorizationUrl = await provider.begin(secrets);
+  if (!authorizationUrl.ok) return authorizationUrl;
+  await insertSignInAttempt(
     context.store.kysely,
     {
-      hash: attemptHash(from.mark, secrets.state),
+      hash: attemptHash(from.binding, secrets.state),
       provider: provider.id,
       nonce: secrets.nonce,
       verifier: secrets.verifier,
       returnTo: from.returnTo,
     },
-    new Date(context.clock.now().getTime() + attemptLastsMs),
+    new Date(context.clock.now().getTime() + attemptLifetimeMs),
   );
-  return address;
+  return authorizationUrl;
 }
 
 /**
  * Finishes a sign-in with the query with which the provider sent the browser back. The attempt is deleted
  * first: a state that is forged, missing, used, expired or another browser's finds none, and the provider is
- * not even contacted. Opens no session; the caller does that for `person`.
+ * not even contacted. Opens no session; the caller opens one for
+ * `person`.
  */
 export async function finishProviderSignIn(
   context: Context,
   provider: SignInProvider,
-  answer: { readonly mark: string | null; readonly query: string; readonly passwords: boolean },
+  callback: {
+    readonly binding: string | null;
+    readonly query: string;
+    readonly passwords: boolean;
+  },
 ): Promise<ProviderSignIn> {
-  const state = new URLSearchParams(answer.query).get('state');
+  const state = new URLSearchParams(callback.query).get('state');
   const attempt =
-    state !== null && answer.mark !== null
-      ? await takeAttempt(
+    state !== null && callback.binding !== null
+      ? await consumeSignInAttempt(
           context.store.kysely,
-          attemptHash(answer.mark, state),
+          attemptHash(callback.binding, state),
           provider.id,
           context.clock.now(),
         )
@@ -96,24 +101,25 @@ export async function finishProviderSignIn(
     return { ok: false, problem: 'expired', reason: 'no such attempt', returnTo: '/' };
   }
   const { returnTo } = attempt;
-  const proof = await provider.prove(answer.query, { ...attempt, state });
-  if (!proof.ok) return { ...proof, returnTo };
-  const person = await admit(context, proof.value, answer.passwords);
+  const proved = await provider.prove(callback.query, { ...attempt, state });
+  if (!proved.ok) return { ...proved, returnTo };
+  const person = await admit(context, proved.value, callback.passwords);
   return typeof person === 'string'
     ? { ok: false, problem: person, reason: 'not admitted', returnTo }
-    : { ok: true, person, idToken: proof.value.idToken, returnTo };
+    : { ok: true, person, idToken: proved.value.idToken, returnTo };
 }
 
-/** Stores what signing out at the provider will need, with the opened session. */
-export async function rememberProvider(
+/** Stores with the opened session what signing out at the provider will require. */
+export async function storeProviderSession(
   context: Context,
   token: string,
   provider: SignInProvider,
   idToken: string,
 ): Promise<void> {
-  await keepProviderSession(context.store.kysely, token, { provider: provider.id, idToken });
+  await insertProviderSession(context.store.kysely, token, { provider: provider.id, idToken });
 }
 
+/** Returns the person to sign in, or why no one is signed in. */
 async function admit(
   context: Context,
   identity: ProvenIdentity,
@@ -131,7 +137,8 @@ type Admission = StampedAccount | SignInProblem;
 /**
  * Returns whose identity this is: the person it is linked with; otherwise the one with the address that both
  * the provider and we have verified, who is then linked; otherwise a new customer. An address that one of the
- * two never verified links and creates no one: whoever typed it first could lie in wait for its owner. A
+ * two never verified is not linked and creates no account: someone else may have typed it, to wait for its
+ * owner. A
  * person with a second factor here is not linked as long as they can sign in with it by their password; once
  * linked, they sign in as the provider requires.
  */
@@ -148,7 +155,7 @@ async function decideAdmission(
   }
   if (identity.verifiedEmail === null) return done<Admission>('email_unverified', []);
 
-  const person = await personByEmail(trx, identity, identity.verifiedEmail, now);
+  const person = await findOrInsertPerson(trx, identity, identity.verifiedEmail, now);
   if (!person.verified) return done<Admission>('account_unverified', []);
   if (!person.active) return done<Admission>('deactivated', []);
   // Otherwise anyone who reads their mail could sign in through a provider without the second factor.
@@ -160,19 +167,19 @@ async function decideAdmission(
   ]);
 }
 
-/** Returns the person with the address, or a new customer, unless someone signs up with it meanwhile. */
-async function personByEmail(
+/** Returns the person with the address, or inserts a new customer. */
+async function findOrInsertPerson(
   trx: Transaction,
   { firstName, lastName }: ProvenIdentity,
   email: string,
   now: Date,
-): Promise<Candidate> {
+): Promise<LinkCandidate> {
   await lockAddress(trx, email);
   for (;;) {
-    const known = await lockPersonByEmail(trx, email);
-    if (known) return known;
+    const candidate = await lockLinkCandidate(trx, email);
+    if (candidate) return candidate;
     const id = randomUUID();
-    const made = await insertPerson(
+    const inserted = await insertPerson(
       trx,
       {
         id,
@@ -187,15 +194,15 @@ async function personByEmail(
       },
       now,
     );
-    if (made) return { id, active: true, verified: true, twoFactor: false };
+    if (inserted) return { id, active: true, verified: true, twoFactor: false };
   }
 }
 
 /** 256 bits, as RFC 7636 asks of a verifier. */
-function secret(): string {
+function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function attemptHash(mark: string, state: string): string {
-  return createHash('sha256').update(`${mark} ${state}`).digest('base64url');
+function attemptHash(binding: string, state: string): string {
+  return createHash('sha256').update(`${binding} ${state}`).digest('base64url');
 }

@@ -1,5 +1,5 @@
-import { lockAddress, lockAccount, setProvenEmail } from '../changes/account-changes.ts';
-import { takeToken } from '../changes/account-token-changes.ts';
+import { lockAddress, lockAccount, setVerifiedEmail } from '../changes/account-changes.ts';
+import { consumeToken } from '../changes/account-token-changes.ts';
 import { findToken } from '../queries/accounts.ts';
 import { emailChangedMail } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
@@ -12,7 +12,7 @@ import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
 
 /** The refusal for a link that is no longer valid. */
-export const linkUsedUp = refused(
+export const linkExpired = refused(
   'link_expired',
   'This link was already used or has expired. Please request a new one.',
 );
@@ -25,23 +25,23 @@ export async function verifyEmail(context: AccountContext, secret: string): Prom
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
     const sentTo = await findToken(trx, hashOf(secret), now);
-    if (!sentTo) return linkUsedUp;
+    if (!sentTo) return linkExpired;
     // Two people may be verifying the same new address.
     await lockAddress(trx, sentTo.email);
-    const token = await takeToken(trx, hashOf(secret), ['verify_email', 'change_email'], now);
+    const token = await consumeToken(trx, hashOf(secret), ['verify_email', 'change_email'], now);
     const person = token && (await lockAccount(trx, token.userId));
-    if (!token || !person?.active) return linkUsedUp;
-    if (token.purpose === 'verify_email' && person.email !== token.email) return linkUsedUp;
+    if (!token || !person?.active) return linkExpired;
+    if (token.purpose === 'verify_email' && person.email !== token.email) return linkExpired;
     if (person.email !== token.email && !(await freeAddress(trx, token.email, now))) {
-      return linkUsedUp;
+      return linkExpired;
     }
-    if (!(await setProvenEmail(trx, token.userId, token.email, now))) return linkUsedUp;
+    if (!(await setVerifiedEmail(trx, token.userId, token.email, now))) return linkExpired;
     // Deletes links sent to the former address.
     await secureAccount(trx, token.userId, 'all');
     if (person.email !== token.email) {
       const to = { firstName: person.first_name, business: context.business.name };
-      const former = { to: person.email, userId: token.userId };
-      await postMail(trx, context, former, emailChangedMail(to, token.email));
+      const formerAddress = { to: person.email, userId: token.userId };
+      await postMail(trx, context, formerAddress, emailChangedMail(to, token.email));
     }
     return done(null, [personChanged(token.userId)]);
   });

@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** Someone's account, as they may see it themselves. */
+/** A person's account, as they may see it themselves. */
 export interface AccountRow {
   readonly id: string;
   readonly first_name: string;
@@ -17,7 +17,7 @@ export interface AccountRow {
   readonly role: Role;
   readonly two_factor_enabled: boolean;
   readonly has_password: boolean;
-  /** Providers it is linked with. */
+  /** The issuers of the providers with which it is linked. */
   readonly providers: string[];
 }
 
@@ -34,8 +34,8 @@ export async function findAccount(db: Handle, id: string): Promise<AccountRow | 
   return rows[0] ?? null;
 }
 
-/** The person with an e-mail address (lower case). */
-export interface Addressee {
+/** A person found by their e-mail address. */
+export interface PersonByEmail {
   readonly id: string;
   readonly first_name: string;
   readonly email: string;
@@ -43,8 +43,8 @@ export interface Addressee {
   readonly active: boolean;
 }
 
-/** Returns who has an e-mail address; null: no one. */
-export async function findByEmail(db: Handle, email: string): Promise<Addressee | null> {
+/** Returns the person with an e-mail address, in lower case; null: no one. */
+export async function findByEmail(db: Handle, email: string): Promise<PersonByEmail | null> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'email', 'email_verified', 'active'])
@@ -53,8 +53,8 @@ export async function findByEmail(db: Handle, email: string): Promise<Addressee 
   return row ?? null;
 }
 
-/** Returns whether someone may sign in, and how; null: no such person. */
-export async function findEntry(
+/** Returns whether a person may sign in, and by which means; null: no such person. */
+export async function findSignInMethods(
   db: Handle,
   id: string,
 ): Promise<{
@@ -93,33 +93,33 @@ export async function findPasswordHash(db: Handle, email: string): Promise<strin
 
 /** Returns a person's current account with its stamp; null: no such person. */
 export async function findStamp(db: Handle, userId: string): Promise<StampedAccount | null> {
-  return stampWhere(db, sql`id = ${userId}`);
+  return findStampWhere(db, sql`id = ${userId}`);
 }
 
-/** Does the same for a person who is known to exist. */
+/** Returns the account of a person who is known to exist, with its stamp. */
 export async function stampOf(db: Handle, userId: string): Promise<StampedAccount> {
   const account = await findStamp(db, userId);
   if (!account) throw new Error('There is no such person.');
   return account;
 }
 
-/** Does the same by e-mail address, in lower case. */
+/** Returns the account with an e-mail address, in lower case, with its stamp; null: no one. */
 export async function findStampByEmail(db: Handle, email: string): Promise<StampedAccount | null> {
-  return stampWhere(db, sql`email = ${email}`);
+  return findStampWhere(db, sql`email = ${email}`);
 }
 
-/** Returns whose sign-in is waiting for its code, by the library's name for it; null: there is none. */
+/** Returns the account whose sign-in is waiting for its code, by the library's identifier; null: none. */
 export async function findPendingSignIn(
   db: Handle,
   identifier: string,
 ): Promise<StampedAccount | null> {
-  return stampWhere(
+  return findStampWhere(
     db,
     sql`id = (select value from verifications where identifier = ${identifier})`,
   );
 }
 
-async function stampWhere(
+async function findStampWhere(
   db: Handle,
   condition: RawBuilder<unknown>,
 ): Promise<StampedAccount | null> {
@@ -129,7 +129,7 @@ async function stampWhere(
   return rows[0] ?? null;
 }
 
-/** Returns the address that someone has requested as their new one; null: none. */
+/** Returns the new address that a person has requested and not verified yet; null: none. */
 export async function findPendingEmail(
   db: Handle,
   userId: string,
@@ -153,7 +153,7 @@ export async function hasAdmin(db: Handle): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Returns to whom a valid token was sent; null: it is not valid. */
+/** Returns the address to which a valid token was sent; null: the token is not valid. */
 export async function findToken(
   db: Handle,
   hash: string,

@@ -37,7 +37,7 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** One of someone's sessions, as shown in their own list. */
+/** One of a person's sessions, as shown in their own list. */
 export interface DeviceSessionRow {
   readonly id: string;
   readonly token: string;
@@ -49,8 +49,8 @@ export interface DeviceSessionRow {
   readonly ip_address: string | null;
 }
 
-/** Returns someone's open sessions, the most recently used first. */
-export function listSessionsOf(
+/** Returns a person's open sessions, the most recently used first. */
+export function listSessions(
   db: Kysely<Database>,
   userId: string,
   now: Date,
@@ -65,20 +65,20 @@ export function listSessionsOf(
     .execute();
 }
 
-/** Whose session a token opens, and their permissions. */
-export interface SessionStanding {
+/** A session that is still open, with its person's current role. */
+export interface OpenSession {
   readonly token: string;
   readonly userId: string;
   readonly role: Role;
 }
 
-/** Returns those of these sessions that are still open, as they are now, in one query. */
+/** Returns the sessions of these tokens that are still open, in one query. */
 export async function findLiveSessions(
   db: Kysely<Database>,
   tokens: readonly string[],
   now: Date,
-): Promise<SessionStanding[]> {
-  const { rows } = await sql<SessionStanding>`
+): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
     select s.token, s.user_id as "userId", u.role
     from sessions s join users u on u.id = s.user_id
     where s.token = any(${[...tokens]}::text[]) and s.expires_at > ${now} and u.active

@@ -17,6 +17,7 @@ import type { Database, UsersTable } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
+/** A person, as the lists and dialogs of people show them. */
 export type UserRow = Pick<
   Selectable<UsersTable>,
   | 'id'
@@ -58,7 +59,7 @@ export async function findUser(
   id: string,
 ): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u where u.id = ${id} and ${seenBy(scope)}
+    select ${columns} from users u where u.id = ${id} and ${isInScope(scope)}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -72,7 +73,7 @@ export async function pageUsers(
   scope: PeopleScope,
   query: UserQuery,
 ): Promise<Page<UserRow> | null> {
-  const conditions = [seenBy(scope), sql`u.deleted_at is null`];
+  const conditions = [isInScope(scope), sql`u.deleted_at is null`];
   if (query.role) conditions.push(sql`u.role = ${query.role}`);
   if (query.search) {
     conditions.push(
@@ -97,18 +98,18 @@ export async function pageUsers(
 }
 
 /**
- * Returns the condition that a row of `users` matches this text, in its name or e-mail address; for a
- * mechanic in the name only, so that they cannot learn the address by guessing either.
+ * Returns the condition that a row of `users` contains this text in its name or e-mail address. For a mechanic
+ * the name alone must contain it, so that they can't find out an address by searching for guesses.
  */
 export function foundBy(search: string, scope: ReadScope): RawBuilder<unknown> {
-  const like = containing(search);
-  const found = sql`lower(first_name || ' ' || last_name || ' ' || email) like ${like}`;
+  const pattern = containing(search);
+  const matches = sql`lower(first_name || ' ' || last_name || ' ' || email) like ${pattern}`;
   return scope.kind === 'mechanic'
-    ? sql`${found} and lower(first_name || ' ' || last_name) like ${like}`
-    : found;
+    ? sql`${matches} and lower(first_name || ' ' || last_name) like ${pattern}`
+    : matches;
 }
 
-function seenBy(scope: PeopleScope): RawBuilder<unknown> {
+function isInScope(scope: PeopleScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;

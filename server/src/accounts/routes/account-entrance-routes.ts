@@ -26,7 +26,7 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
   );
 
   answerCall(app, context, 'signUp', async ({ body }) =>
-    passwords ? noSooner(signUp(context, body)) : noPasswords,
+    passwords ? withMinimumTime(signUp(context, body)) : passwordsDisabled,
   );
 
   answerCall(app, context, 'verifyEmail', ({ body }) => verifyEmail(context, body.token));
@@ -36,19 +36,19 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
   );
 
   answerCall(app, context, 'resendVerification', async ({ body }) =>
-    passwords ? noSooner(resendVerification(context, body.email)) : noPasswords,
+    passwords ? withMinimumTime(resendVerification(context, body.email)) : passwordsDisabled,
   );
 
   answerCall(app, context, 'signIn', async ({ body, raw, reply }) => {
-    if (!passwords) return noPasswords;
-    const answer = await identity.signIn(body, visitorOf(raw));
-    if (!answer.ok) return answer;
-    setCookies(reply, answer.value.cookies);
-    return accepted({ twoFactor: answer.value.opened === null });
+    if (!passwords) return passwordsDisabled;
+    const result = await identity.signIn(body, visitorOf(raw));
+    if (!result.ok) return result;
+    setCookies(reply, result.value.cookies);
+    return accepted({ twoFactor: result.value.opened === null });
   });
 
   answerCall(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
-    if (!passwords) return noPasswords;
+    if (!passwords) return passwordsDisabled;
     const input = { code: body.code, trust: body.trust ?? false };
     const opened = await signInWithCode(context, input, visitorOf(raw));
     if (!opened.ok) return opened;
@@ -57,25 +57,25 @@ export function accountEntranceRoutes(app: FastifyInstance, context: RouteContex
   });
 
   answerCall(app, context, 'requestPasswordReset', async ({ body }) =>
-    passwords ? noSooner(requestPasswordReset(context, body.email)) : noPasswords,
+    passwords ? withMinimumTime(requestPasswordReset(context, body.email)) : passwordsDisabled,
   );
 
   answerCall(app, context, 'resetPassword', async ({ body }) =>
-    passwords ? resetPassword(context, body.token, body.password) : noPasswords,
+    passwords ? resetPassword(context, body.token, body.password) : passwordsDisabled,
   );
 }
 
-/** For a business whose people sign in only through a provider. */
-const noPasswords = refused('not_allowed', 'You log in here without a password.');
+/** The refusal at a business whose people sign in only through a provider. */
+const passwordsDisabled = refused('not_allowed', 'You log in here without a password.');
 
-/** Longer than writing a message takes, in milliseconds. */
-const evenTime = 200;
+/** Longer than storing a message takes. */
+const minimumTimeMs = 200;
 
 /**
- * Returns after a fixed time at the earliest, so that the time does not reveal whether there was someone to
- * write to (ASVS 5.0 6.3.8).
+ * Resolves to the result of `work` after `minimumTimeMs` at the earliest, so that the time does not reveal
+ * whether a message was sent (ASVS 5.0 6.3.8).
  */
-async function noSooner<T>(work: Promise<T>): Promise<T> {
-  const [answer] = await Promise.all([work, pause(evenTime)]);
-  return answer;
+async function withMinimumTime<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, pause(minimumTimeMs)]);
+  return result;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const notYours = 'That is not your password.';
+const wrongPassword = 'That is not your password.';
 
 const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
@@ -40,11 +40,11 @@ describe("the viewer's own profile", () => {
       twoFactor: false,
       twoFactorRequired: false,
     });
-    const answer = await holder.browser.send('PATCH', '/api/account', {
+    const response = await holder.browser.send('PATCH', '/api/account', {
       lastName: 'Field',
       phone: '+1 555 0199',
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       firstName: 'Robin',
       lastName: 'Field',
       phone: '+1 555 0199',
@@ -62,7 +62,7 @@ describe("the viewer's own profile", () => {
   test('accepts no other fields', async () => {
     const holder = await makeAccount(site);
     const before = await account(holder);
-    const answer = await holder.browser.send('PATCH', '/api/account', {
+    const response = await holder.browser.send('PATCH', '/api/account', {
       firstName: 'Robin',
       role: 'admin',
       email: 'other@example.com',
@@ -71,7 +71,7 @@ describe("the viewer's own profile", () => {
       twoFactor: true,
       profileImageUrl: 'https://elsewhere.example/x.png',
     });
-    expect([answer.statusCode, answer.json()]).toEqual([200, before]);
+    expect([response.statusCode, response.json()]).toEqual([200, before]);
     const empty = await holder.browser.send('PATCH', '/api/account', { role: 'admin' });
     expect([empty.statusCode, empty.body]).toEqual([400, 'Please say what to change.']);
   });
@@ -110,7 +110,7 @@ describe("the viewer's own profile", () => {
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     ],
     ['text', 'image/jpeg', 'hello'],
-    ['signed and nothing more', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['only a signature', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
     [
       'too large once it is drawn',
       'image/webp',
@@ -119,15 +119,15 @@ describe("the viewer's own profile", () => {
   ])('accepts no picture that is %s @accounts.picture', async (_, type, content) => {
     const holder = await makeAccount(site);
     const picture = `data:${type};base64,${Buffer.from(content).toString('base64')}`;
-    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
-    expect(answer.statusCode).toBe(400);
+    const response = await holder.browser.send('PATCH', '/api/account', { picture });
+    expect(response.statusCode).toBe(400);
   });
 
   test('serves a picture by its bytes, whatever its stated type @accounts.picture', async () => {
     const holder = await makeAccount(site);
     const picture = `data:image/png;base64,${Buffer.from('ffd8ffe000044a46ffc0001108010001000301', 'hex').toString('base64')}`;
-    const answer = await holder.browser.send('PATCH', '/api/account', { picture });
-    const { profileImageUrl } = answer.json<{ profileImageUrl: string }>();
+    const response = await holder.browser.send('PATCH', '/api/account', { picture });
+    const { profileImageUrl } = response.json<{ profileImageUrl: string }>();
     const shown = await new Browser(site).send('GET', profileImageUrl);
     expect(shown.headers['content-type']).toBe('image/jpeg');
   });
@@ -145,14 +145,14 @@ describe('changing the password', () => {
       current: 'not it at all',
       password: next,
     });
-    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
     expect(await other.whoAmI()).not.toBeNull();
 
-    const answer = await browser.post('/api/account/change-password', {
+    const response = await browser.post('/api/account/change-password', {
       current: password,
       password: next,
     });
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(browser.session).not.toBe(before);
     expect(await browser.whoAmI()).not.toBeNull();
     expect(await other.whoAmI()).toBeNull();
@@ -167,11 +167,11 @@ describe('changing the password', () => {
 
   test('refuses a weak one @accounts.password-rules', async () => {
     const { browser } = await makeAccount(site);
-    const answer = await browser.post('/api/account/change-password', {
+    const response = await browser.post('/api/account/change-password', {
       current: password,
       password: 'password1',
     });
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
     expect(await browser.whoAmI()).not.toBeNull();
   });
 
@@ -196,10 +196,10 @@ describe('changing the e-mail address', () => {
       email: next,
       password: 'not it at all',
     });
-    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
 
-    const asked = await browser.post('/api/account/change-email', { email: next, password });
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const requested = await browser.post('/api/account/change-email', { email: next, password });
+    expect([requested.statusCode, requested.body]).toEqual([204, '']);
     expect(await account({ browser })).toMatchObject({ email, emailVerified: true });
     expect((await mailsTo(site, email)).at(-1)?.text).toContain(next);
     expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
@@ -210,8 +210,8 @@ describe('changing the e-mail address', () => {
     const reset = await tokenSentTo(site, email);
 
     const token = await tokenSentTo(site, next);
-    const proven = await new Browser(site).post('/api/account/verify-email', { token });
-    expect(proven.statusCode).toBe(204);
+    const verified = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(verified.statusCode).toBe(204);
     expect(await account({ browser })).toMatchObject({ id, email: next, emailVerified: true });
     expect((await mailsTo(site, email)).at(-1)?.subject).toMatch(/ was changed$/);
     await signIn(site, next);
@@ -229,8 +229,8 @@ describe('changing the e-mail address', () => {
   test("to someone else's gets the same reply, and never happens", async () => {
     const { id, browser } = await makeAccount(site);
     const taken = await signUp(site);
-    const asked = await browser.post('/api/account/change-email', { email: taken, password });
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const requested = await browser.post('/api/account/change-email', { email: taken, password });
+    expect([requested.statusCode, requested.body]).toEqual([204, '']);
     expect((await mailsTo(site, taken)).at(-1)?.subject).toMatch(/^You already have an account/);
     expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
 
@@ -239,8 +239,8 @@ describe('changing the e-mail address', () => {
     await browser.post('/api/account/change-email', { email: next, password });
     const token = await tokenSentTo(site, next);
     await signUp(site, next);
-    const proven = await new Browser(site).post('/api/account/verify-email', { token });
-    expect(proven.statusCode).toBe(410);
+    const verified = await new Browser(site).post('/api/account/verify-email', { token });
+    expect(verified.statusCode).toBe(410);
     expect((await account({ browser }))['email']).not.toBe(next);
     expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
   });
@@ -256,7 +256,7 @@ describe('changing the e-mail address', () => {
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
     const late = await new Browser(site).post('/api/account/verify-email', { token });
     expect(late.statusCode).toBe(410);
-    // There is nothing to cancel, which is what was wanted.
+    // There is nothing left to cancel, which is not an error.
     expect((await browser.send('DELETE', '/api/account/change-email')).statusCode).toBe(204);
     expect((await new Browser(site).send('DELETE', '/api/account/change-email')).statusCode).toBe(
       401,
@@ -265,12 +265,16 @@ describe('changing the e-mail address', () => {
 
   test('can be canceled by the link in the notice, once and without a session @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
-    const ask = async () => {
+    const requestChange = async () => {
       const next = freshAddress();
       await browser.post('/api/account/change-email', { email: next, password });
-      return { next, proof: await tokenSentTo(site, next), cancel: await tokenSentTo(site, email) };
+      return {
+        next,
+        verificationToken: await tokenSentTo(site, next),
+        cancel: await tokenSentTo(site, email),
+      };
     };
-    const first = await ask();
+    const first = await requestChange();
     expect((await mailsTo(site, email)).at(-1)?.text).toMatch(
       /^http:\/\/localhost\/cancel-email-change#token=[\w-]{43}$/m,
     );
@@ -281,18 +285,20 @@ describe('changing the e-mail address', () => {
     const cancel = (token: string) =>
       new Browser(site).post('/api/account/cancel-email-change', { token });
     // The link to the new address is a different one.
-    expect((await cancel(first.proof)).statusCode).toBe(410);
+    expect((await cancel(first.verificationToken)).statusCode).toBe(410);
     expect((await cancel(first.cancel)).statusCode).toBe(204);
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: null });
-    const prove = await new Browser(site).post('/api/account/verify-email', { token: first.proof });
-    expect(prove.statusCode).toBe(410);
+    const verification = await new Browser(site).post('/api/account/verify-email', {
+      token: first.verificationToken,
+    });
+    expect(verification.statusCode).toBe(410);
 
     // Nor does it cancel a later change, or one requested instead.
-    const [second, third] = [await ask(), await ask()];
+    const [second, third] = [await requestChange(), await requestChange()];
     for (const { cancel: token } of [first, second])
       expect((await cancel(token)).statusCode).toBe(410);
     expect(await account({ browser })).toMatchObject({ pendingEmail: third.next });
-    await new Browser(site).post('/api/account/verify-email', { token: third.proof });
+    await new Browser(site).post('/api/account/verify-email', { token: third.verificationToken });
     expect((await cancel(third.cancel)).statusCode).toBe(410);
     expect(await account({ browser })).toMatchObject({ email: third.next, pendingEmail: null });
   });
@@ -320,8 +326,8 @@ describe('changing the e-mail address', () => {
       await browser.post('/api/account/change-email', { email: next, password });
       const token = await tokenSentTo(site, next);
       if (!isFirst) await signsUp();
-      const proven = await new Browser(site).post('/api/account/verify-email', { token });
-      expect([proven.statusCode, proven.body]).toEqual([204, '']);
+      const verified = await new Browser(site).post('/api/account/verify-email', { token });
+      expect([verified.statusCode, verified.body]).toEqual([204, '']);
       expect(await account({ browser })).toMatchObject({ id, email: next });
       const rows = await site.store.kysely
         .selectFrom('users')
@@ -339,10 +345,10 @@ describe('changing the e-mail address', () => {
       await browser.post('/api/account/change-email', { email: next, password });
       tokens.push(await tokenSentTo(site, next));
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token) => new Browser(site).post('/api/account/verify-email', { token })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 410,
     ]);
   });
@@ -381,16 +387,16 @@ describe("the viewer's sessions", () => {
   });
 
   test('cannot be ended by anyone else', async () => {
-    const mine = await makeAccount(site);
+    const own = await makeAccount(site);
     const other = await makeAccount(site);
-    const theirs = (await other.browser.send('GET', '/api/account/sessions')).json<
+    const otherSessions = (await other.browser.send('GET', '/api/account/sessions')).json<
       { id: string }[]
     >();
-    const answer = await mine.browser.post(`/api/account/sessions/${theirs[0]?.id}/end`, {
+    const response = await own.browser.post(`/api/account/sessions/${otherSessions[0]?.id}/end`, {
       password,
     });
-    expect(answer.statusCode).toBe(404);
-    const others = await mine.browser.post('/api/account/sessions/end-others', { password });
+    expect(response.statusCode).toBe(404);
+    const others = await own.browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);
     expect(await other.browser.whoAmI()).toBe(other.id);
   });
@@ -416,7 +422,7 @@ describe("the viewer's sessions", () => {
   test('expire after ninety days, however much they are used @accounts.sessions', async () => {
     const { id, browser } = await makeAccount(site);
     const day = 86_400_000;
-    const ages = async (days: number) => {
+    const isProlongedAfter = async (days: number) => {
       const now = Date.now();
       await site.store.kysely
         .updateTable('sessions')
@@ -429,20 +435,20 @@ describe("the viewer's sessions", () => {
         .execute();
       return (await browser.send('GET', '/api/auth/user')).headers['set-cookie'] !== undefined;
     };
-    expect(await ages(82)).toBe(true);
-    expect(await ages(84)).toBe(false);
+    expect(await isProlongedAfter(82)).toBe(true);
+    expect(await isProlongedAfter(84)).toBe(false);
   });
 
   test('end when the role changes, so that none continues with the former one', async () => {
     const { id, browser } = await makeAccount(site);
     const admin = await makePerson(site, 'admin');
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'POST',
       url: '/api/users/role',
       headers: admin.headers,
       payload: { userId: id, role: 'service_advisor' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(await browser.whoAmI()).toBeNull();
   });
 });
@@ -499,13 +505,13 @@ describe('a person who signs in only through a provider', () => {
       ['/api/account/change-email', { email: freshAddress() }],
       ['/api/account/delete', {}],
     ] as const) {
-      const answer = await site.app.inject({
+      const response = await site.app.inject({
         method: 'POST',
         url,
         payload,
         headers: person.headers,
       });
-      expect([answer.statusCode, answer.body]).toEqual([400, 'This account has no password.']);
+      expect([response.statusCode, response.body]).toEqual([400, 'This account has no password.']);
     }
   });
 });

@@ -6,7 +6,7 @@ import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from '../commands/cha
 import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
 import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
 import { findAccount, findPendingEmail } from '../queries/accounts.ts';
-import { listSessionsOf } from '../queries/sessions.ts';
+import { listSessions } from '../queries/sessions.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { answerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
@@ -59,9 +59,11 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'listSessions', async ({ viewer, raw }) => {
     const token = await identity.tokenOf(raw.headers);
-    const all = await listSessionsOf(store.kysely, viewer.id, new Date());
+    const sessions = await listSessions(store.kysely, viewer.id, new Date());
     // A shared account's other sessions belong to other people, with their network addresses.
-    const rows = isShared(context, viewer.id) ? all.filter((row) => row.token === token) : all;
+    const rows = isShared(context, viewer.id)
+      ? sessions.filter((row) => row.token === token)
+      : sessions;
     return accepted(
       rows.map((row) => ({
         id: row.id,
@@ -98,7 +100,8 @@ async function readAccount(context: RouteContext, id: string): Promise<Result<Ac
     profileImageUrl: row.image,
     hasPassword: row.has_password,
     providers: row.providers.map(
-      (issuer) => context.signIn.providers.find((one) => one.issuer === issuer)?.name ?? issuer,
+      (issuer) =>
+        context.signIn.providers.find((provider) => provider.issuer === issuer)?.name ?? issuer,
     ),
     twoFactor: row.two_factor_enabled,
     twoFactorRequired: context.identity.asksSecondFactor({

@@ -1,4 +1,4 @@
-/** These pages contain a form or redirect the browser, and run no scripts. */
+/** The headers of the pages below, which contain a form or redirect the browser, and run no scripts. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
@@ -11,7 +11,7 @@ export const pageHeaders = {
 } as const;
 
 /** Returns a page that asks, with a button, for confirmation of a log-out from another site's link. */
-export function askPage(businessName: string): string {
+export function confirmLogOutPage(businessName: string): string {
   const name = escape(businessName);
   return page(
     `Log out - ${name}`,
@@ -23,7 +23,7 @@ export function askPage(businessName: string): string {
 }
 
 /** Returns a page that sends the browser to the provider, to sign out there too. */
-export function awayPage(address: string): string {
+export function providerLogOutPage(address: string): string {
   const to = escape(address);
   return page(
     'Logging out',

@@ -4,8 +4,8 @@ import { sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /**
- * Registers the route of people's pictures. Each has an unguessable address that only replies to calls
- * contain, so it needs no session, and it never changes. Not a call of the contract: it returns an image.
+ * Registers the route of people's pictures. A picture never changes, and needs no session: its address is
+ * unguessable, and only replies to calls contain it. Not a call of the contract: it returns an image.
  */
 export function pictureRoutes(app: FastifyInstance, context: RouteContext): void {
   app.get<{ Params: { name: string } }>(

@@ -90,7 +90,7 @@ describe('a person who lost app and backup codes', () => {
     expect(await seenBy(await makeAccount(site, 'service_advisor'))).toBeNull();
   });
 
-  test('must set it up again if staff need one', async () => {
+  test('must set up a new one if staff need one', async () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'mechanic')];
     await setUp(lost);
     expect((await remove(admin, lost)).statusCode).toBe(200);

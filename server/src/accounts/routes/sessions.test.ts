@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 /** Returns the cookie that a response sets, as a browser would send it back. */
-function cookieOf(answer: Answer): string {
-  const header = answer.headers['set-cookie'];
+function cookieOf(response: Answer): string {
+  const header = response.headers['set-cookie'];
   const cookies = Array.isArray(header) ? header : [header ?? ''];
   const session = cookies.find((cookie) => cookie.startsWith('better-auth.session_token='));
   return session?.split(';')[0] ?? '';
@@ -55,8 +55,8 @@ describe('a session', () => {
     const person = await makePerson(site, 'customer');
     expect((await whoIs(person.headers.cookie)).statusCode).toBe(200);
     await site.store.kysely.deleteFrom('sessions').where('user_id', '=', person.id).execute();
-    const answer = await whoIs(person.headers.cookie);
-    expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
+    const response = await whoIs(person.headers.cookie);
+    expect([response.statusCode, response.body]).toEqual([401, 'Please log in first.']);
   });
 
   test('ends when it expires @accounts.sessions', async () => {
@@ -108,9 +108,9 @@ describe('a session', () => {
     const { cookie } = person.headers;
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
     await makeSessionsDue(site, person.id);
-    const answer = await whoIs(cookie);
-    expect(answer.statusCode).toBe(200);
-    expect(cookieOf(answer)).toBe(cookie);
+    const response = await whoIs(cookie);
+    expect(response.statusCode).toBe(200);
+    expect(cookieOf(response)).toBe(cookie);
     const session = await site.store.kysely
       .selectFrom('sessions')
       .select('expires_at')
@@ -134,32 +134,32 @@ describe('logging out', () => {
 
   test('by a link of our own is immediate @accounts.log-out', async () => {
     const person = await makePerson(site, 'customer');
-    const answer = await navigate(person, 'same-origin');
-    expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/?signed-out']);
+    const response = await navigate(person, 'same-origin');
+    expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
     expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
-    expect(cookieOf(answer)).toBe('better-auth.session_token=');
+    expect(cookieOf(response)).toBe('better-auth.session_token=');
   });
 
   test.each([
     ['another site', 'cross-site'],
-    ['a sister site', 'same-site'],
+    ['another subdomain', 'same-site'],
     ['the address bar', 'none'],
-    ['who knows where', null],
+    ['an unknown place', null],
   ])('by a link from %s asks first', async (_, from) => {
     const person = await makePerson(site, 'customer');
-    const answer = await navigate(person, from);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    const response = await navigate(person, from);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       'text/html; charset=utf-8',
     ]);
-    expect(answer.body).toContain('<form method="post" action="/api/logout">');
+    expect(response.body).toContain('<form method="post" action="/api/logout">');
     expect(await sessionIsOpen(site, person.headers.cookie)).toBe(true);
   });
 
   test('by the button ends this session and no other', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'POST',
       url: '/api/logout',
       headers: {
@@ -169,17 +169,17 @@ describe('logging out', () => {
       },
       payload: '',
     });
-    expect(answer.statusCode).toBe(303);
+    expect(response.statusCode).toBe(303);
     expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
     expect(await sessionIsOpen(site, elsewhere.cookie)).toBe(true);
   });
 
   test('without a session is no error', async () => {
     expect((await send(site, null, 'POST', '/api/logout')).statusCode).toBe(303);
-    const answer = await send(site, null, 'GET', '/api/logout', undefined, {
+    const response = await send(site, null, 'GET', '/api/logout', undefined, {
       'sec-fetch-site': 'same-origin',
     });
-    expect(answer.statusCode).toBe(303);
+    expect(response.statusCode).toBe(303);
   });
 });
 
@@ -193,8 +193,8 @@ test("another site's page cannot change anything @protection.origin", async () =
       ['PATCH', `/api/vehicles/${vehicle}`, { make: 'A' }],
       ['DELETE', `/api/vehicles/${vehicle}`, undefined],
     ] as const) {
-      const answer = await send(site, person, method, url, payload, { 'sec-fetch-site': from });
-      expect([answer.statusCode, answer.body]).toEqual([
+      const response = await send(site, person, method, url, payload, { 'sec-fetch-site': from });
+      expect([response.statusCode, response.body]).toEqual([
         403,
         'Changes can only be made from our own pages.',
       ]);
@@ -218,35 +218,35 @@ describe('the demo', () => {
     send(on, null, 'POST', '/api/demo/session', { account, ...more });
 
   test("opens a real session of the button's account @demo.accounts", async () => {
-    const answer = await open('customer');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const response = await open('customer');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       id: accounts.customer,
       firstName: 'Dana',
       role: 'customer',
       status: null,
     });
-    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i);
-    expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
-    expect((await whoIs(cookieOf(answer), demo)).json()).toEqual(answer.json());
+    expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly/i);
+    expect(String(response.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
+    expect((await whoIs(cookieOf(response), demo)).json()).toEqual(response.json());
   });
 
   test('opens no other account, whatever is sent', async () => {
     const person = await makePerson(demo, 'admin');
     for (const account of ['owner', person.id, accounts.admin, '', null, 7, ['admin']]) {
-      const answer = await open(account, demo, { userId: person.id, role: 'admin' });
-      expect([answer.statusCode, answer.body]).toEqual([
+      const response = await open(account, demo, { userId: person.id, role: 'admin' });
+      expect([response.statusCode, response.body]).toEqual([
         400,
         'That is not one of the demo accounts.',
       ]);
     }
-    const answer = await open('customer', demo, { userId: person.id, role: 'admin' });
-    expect(answer.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
+    const response = await open('customer', demo, { userId: person.id, role: 'admin' });
+    expect(response.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
   });
 
   test("says so when a button's account does not exist", async () => {
-    const answer = await open('mechanic');
-    expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such demo account.']);
+    const response = await open('mechanic');
+    expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
   });
 
   test('has no calls where it is off @demo.separate', async () => {

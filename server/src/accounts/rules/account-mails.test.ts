@@ -2,7 +2,7 @@ import { linkEnd, type LinkKind } from '@curbwrench/contract/accounts/one-time-l
 import { expect, test } from 'vitest';
 import {
   changeEmailMail,
-  emailChangeAskedMail,
+  emailChangeRequestedMail,
   resetPasswordMail,
   verifyEmailMail,
 } from './account-mails.ts';
@@ -15,13 +15,16 @@ test.each<[LinkKind, string, number, string]>([
   ['change_email', changeEmailMail(to.business, link).text, 24, '24 hours'],
   [
     'cancel_email_change',
-    emailChangeAskedMail(to, 'new@example.com', { cancel: link, newPassword: link }).text,
+    emailChangeRequestedMail(to, 'new@example.com', { cancel: link, newPassword: link }).text,
     24,
     '24 hours',
   ],
   ['reset_password', resetPasswordMail(to, link).text, 1, 'an hour'],
-])('the message with a %s link says how long the link is valid', (kind, text, hours, words) => {
-  const now = new Date('2026-03-02T09:00:00Z');
-  expect(linkEnd(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
-  expect(text).toContain(`works once, within ${words}`);
-});
+])(
+  'the message with a %s link says how long the link is valid',
+  (kind, text, hours, expectedText) => {
+    const now = new Date('2026-03-02T09:00:00Z');
+    expect(linkEnd(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
+    expect(text).toContain(`works once, within ${expectedText}`);
+  },
+);

@@ -12,13 +12,13 @@ afterAll(() => site.drop());
 
 describe('the classes of columns', () => {
   test('name every existing column once, and no other @data.audit-columns', async () => {
-    expect(await unclassed()).toEqual([]);
+    expect(await findColumnProblems()).toEqual([]);
   });
 
   test('are reported as missing for a new column', async () => {
     await sql`alter table vehicles add column gate_code text`.execute(site.store.kysely);
     try {
-      expect(await unclassed()).toEqual(['vehicles.gate_code has 0 classes']);
+      expect(await findColumnProblems()).toEqual(['vehicles.gate_code has 0 classes']);
     } finally {
       await sql`alter table vehicles drop column gate_code`.execute(site.store.kysely);
     }
@@ -40,8 +40,8 @@ describe('the classes of columns', () => {
     expect(different).toEqual([]);
   });
 
-  /** Returns the columns whose classes are wrong, and how. */
-  async function unclassed(): Promise<string[]> {
+  /** Returns a sentence for each column without exactly one class, and for each class without a column. */
+  async function findColumnProblems(): Promise<string[]> {
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column
       from information_schema.columns

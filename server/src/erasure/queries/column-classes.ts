@@ -1,13 +1,13 @@
 // Reads tables of: accounts, appointments, payments
 import { sql } from 'kysely';
 import {
-  by,
-  byAddress,
+  ownedBy,
+  addressedToPerson,
   deleted,
-  emptied,
-  erasedByTheTrail,
+  setToNull,
+  erasedWithTheTrail,
   impersonal,
-  kept,
+  retained,
   type SharedText,
   type TableClass,
 } from './table-class.ts';
@@ -16,40 +16,40 @@ import type { Database } from '../../database/schema.ts';
 const jobsAsCustomer = (id: string) => sql`select id from appointments where customer_id = ${id}`;
 const jobsAsMechanic = (id: string) => sql`select id from appointments where mechanic_id = ${id}`;
 
-/** Why something was done to an appointment. */
+/** The reason given with an event of an appointment. */
 const reasons: SharedText = {
   text: sql`detail ->> 'reason'`,
   withText: (text) => sql`case when ${text} is null then detail - 'reason'
     else jsonb_set(detail, '{reason}', to_jsonb(${text})) end`,
-  // Why a mechanic declined a job is about the mechanic, whosever job it was.
-  own: ({ id }) =>
+  // A mechanic's reason for declining a job is about the mechanic, whoever the customer is.
+  byPerson: ({ id }) =>
     sql`actor_id = ${id} and (kind = 'declined' or appointment_id in (${jobsAsCustomer(id)}))`,
-  about: ({ id }) => sql`appointment_id in (${jobsAsCustomer(id)})`,
-  // Not what another customer wrote about their own appointment.
-  mentions: ({ id }) => sql`(actor_id = ${id} or appointment_id in (${jobsAsMechanic(id)}))
+  aboutPerson: ({ id }) => sql`appointment_id in (${jobsAsCustomer(id)})`,
+  // Excludes reasons that other customers gave for their own appointments.
+  mayMentionPerson: ({ id }) => sql`(actor_id = ${id} or appointment_id in (${jobsAsMechanic(id)}))
     and actor_id is distinct from
       (select customer_id from appointments where appointments.id = appointment_id)`,
 };
 
-/** Only the customer edits notes, so notes written by the office are those from its booking. */
+/** The notes of an appointment. Only the customer edits them, so the office writes notes only when it books. */
 const notes: SharedText = {
   text: sql`notes`,
   withText: (text) => text,
-  own: ({ id }) => sql`customer_id = ${id} and (source <> 'office' or exists (
+  byPerson: ({ id }) => sql`customer_id = ${id} and (source <> 'office' or exists (
     select from appointment_events where appointment_id = appointments.id
       and kind = 'notes_changed'))`,
-  about: by('customer_id'),
-  mentions: null,
+  aboutPerson: ownedBy('customer_id'),
+  mayMentionPerson: null,
 };
 
 /** Messages of a conversation with the office. */
 const messages: SharedText = {
   text: sql`text`,
   withText: (text) => text,
-  own: ({ id }) => sql`person_id = ${id} and author_id = ${id}`,
-  about: by('person_id'),
-  // By the office and by mechanics; not what another customer wrote.
-  mentions: ({ id }) => sql`(author_id = ${id} or person_id in (
+  byPerson: ({ id }) => sql`person_id = ${id} and author_id = ${id}`,
+  aboutPerson: ownedBy('person_id'),
+  // Messages by the office and by mechanics, but not by other customers.
+  mayMentionPerson: ({ id }) => sql`(author_id = ${id} or person_id in (
       select mechanic_id from appointments where customer_id = ${id}
       union select coalesce(detail ->> 'mechanicId', detail ->> 'formerMechanicId')
         from appointment_events where appointment_id in (${jobsAsCustomer(id)})
@@ -58,55 +58,55 @@ const messages: SharedText = {
       and exists (select from users where users.id = author_id and role = 'customer'))`,
 };
 
-/** Why a refund was made. */
+/** The reason of a refund. */
 const refundReasons: SharedText = {
   text: sql`reason`,
   withText: (text) => text,
-  own: null,
-  about: by('customer_id'),
-  mentions: ({ id }) => sql`payment_id in (
+  byPerson: null,
+  aboutPerson: ownedBy('customer_id'),
+  mayMentionPerson: ({ id }) => sql`payment_id in (
     select payments.id from payments where appointment_id in (${jobsAsMechanic(id)}))`,
 };
 
-/** An invitation names the admin who invites. */
+/** The text of an e-mail message: an invitation names the admin who invites. */
 const mailTexts: SharedText = {
   text: sql`text`,
   withText: (text) => text,
-  own: null,
-  about: null,
-  mentions: ({ isAdmin }) => sql`${isAdmin}::boolean`,
+  byPerson: null,
+  aboutPerson: null,
+  mayMentionPerson: ({ isAdmin }) => sql`${isAdmin}::boolean`,
 };
 
 /**
  * What every column of every table contains about people, and what erasing a person does with it
- * (docs/decisions/0034-erasure.md). `erasure/changes.ts` does exactly what is listed here. A test fails and
- * names any column without a class, and any personal one without a rule.
+ * (docs/decisions/0034-erasure.md). `erasure/changes.ts` executes this list. A test reports columns that have
+ * no class.
  */
 export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
-  account_tokens: deleted(by('user_id'), {
+  account_tokens: deleted(ownedBy('user_id'), {
     plain: 'user_id purpose created_at expires_at',
     secret: 'hash',
     personal: 'email',
   }),
-  accounts: deleted(by('user_id'), {
+  accounts: deleted(ownedBy('user_id'), {
     plain:
       'id provider_id user_id access_token_expires_at refresh_token_expires_at scope created_at updated_at',
     secret: 'access_token refresh_token id_token password',
     personal: 'account_id',
   }),
-  appointment_events: kept(by('actor_id'), 'id appointment_id kind at actor_id', {
+  appointment_events: retained(ownedBy('actor_id'), 'id appointment_id kind at actor_id', {
     // Ids, prices, and perhaps a reason.
     detail: reasons,
   }),
   appointment_counts: impersonal('reader status count folded'),
-  appointments: kept(
-    by('customer_id'),
+  appointments: retained(
+    ownedBy('customer_id'),
     'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status price cancel_until_hours source created_at updated_at included_in benefit_period_id',
     {
-      address: { becomes: sql`'Removed'`, identifies: 'street' },
-      latitude: emptied,
-      longitude: emptied,
-      gate_code: emptied,
+      address: { newValue: sql`'Removed'`, identifies: 'street' },
+      latitude: setToNull,
+      longitude: setToNull,
+      gate_code: setToNull,
       notes,
     },
   ),
@@ -116,11 +116,11 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   audit_erasures: impersonal('user_id at'),
   audit_key: impersonal('', 'key'),
-  audit_pending: erasedByTheTrail(
+  audit_pending: erasedWithTheTrail(
     'id at actor_id table_name operation secret_fields',
     'before after',
   ),
-  audit_personal: erasedByTheTrail('entry_number', 'before after salt'),
+  audit_personal: erasedWithTheTrail('entry_number', 'before after salt'),
   audit_tables: impersonal(
     'table_name subject id_column owner_column by_owner action except_plain except_personal',
   ),
@@ -134,40 +134,40 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     ({ id }) => sql`(user_id = ${id} or strpos(reply, to_json(${id}::text)::text) > 0)`,
     { plain: 'user_id call key body_hash created_at', personal: 'reply' },
   ),
-  invitations: deleted(byAddress('invitations.email'), {
+  invitations: deleted(addressedToPerson('invitations.email'), {
     plain: 'id role invited_by sent_at expires_at',
     secret: 'token_hash',
     personal: 'email',
   }),
-  mail_views: deleted(by('recipient_id'), {
+  mail_views: deleted(ownedBy('recipient_id'), {
     plain: 'id mail_id subject recipient_id viewed_at',
     personal: 'email',
   }),
   mails: deleted(
     (person) =>
-      sql`(user_id = ${person.id} or user_id is null and ${byAddress('mails.recipient')(person)})`,
+      sql`(user_id = ${person.id} or user_id is null and ${addressedToPerson('mails.recipient')(person)})`,
     {
       plain: 'id user_id state secret_until attempts next_attempt_at created_at sent_at',
       personal: 'recipient subject text',
     },
     { text: mailTexts },
   ),
-  mechanics: kept(by('user_id'), 'user_id active available skills', {
-    last_active_at: emptied,
-    latitude: emptied,
-    longitude: emptied,
-    position_at: emptied,
-    switched_on: emptied,
-    switched_at: emptied,
+  mechanics: retained(ownedBy('user_id'), 'user_id active available skills', {
+    last_active_at: setToNull,
+    latitude: setToNull,
+    longitude: setToNull,
+    position_at: setToNull,
+    switched_on: setToNull,
+    switched_at: setToNull,
   }),
-  messages: kept(by('person_id'), 'person_id number author_id client_id sent_at', {
+  messages: retained(ownedBy('person_id'), 'person_id number author_id client_id sent_at', {
     text: messages,
   }),
-  notification_preferences: deleted(by('user_id'), {
+  notification_preferences: deleted(ownedBy('user_id'), {
     plain:
       'user_id appointment_reminders mechanic_updates payment_receipts push sms promotional_emails newsletter updated_at',
   }),
-  notifications: deleted(by('recipient_id'), {
+  notifications: deleted(ownedBy('recipient_id'), {
     plain: 'id recipient_id kind subject subject_id at read_at mechanic_id former_mechanic_id',
   }),
   outbox: impersonal(
@@ -178,7 +178,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   payments: impersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
-  pictures: deleted(by('user_id'), {
+  pictures: deleted(ownedBy('user_id'), {
     plain: 'name user_id content_type created_at',
     personal: 'base64',
   }),
@@ -192,7 +192,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   // The key is a keyed hash, whose count expires within hours.
   rate_limits: impersonal('key count ends_at'),
-  refunds: kept(by('customer_id'), 'id payment_id customer_id amount created_at', {
+  refunds: retained(ownedBy('customer_id'), 'id payment_id customer_id amount created_at', {
     reason: refundReasons,
   }),
   service_area_zips: impersonal('zip area_id'),
@@ -200,7 +200,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   services: impersonal(
     'id name description price duration labor_hours skill archived_at created_at',
   ),
-  sessions: deleted(by('user_id'), {
+  sessions: deleted(ownedBy('user_id'), {
     plain: 'id user_id expires_at created_at updated_at',
     secret: 'token',
     personal: 'ip_address user_agent',
@@ -212,35 +212,35 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   subscriptions: impersonal(
     'id customer_id plan_id plan_name price billing_interval discount_percent started_on renews ended_at created_at',
   ),
-  time_off: kept(by('mechanic_id'), 'id mechanic_id during', { reason: emptied }),
-  two_factors: deleted(by('user_id'), {
+  time_off: retained(ownedBy('mechanic_id'), 'id mechanic_id during', { reason: setToNull }),
+  two_factors: deleted(ownedBy('user_id'), {
     plain: 'id user_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
   }),
-  used_totp_codes: deleted(by('user_id'), { plain: 'user_id used_at', secret: 'code' }),
-  users: kept(
-    by('id'),
+  used_totp_codes: deleted(ownedBy('user_id'), { plain: 'user_id used_at', secret: 'code' }),
+  users: retained(
+    ownedBy('id'),
     'id email_verified role created_at updated_at active deleted_at two_factor_enabled security_stamp',
     {
-      name: { becomes: sql`'Deleted person'`, identifies: 'full name' },
-      first_name: { becomes: sql`'Deleted'`, identifies: 'single name' },
-      last_name: { becomes: sql`'person'`, identifies: 'single name' },
+      name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
+      first_name: { newValue: sql`'Deleted'`, identifies: 'single name' },
+      last_name: { newValue: sql`'person'`, identifies: 'single name' },
       // An address that can't exist (RFC 2606).
-      email: { becomes: sql`'deleted-' || gen_random_uuid() || '@invalid'`, identifies: 'email' },
-      image: emptied,
-      phone: { ...emptied, identifies: 'phone' },
+      email: { newValue: sql`'deleted-' || gen_random_uuid() || '@invalid'`, identifies: 'email' },
+      image: setToNull,
+      phone: { ...setToNull, identifies: 'phone' },
     },
   ),
-  vehicles: kept(
-    by('customer_id'),
+  vehicles: retained(
+    ownedBy('customer_id'),
     'id customer_id make model year type is_active archived_at created_at',
     {
-      plate_number: { ...emptied, identifies: 'plate' },
-      vin: { ...emptied, identifies: 'plate' },
+      plate_number: { ...setToNull, identifies: 'plate' },
+      vin: { ...setToNull, identifies: 'plate' },
     },
   ),
-  // The library's: trusted browsers, and sign-ins that are waiting for a code.
-  verifications: deleted(by('value'), {
+  // The identity library's table: trusted browsers, and sign-ins that are waiting for a code.
+  verifications: deleted(ownedBy('value'), {
     plain: 'id expires_at created_at updated_at',
     secret: 'identifier value',
   }),

@@ -1,17 +1,17 @@
 // Reads tables of: audit
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { columnClasses } from './column-classes.ts';
-import type { Identifying, Leaving } from './table-class.ts';
+import type { IdentifyingKind, ErasedPerson } from './table-class.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A value that identifies a person in a text. */
 export interface IdentifyingValue {
-  readonly kind: Identifying;
+  readonly kind: IdentifyingKind;
   readonly value: string;
 }
 
-/** Columns that identify a person, by name: a name means the same in all tables about a person. */
-const kinds: ReadonlyMap<string, Identifying> = new Map(
+/** What each identifying column contains, by column name: a name means the same in every table. */
+const kindsByColumn: ReadonlyMap<string, IdentifyingKind> = new Map(
   Object.values(columnClasses).flatMap(({ replaced }) =>
     Object.entries(replaced).flatMap(([column, { identifies }]) =>
       identifies === undefined ? [] : [[column, identifies] as const],
@@ -19,19 +19,19 @@ const kinds: ReadonlyMap<string, Identifying> = new Map(
   ),
 );
 
-/** Returns everything that identifies a person, now or, as far as the audit trail knows, ever. */
+/** Returns the values that identify a person, now or, according to the audit trail, in the past. */
 export async function readIdentifyingValues(
   trx: Transaction<Database>,
   id: string,
 ): Promise<readonly IdentifyingValue[]> {
-  const person: Leaving = { id, addresses: [], isAdmin: false };
-  const present = Object.entries(columnClasses).flatMap(([table, { replaced, whose }]) =>
+  const person: ErasedPerson = { id, addresses: [], isAdmin: false };
+  const present = Object.entries(columnClasses).flatMap(([table, { replaced, belongsTo }]) =>
     Object.entries(replaced).flatMap(([column, { identifies }]) =>
-      identifies === undefined || whose === null
+      identifies === undefined || belongsTo === null
         ? []
         : [
             sql`select ${column} as column, ${sql.ref(column)}::text as value
-            from ${sql.table(table)} where ${whose(person)}`,
+            from ${sql.table(table)} where ${belongsTo(person)}`,
           ],
     ),
   );
@@ -48,16 +48,16 @@ export async function readIdentifyingValues(
       select * from jsonb_each_text(coalesce(before, '{}'))
       union all select * from jsonb_each_text(coalesce(after, '{}'))
     ) as field
-    where key = any(${[...kinds.keys()]}::text[]) and value is not null
+    where key = any(${[...kindsByColumn.keys()]}::text[]) and value is not null
     union ${sql.join(present, sql` union `)}
   `.execute(trx);
   return rows.flatMap(({ column, value }) => {
-    const kind = kinds.get(column);
+    const kind = kindsByColumn.get(column);
     return kind === undefined || value === null ? [] : [{ kind, value }];
   });
 }
 
-/** What is removed from a text, as PostgreSQL regular expressions; null: nothing. */
+/** The parts to remove from a text, as PostgreSQL regular expressions; null: nothing. */
 export interface Blanking {
   /** Matched in any case. */
   readonly anyCase: string | null;
@@ -65,93 +65,97 @@ export interface Blanking {
   readonly exact: string | null;
 }
 
-/** Returns what is blanked in a text about the person: everything that identifies them. */
-export function blankingOf(values: readonly IdentifyingValue[]): Blanking {
+/** Returns the parts to blank in a text about the person: everything that identifies them. */
+export function createBlanking(values: readonly IdentifyingValue[]): Blanking {
   return {
-    anyCase: patternOf(values.flatMap(anyCaseTerms)),
-    exact: patternOf(
-      values.flatMap(({ kind, value }) => (kind === 'single name' ? exactTerms(value) : [])),
+    anyCase: joinPatterns(values.flatMap(anyCasePatterns)),
+    exact: joinPatterns(
+      values.flatMap(({ kind, value }) => (kind === 'single name' ? exactCasePatterns(value) : [])),
     ),
   };
 }
 
 /**
- * Returns the same for a text that is also about others, without first or last names alone, which may be
- * someone else's.
+ * Returns the parts to blank in a text that is also about other people: the same, except for a first or last
+ * name alone, which may be someone else's.
  */
-export function blankingOfMentions(values: readonly IdentifyingValue[]): Blanking {
-  return { ...blankingOf(values), exact: null };
+export function createMentionBlanking(values: readonly IdentifyingValue[]): Blanking {
+  return { ...createBlanking(values), exact: null };
 }
 
 /**
  * Returns the SQL for a text in which each removed part is replaced by an ellipsis, so that it never grows.
  */
-export function blanked(
+export function blankText(
   text: RawBuilder<string | null>,
   { anyCase, exact }: Blanking,
 ): RawBuilder<string | null> {
-  const once =
+  const withoutAnyCase =
     anyCase === null ? text : sql<string | null>`regexp_replace(${text}, ${anyCase}, '…', 'gi')`;
-  return exact === null ? once : sql`regexp_replace(${once}, ${exact}, '…', 'g')`;
+  return exact === null
+    ? withoutAnyCase
+    : sql`regexp_replace(${withoutAnyCase}, ${exact}, '…', 'g')`;
 }
 
-const leastPhoneDigits = 7;
-const leastStreet = 4;
+const minPhoneDigits = 7;
+const minStreetCharacters = 4;
 
-function anyCaseTerms({ kind, value }: IdentifyingValue): string[] {
+function anyCasePatterns({ kind, value }: IdentifyingValue): string[] {
   switch (kind) {
     case 'full name':
     case 'email':
-      return isWorth(value, 2) ? [spaced(value)] : [];
+      return hasMinCharacters(value, 2) ? [phrasePattern(value)] : [];
     case 'single name':
       return [];
     case 'plate':
       // With or without separators.
-      return isWorth(value, 2) ? [alphanumerics(value).join('[ .-]*')] : [];
+      return hasMinCharacters(value, 2) ? [alphanumerics(value).join('[ .-]*')] : [];
     case 'phone': {
       const digits = value.replace(/\D/g, '');
-      if (digits.length < leastPhoneDigits) return [];
-      // People omit the country code.
-      const country = digits.slice(0, Math.max(0, digits.length - 10));
+      if (digits.length < minPhoneDigits) return [];
+      // People often omit the country code.
+      const countryCode = digits.slice(0, Math.max(0, digits.length - 10));
       const separator = '[^[:alnum:]]{0,3}';
-      const rest = `\\(?${Array.from(digits.slice(country.length)).join(separator)}`;
-      const before = Array.from(country, (digit) => digit + separator).join('');
-      return [before === '' ? rest : `(?:\\+?${before})?${rest}`];
+      const numberPattern = `\\(?${Array.from(digits.slice(countryCode.length)).join(separator)}`;
+      const countryPattern = Array.from(countryCode, (digit) => digit + separator).join('');
+      return [countryPattern === '' ? numberPattern : `(?:\\+?${countryPattern})?${numberPattern}`];
     }
     case 'street': {
-      // No one repeats city and ZIP code.
+      // People usually write the street without city and ZIP code.
       const [street = ''] = value.split(/[,\n]/);
-      return [value, street].filter((part) => isWorth(part, leastStreet)).map(spaced);
+      return [value, street]
+        .filter((part) => hasMinCharacters(part, minStreetCharacters))
+        .map(phrasePattern);
     }
   }
 }
 
-/** Returns a name in the forms used in a sentence, but not as an ordinary word ("will", "rose"). */
-function exactTerms(name: string): string[] {
-  if (!isWorth(name, 2)) return [];
-  const first = name.trim();
-  const capitalized = first.slice(0, 1).toUpperCase() + first.slice(1);
-  return [...new Set([capitalized, first.toUpperCase()])].map(spaced);
+/** Returns patterns for a name capitalized or in capitals, but not for an ordinary word ("will", "rose"). */
+function exactCasePatterns(name: string): string[] {
+  if (!hasMinCharacters(name, 2)) return [];
+  const trimmed = name.trim();
+  const capitalized = trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1);
+  return [...new Set([capitalized, trimmed.toUpperCase()])].map(phrasePattern);
 }
 
-function isWorth(value: string, least: number): boolean {
-  return alphanumerics(value).length >= least;
+function hasMinCharacters(value: string, min: number): boolean {
+  return alphanumerics(value).length >= min;
 }
 
 function alphanumerics(value: string): readonly string[] {
   return value.match(/[\p{L}\p{N}]/gu) ?? [];
 }
 
-/** Matches a text with any white space between its words. */
-function spaced(value: string): string {
-  return value.trim().split(/\s+/).map(literal).join('\\s+');
+/** Returns a pattern that matches a text with any white space between its words. */
+function phrasePattern(value: string): string {
+  return value.trim().split(/\s+/).map(escapePattern).join('\\s+');
 }
 
-function literal(value: string): string {
+function escapePattern(value: string): string {
   return value.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-function patternOf(terms: readonly string[]): string | null {
+function joinPatterns(terms: readonly string[]): string | null {
   const all = [...new Set(terms)];
   return all.length === 0 ? null : `(?<![[:alnum:]])(?:${all.join('|')})(?![[:alnum:]])`;
 }

@@ -2,37 +2,41 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** The person who is erased. */
-export interface Leaving {
+export interface ErasedPerson {
   readonly id: string;
   /** Every e-mail address they ever had. */
   readonly addresses: readonly string[];
   readonly isAdmin: boolean;
 }
 
-export type Condition = (person: Leaving) => RawBuilder<SqlBool>;
+/** Selects rows by the person who is erased. */
+export type Condition = (person: ErasedPerson) => RawBuilder<SqlBool>;
 
 /** What identifies a person in a text written by someone else. */
-export type Identifying = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
+export type IdentifyingKind = 'full name' | 'single name' | 'email' | 'phone' | 'plate' | 'street';
 
-/** What a column of a remaining row becomes, and what its values identify in texts by others. */
-export interface Replaced {
-  readonly becomes: RawBuilder<unknown>;
-  readonly identifies?: Identifying;
+/** The value that replaces a personal one in a remaining row, and how the old value identifies the person. */
+export interface ReplacedColumn {
+  readonly newValue: RawBuilder<unknown>;
+  readonly identifies?: IdentifyingKind;
 }
 
-/** A text that several people write. A part that is null does not occur. */
+/** A text that several people write. A condition is null if there are no such texts. */
 export interface SharedText {
   readonly text: RawBuilder<string | null>;
-  /** Returns the column's value with another text. */
+  /** Returns the column's value with another text in it. */
   readonly withText: (text: RawBuilder<string | null>) => RawBuilder<unknown>;
-  /** Texts by the person: removed. */
-  readonly own: Condition | null;
-  /** Texts by others to or about the person: kept, with everything that identifies them blanked. */
-  readonly about: Condition | null;
+  /** Selects texts written by the person, which are removed. */
+  readonly byPerson: Condition | null;
   /**
-   * Texts that may mention the person: the same, except for a first or last name alone, which others share.
+   * Selects texts by others to or about the person; everything in them that identifies the person is blanked.
    */
-  readonly mentions: Condition | null;
+  readonly aboutPerson: Condition | null;
+  /**
+   * Selects other texts that may mention the person; the same is blanked, except for a first or last name
+   * alone, which may be someone else's.
+   */
+  readonly mayMentionPerson: Condition | null;
 }
 
 /** What a table contains about people, by column, and what erasing a person does with it. */
@@ -43,76 +47,77 @@ export interface TableClass {
   readonly secret: readonly string[];
   /** Everything else about a person. */
   readonly personal: readonly string[];
-  /** Selects the person's rows; null: none, or erased by the database's own function. */
-  readonly whose: Condition | null;
+  /** Selects the person's rows; null: the table has none, or the database's own function erases them. */
+  readonly belongsTo: Condition | null;
   /** Whether those rows are deleted; otherwise they stay, and `replaced` and `shared` apply. */
   readonly rowsAreDeleted: boolean;
-  readonly replaced: Readonly<Record<string, Replaced>>;
+  readonly replaced: Readonly<Record<string, ReplacedColumn>>;
   readonly shared: Readonly<Record<string, SharedText>>;
 }
 
-const nothing = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
+const defaults = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
 
-/** Defines a table that says nothing about people, or only for minutes. */
+/** Defines a table that says nothing about people, or stores it only for minutes. */
 export function impersonal(plain: string, secret = ''): TableClass {
-  return { ...nothing, plain: listed(plain), secret: listed(secret), whose: null };
+  return { ...defaults, plain: splitNames(plain), secret: splitNames(secret), belongsTo: null };
 }
 
 /** Defines a table of the audit trail whose personal columns `erase_personal_values` clears. */
-export function erasedByTheTrail(plain: string, personal: string): TableClass {
-  return { ...nothing, plain: listed(plain), personal: listed(personal), whose: null };
+export function erasedWithTheTrail(plain: string, personal: string): TableClass {
+  return { ...defaults, plain: splitNames(plain), personal: splitNames(personal), belongsTo: null };
 }
 
 /** Defines a table whose rows are deleted with their person. */
 export function deleted(
-  whose: Condition,
+  belongsTo: Condition,
   columns: { readonly plain: string; readonly secret?: string; readonly personal?: string },
   shared: Readonly<Record<string, SharedText>> = {},
 ): TableClass {
   return {
-    ...nothing,
-    plain: listed(columns.plain),
-    secret: listed(columns.secret ?? ''),
-    personal: listed(columns.personal ?? ''),
-    whose,
+    ...defaults,
+    plain: splitNames(columns.plain),
+    secret: splitNames(columns.secret ?? ''),
+    personal: splitNames(columns.personal ?? ''),
+    belongsTo,
     rowsAreDeleted: true,
     shared,
   };
 }
 
-/** Defines a table whose rows stay, without their personal values: each such column needs its rule. */
-export function kept(
-  whose: Condition,
+/** Defines a table whose rows stay, and what replaces the values of each personal column. */
+export function retained(
+  belongsTo: Condition,
   plain: string,
-  personal: Readonly<Record<string, Replaced | SharedText>>,
+  personal: Readonly<Record<string, ReplacedColumn | SharedText>>,
 ): TableClass {
   const rules = Object.entries(personal);
-  const replaced = rules.filter((rule): rule is [string, Replaced] => 'becomes' in rule[1]);
+  const replaced = rules.filter((rule): rule is [string, ReplacedColumn] => 'newValue' in rule[1]);
   const shared = rules.filter((rule): rule is [string, SharedText] => 'text' in rule[1]);
   return {
-    ...nothing,
-    plain: listed(plain),
+    ...defaults,
+    plain: splitNames(plain),
     personal: Object.keys(personal),
-    whose,
+    belongsTo,
     replaced: Object.fromEntries(replaced),
     shared: Object.fromEntries(shared),
   };
 }
 
-export const emptied: Replaced = { becomes: sql`null` };
+/** Replaces values by null. */
+export const setToNull: ReplacedColumn = { newValue: sql`null` };
 
-/** Selects rows that refer to the person in this column. */
-export function by(column: string): Condition {
+/** Selects rows with the person's id in this column. */
+export function ownedBy(column: string): Condition {
   return ({ id }) => sql`${sql.ref(column)} = ${id}`;
 }
 
-/** Selects rows with an address they had that is not someone else's now, by `table.column`. */
-export function byAddress(column: string): Condition {
+/** Selects rows with one of the person's addresses in `table.column`, unless it is someone else's now. */
+export function addressedToPerson(column: string): Condition {
   return ({ id, addresses }) => sql`(${sql.ref(column)} = any(${[...addresses]}::text[])
     and not exists (
       select from users other where other.email = ${sql.ref(column)} and other.id <> ${id}))`;
 }
 
-function listed(names: string): readonly string[] {
+function splitNames(names: string): readonly string[] {
   return names.split(' ').filter((name) => name !== '');
 }

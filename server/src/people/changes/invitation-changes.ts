@@ -2,10 +2,10 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-type Work = Transaction<Database>;
+type Trx = Transaction<Database>;
 
-/** How an invitation is sent: by whom, the SHA-256 of its new token, and when it expires. */
-export interface Sending {
+/** The sender of an invitation, the SHA-256 of its new token, and when it is sent and expires. */
+export interface InvitationSending {
   readonly invitedBy: string;
   readonly tokenHash: string;
   readonly now: Date;
@@ -13,14 +13,13 @@ export interface Sending {
 }
 
 /**
- * Writes the invitation of an address and returns its id. An open one is replaced, and its token
- * becomes invalid.
+ * Inserts the invitation of an address, or replaces the open one, whose token becomes invalid. Returns its id.
  */
-export async function putInvitation(
-  trx: Work,
+export async function upsertInvitation(
+  trx: Trx,
   email: string,
   role: Role,
-  { invitedBy, tokenHash, now, expiresAt }: Sending,
+  { invitedBy, tokenHash, now, expiresAt }: InvitationSending,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
@@ -30,13 +29,13 @@ export async function putInvitation(
     returning id
   `.execute(trx);
   const [row] = rows;
-  if (!row) throw new Error('Writing an invitation answered no id.');
+  if (!row) throw new Error('Inserting an invitation returned no id.');
   return row.id;
 }
 
 /** Reads and locks an open invitation; null if there is none. */
 export async function lockInvitation(
-  trx: Work,
+  trx: Trx,
   id: number,
 ): Promise<{ readonly email: string; readonly role: Role } | null> {
   const { rows } = await sql<{ email: string; role: Role }>`
@@ -46,16 +45,16 @@ export async function lockInvitation(
 }
 
 /** Deletes an open invitation. */
-export async function removeInvitation(trx: Work, id: number): Promise<void> {
+export async function removeInvitation(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
 /**
- * Uses up an invitation by its token and returns it. Of several parallel attempts one succeeds,
- * since the others wait for its row and find it gone. Null for an unknown, used or expired token.
+ * Deletes an invitation by its token and returns it. Of several parallel attempts one succeeds,
+ * since the others wait for its lock and then find it deleted. Null for an unknown, used or expired token.
  */
-export async function takeInvitation(
-  trx: Work,
+export async function consumeInvitation(
+  trx: Trx,
   tokenHash: string,
   now: Date,
 ): Promise<{ readonly email: string; readonly role: Role } | null> {
@@ -70,7 +69,7 @@ export async function takeInvitation(
  * Expires the invitations of a person who is no longer an admin: an invitation must not outlast its
  * sender's right to send it. Another admin may send them again.
  */
-export async function expireInvitationsBy(trx: Work, userId: string, now: Date): Promise<void> {
+export async function expireInvitationsBy(trx: Trx, userId: string, now: Date): Promise<void> {
   await sql`
     update invitations set expires_at = ${now} where invited_by = ${userId} and expires_at > ${now}
   `.execute(trx);
@@ -78,7 +77,7 @@ export async function expireInvitationsBy(trx: Work, userId: string, now: Date):
 
 /** Reads and locks an invitation that expired before an instant; null if there is none. */
 export async function lockOldInvitation(
-  trx: Work,
+  trx: Trx,
   before: Date,
 ): Promise<{ readonly id: number; readonly email: string } | null> {
   const { rows } = await sql<{ id: number; email: string }>`

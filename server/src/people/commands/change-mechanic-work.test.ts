@@ -26,48 +26,55 @@ beforeEach(async () => {
   admin = await makePerson(site, 'admin');
 });
 
-const mark = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
+const setMechanicWork = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
   send(site, by, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
 
 const change = (id: number, body: object, by: Pick<Person, 'headers'> = admin) =>
   send(site, by, 'PATCH', `/api/appointments/${id}`, body);
 
-const switchTo = (body: object, by: Person = admin) =>
+const changeStatus = (body: object, by: Person = admin) =>
   send(site, by, 'PATCH', '/api/mechanics/status', body);
 
-const me = () => read<SessionUser>(site, admin, '/api/auth/user');
+const readOwnRecord = () => read<SessionUser>(site, admin, '/api/auth/user');
 
-const listed = async () =>
+const listMechanicIds = async () =>
   (await read<Mechanic[]>(site, admin, '/api/mechanics')).map(({ id }) => id);
 
 describe('an admin who also works as a mechanic', () => {
   test('has the same status as before when marked again on the same day', async () => {
     for (const status of ['available', 'offline']) {
-      await mark(true);
-      expect((await switchTo({ status })).statusCode).toBe(200);
-      await mark(false);
-      await mark(true);
-      expect(await me()).toMatchObject({ status });
+      await setMechanicWork(true);
+      expect((await changeStatus({ status })).statusCode).toBe(200);
+      await setMechanicWork(false);
+      await setMechanicWork(true);
+      expect(await readOwnRecord()).toMatchObject({ status });
     }
   });
 
   test('is a mechanic to everyone, and still an admin', async () => {
-    expect(await me()).toMatchObject({ worksAsMechanic: false, status: null });
-    expect((await mark(true)).json()).toMatchObject({ role: 'admin', worksAsMechanic: true });
-    expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true, status: 'available' });
-    expect(await listed()).toEqual([admin.id]);
+    expect(await readOwnRecord()).toMatchObject({ worksAsMechanic: false, status: null });
+    expect((await setMechanicWork(true)).json()).toMatchObject({
+      role: 'admin',
+      worksAsMechanic: true,
+    });
+    expect(await readOwnRecord()).toMatchObject({
+      role: 'admin',
+      worksAsMechanic: true,
+      status: 'available',
+    });
+    expect(await listMechanicIds()).toEqual([admin.id]);
     expect((await send(site, admin, 'GET', '/api/admin/stats')).statusCode).toBe(200);
-    expect((await switchTo({ status: 'offline' })).json()).toMatchObject({
+    expect((await changeStatus({ status: 'offline' })).json()).toMatchObject({
       id: admin.id,
       status: 'offline',
     });
-    expect((await switchTo({ status: 'available' })).statusCode).toBe(200);
-    expect((await switchTo({ location: { lat: 37.7, lng: -122.4 } })).statusCode).toBe(200);
-    expect(await me()).toMatchObject({ status: 'available' });
+    expect((await changeStatus({ status: 'available' })).statusCode).toBe(200);
+    expect((await changeStatus({ location: { lat: 37.7, lng: -122.4 } })).statusCode).toBe(200);
+    expect(await readOwnRecord()).toMatchObject({ status: 'available' });
   });
 
   test('can assign themselves, and start and complete their own job', async () => {
-    await mark(true);
+    await setMechanicWork(true);
     const id = await makeAppointment(site, { date: '2026-03-03' });
     const offers = await read<{ mechanic: { id: string }; free: boolean }[]>(
       site,
@@ -80,16 +87,16 @@ describe('an admin who also works as a mechanic', () => {
       status: 'in_progress',
       mechanicId: admin.id,
     });
-    expect(await me()).toMatchObject({ status: 'on_job' });
-    expect((await switchTo({ status: 'offline' })).statusCode).toBe(409);
+    expect(await readOwnRecord()).toMatchObject({ status: 'on_job' });
+    expect((await changeStatus({ status: 'offline' })).statusCode).toBe(409);
     expect((await change(id, { status: 'completed' })).json()).toMatchObject({
       status: 'completed',
     });
-    expect(await me()).toMatchObject({ status: 'available' });
+    expect(await readOwnRecord()).toMatchObject({ status: 'available' });
   });
 
   test("can start and complete only their own jobs, not a colleague's", async () => {
-    await mark(true);
+    await setMechanicWork(true);
     const colleague = await makeMechanic(site);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
@@ -103,7 +110,7 @@ describe('an admin who also works as a mechanic', () => {
   });
 
   test('can decline or cancel a job, with the permissions of either role', async () => {
-    await mark(true);
+    await setMechanicWork(true);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'confirmed',
@@ -114,7 +121,7 @@ describe('an admin who also works as a mechanic', () => {
     expect((await change(id, { status: 'cancelled', reason: null })).statusCode).toBe(200);
   });
 
-  test('is held for appointments without a hold when marked, and released when unmarked', async () => {
+  test('gets the holds of appointments without one when marked, and loses them when unmarked', async () => {
     const waiting = await makeAppointment(site, { date: '2026-03-05' });
     const holder = async () =>
       (
@@ -124,18 +131,18 @@ describe('an admin who also works as a mechanic', () => {
           .where('id', '=', waiting)
           .executeTakeFirstOrThrow()
       ).hold_mechanic_id;
-    await mark(true);
+    await setMechanicWork(true);
     expect(await holder()).toBe(admin.id);
-    expect((await mark(false)).json()).toMatchObject({ worksAsMechanic: false });
+    expect((await setMechanicWork(false)).json()).toMatchObject({ worksAsMechanic: false });
     expect(await holder()).toBeNull();
-    expect(await listed()).toEqual([]);
-    expect(await me()).toMatchObject({ status: null, worksAsMechanic: false });
+    expect(await listMechanicIds()).toEqual([]);
+    expect(await readOwnRecord()).toMatchObject({ status: null, worksAsMechanic: false });
   });
 });
 
 describe('the mark of an admin as a mechanic', () => {
   test('cannot be removed while there are open jobs, nor by demotion or deactivation', async () => {
-    await mark(true);
+    await setMechanicWork(true);
     const other = await makePerson(site, 'admin');
     await makeAppointment(site, {
       date: '2026-03-05',
@@ -143,7 +150,7 @@ describe('the mark of an admin as a mechanic', () => {
       mechanic_id: admin.id,
     });
     const refusals = [
-      await mark(false),
+      await setMechanicWork(false),
       await send(site, other, 'POST', '/api/users/role', { userId: admin.id, role: 'customer' }),
       await send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active: false }),
     ];
@@ -153,12 +160,12 @@ describe('the mark of an admin as a mechanic', () => {
         expect.stringMatching(/^They still have an open job, #\d+; please assign/),
       ]);
     }
-    expect(await me()).toMatchObject({ role: 'admin', worksAsMechanic: true });
+    expect(await readOwnRecord()).toMatchObject({ role: 'admin', worksAsMechanic: true });
   });
 
   test('is removed with the admin role, but an admin who becomes a mechanic keeps working', async () => {
     await makePerson(site, 'admin');
-    await mark(true);
+    await setMechanicWork(true);
     const job = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'confirmed',
@@ -175,7 +182,7 @@ describe('the mark of an admin as a mechanic', () => {
 
   test('is removed on demotion, and does not return with the role', async () => {
     const other = await makePerson(site, 'admin');
-    await mark(true);
+    await setMechanicWork(true);
     const give = (role: string) =>
       send(site, other, 'POST', '/api/users/role', { userId: admin.id, role });
     expect((await give('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
@@ -185,7 +192,7 @@ describe('the mark of an admin as a mechanic', () => {
 
   test('is removed on deactivation, and does not return on reactivation', async () => {
     const other = await makePerson(site, 'admin');
-    await mark(true);
+    await setMechanicWork(true);
     const set = (active: boolean) =>
       send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active });
     expect((await set(false)).json()).toMatchObject({ active: false, worksAsMechanic: false });
@@ -195,14 +202,14 @@ describe('the mark of an admin as a mechanic', () => {
   test('is only for admins, and can be set only by admins', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const person = await makePerson(site, role);
-      const refused = await mark(true, person);
+      const refused = await setMechanicWork(true, person);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
         'Only an admin can also work as a mechanic.',
       ]);
-      expect((await mark(true, admin, person)).statusCode).toBe(403);
+      expect((await setMechanicWork(true, admin, person)).statusCode).toBe(403);
     }
-    expect((await mark(true, { id: 'nobody-there' })).statusCode).toBe(404);
+    expect((await setMechanicWork(true, { id: 'nobody-there' })).statusCode).toBe(404);
   });
 
   test('cannot be set by an admin who has just been demoted, or for a deleted account', async () => {
@@ -214,10 +221,10 @@ describe('the mark of an admin as a mechanic', () => {
     await sql`update users set deleted_at = now(), active = false where id = ${gone.id}`.execute(
       site.store.kysely,
     );
-    const relation = { active: true };
+    const reactivation = { active: true };
     for (const refused of [
-      await mark(true, gone),
-      await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, relation),
+      await setMechanicWork(true, gone),
+      await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, reactivation),
       await send(site, admin, 'POST', '/api/users/role', { userId: gone.id, role: 'mechanic' }),
     ]) {
       expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such person.']);
@@ -227,29 +234,30 @@ describe('the mark of an admin as a mechanic', () => {
   });
 
   test('changes nothing when set twice', async () => {
-    await mark(true);
-    await switchTo({ status: 'available' });
-    const told = () => site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
-    const once = await told();
-    expect((await mark(true)).statusCode).toBe(200);
-    expect(await told()).toEqual(once);
-    expect(await me()).toMatchObject({ status: 'available' });
-    await mark(false);
-    const gone = await told();
-    expect((await mark(false)).statusCode).toBe(200);
-    expect(await told()).toEqual(gone);
+    await setMechanicWork(true);
+    await changeStatus({ status: 'available' });
+    const outboxIds = () =>
+      site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
+    const once = await outboxIds();
+    expect((await setMechanicWork(true)).statusCode).toBe(200);
+    expect(await outboxIds()).toEqual(once);
+    expect(await readOwnRecord()).toMatchObject({ status: 'available' });
+    await setMechanicWork(false);
+    const gone = await outboxIds();
+    expect((await setMechanicWork(false)).statusCode).toBe(200);
+    expect(await outboxIds()).toEqual(gone);
   });
 });
 
 test('an admin who does not work as a mechanic has no status to set, and cannot start jobs', async () => {
-  const refused = await switchTo({ status: 'available' });
+  const refused = await changeStatus({ status: 'available' });
   expect([refused.statusCode, refused.body]).toEqual([
     403,
     "You don't have permission to do that.",
   ]);
-  await mark(true);
-  await mark(false);
-  expect((await switchTo({ status: 'available' })).statusCode).toBe(403);
+  await setMechanicWork(true);
+  await setMechanicWork(false);
+  expect((await changeStatus({ status: 'available' })).statusCode).toBe(403);
   const id = await makeAppointment(site, { date: '2026-03-03' });
   expect((await change(id, { status: 'confirmed', mechanicId: admin.id })).statusCode).toBe(404);
 });

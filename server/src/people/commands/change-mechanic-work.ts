@@ -1,15 +1,16 @@
 import { lockMechanic } from '../../database/locks.ts';
-import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
+import { lockAdmins, lockPerson } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { whyNoMechanicWork } from '../../accounts/rules/person.ts';
+import { mechanicWorkRefusal } from '../../accounts/rules/roles.ts';
 import { personChanged } from '../../application/events.ts';
-import { beginWork, endWork } from './give-role.ts';
+import { startMechanicWork, endMechanicWork } from './give-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
- * Marks an admin as also working as a mechanic, or no longer (a business of one). Such an admin can be
- * assigned, and start and complete their own jobs; the mark can't be removed while they have open ones.
+ * Marks an admin as also working as a mechanic, as in a business of one person, or removes the mark. A marked
+ * admin can be assigned, and start and complete their own jobs. The mark can't be removed while they have open
+ * jobs.
  */
 export async function changeMechanicWork(
   context: Context,
@@ -19,19 +20,19 @@ export async function changeMechanicWork(
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
-    const person = await lockState(trx, userId);
+    const person = await lockPerson(trx, userId);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'There is no such person.');
-    const refusal = whyNoMechanicWork(person);
+    const refusal = mechanicWorkRefusal(person);
     if (refusal) return refusal;
 
     if (works && (await lockMechanic(trx, userId))) return done(undefined, []);
-    const changed = works
-      ? accepted(await beginWork(trx, context, userId))
-      : await endWork(trx, context, userId);
-    if (!changed.ok) return changed;
-    if (changed.value.length === 0) return done(undefined, []);
-    return done(undefined, [personChanged(userId), ...changed.value]);
+    const workEvents = works
+      ? accepted(await startMechanicWork(trx, context, userId))
+      : await endMechanicWork(trx, context, userId);
+    if (!workEvents.ok) return workEvents;
+    if (workEvents.value.length === 0) return done(undefined, []);
+    return done(undefined, [personChanged(userId), ...workEvents.value]);
   });
 }

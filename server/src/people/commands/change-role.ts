@@ -1,5 +1,5 @@
 import type { Role } from '@curbwrench/contract/people/roles';
-import { lockAdmins, lockState } from '../../accounts/changes/user-changes.ts';
+import { lockAdmins, lockPerson } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { giveRole } from './give-role.ts';
@@ -19,13 +19,13 @@ export async function changeRole(
   return runInTransaction(context, actor.id, async (trx) => {
     // All admins before the one person, so that two parallel demotions run one after the other.
     const admins = await lockAdmins(trx);
-    const person = await lockState(trx, userId);
+    const person = await lockPerson(trx, userId);
     // An admin who was demoted while waiting for the lock may no longer change roles.
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'There is no such person.');
-    const given = await giveRole(trx, context, admins, person, role);
-    if (!given.ok) return given;
-    return done(undefined, given.value);
+    const roleEvents = await giveRole(trx, context, admins, person, role);
+    if (!roleEvents.ok) return roleEvents;
+    return done(undefined, roleEvents.value);
   });
 }

@@ -9,11 +9,11 @@ import { setRole } from '../../accounts/changes/user-changes.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import { accepted, type Result } from '../../application/rules/result.ts';
 import {
-  whyAdminStays,
-  whyMechanicStays,
-  whyNotGiven,
+  lastAdminRefusal,
+  openJobsRefusal,
+  roleChangeRefusal,
   type PersonState,
-} from '../../accounts/rules/person.ts';
+} from '../../accounts/rules/roles.ts';
 import { mechanicChanged, personChanged, slotsChanged } from '../../application/events.ts';
 import { bookableDays, placeWaiting } from '../../scheduling/commands/place-holds.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
@@ -21,7 +21,7 @@ import { momentOf, type Context, type Transaction } from '../../application/tran
 
 /**
  * Gives a person another role, within a command that has locked all admins and then the person. A new
- * mechanic begins to work; a former mechanic or admin must have no duties left. Returns the events.
+ * mechanic starts to work; refused for the last admin and for a mechanic with open jobs. Returns the events.
  */
 export async function giveRole(
   trx: Transaction,
@@ -31,22 +31,23 @@ export async function giveRole(
   role: Role,
 ): Promise<Result<OutboxEvent[]>> {
   if (person.role === role) return accepted([]);
-  const refusal = whyNotGiven(role, person);
+  const refusal = roleChangeRefusal(role, person);
   if (refusal) return refusal;
-  const left = await leaveRole(trx, context, admins, person, role);
-  if (!left.ok) return left;
-  const begun = role === 'mechanic' ? await beginWork(trx, context, person.id) : [];
+  const leaveEvents = await leaveRole(trx, context, admins, person, role);
+  if (!leaveEvents.ok) return leaveEvents;
+  const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
   await setRole(trx, person.id, role, momentOf(context).now);
-  // They sign in again: a session must not outlast the rights it was opened with.
+  // The person must sign in again: a session must not outlast the rights with which it was opened.
   await secureAccount(trx, person.id, 'none');
-  return accepted([personChanged(person.id), ...left.value, ...begun]);
+  return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
 }
 
 /**
- * Ends a person's duties before they are deactivated or deleted; refused for the last admin and for
- * a mechanic with open jobs. Expects that all admins' rows are locked, and then the person's.
+ * Ends what a person's role involves before they are deactivated or deleted: their invitations and their work
+ * as a mechanic. Refused for the last admin and for a mechanic with open jobs. The caller must have locked
+ * all admins and then the person. Returns the events.
  */
-export async function endDuties(
+export async function endRole(
   trx: Transaction,
   context: Context,
   admins: readonly string[],
@@ -56,16 +57,16 @@ export async function endDuties(
 }
 
 /**
- * Lets a person work as a mechanic from now on: with default hours if they have none, and
- * appointments without a hold get one where they fit.
+ * Makes a person work as a mechanic, with default hours if they have none. Appointments without a hold get one
+ * where they fit. Returns the events.
  */
-export async function beginWork(
+export async function startMechanicWork(
   trx: Transaction,
   context: Context,
   userId: string,
 ): Promise<OutboxEvent[]> {
   const moment = momentOf(context);
-  // Prevents bookings and assignments in between, on every bookable day.
+  // Prevents concurrent bookings and assignments on every bookable day.
   await lockDays(trx, bookableDays(moment));
   await activateMechanic(trx, userId);
   await placeWaiting(trx, context, moment);
@@ -73,10 +74,11 @@ export async function beginWork(
 }
 
 /**
- * Ends a person's work as a mechanic: refused while they have jobs; their holds move to others
- * where possible, and the rest goes to dispatch. Does nothing for a person who isn't one.
+ * Ends a person's work as a mechanic; refused while they have open jobs. Their holds move to other mechanics
+ * where possible; the other appointments are shown to dispatch. Does nothing for a person who is no mechanic.
+ * Returns the events.
  */
-export async function endWork(
+export async function endMechanicWork(
   trx: Transaction,
   context: Context,
   userId: string,
@@ -84,7 +86,7 @@ export async function endWork(
   const moment = momentOf(context);
   await lockDays(trx, bookableDays(moment));
   if (!(await lockMechanic(trx, userId))) return accepted([]);
-  const refusal = whyMechanicStays(await openJobsOf(trx, userId));
+  const refusal = openJobsRefusal(await openJobsOf(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
   await releaseHolds(trx, await holdsOf(trx, userId));
@@ -100,16 +102,18 @@ async function leaveRole(
   next: Role | null,
 ): Promise<Result<OutboxEvent[]>> {
   if (person.role === 'admin') {
-    const refusal = whyAdminStays(admins, person.id);
+    const refusal = lastAdminRefusal(admins, person.id);
     if (refusal) return refusal;
     await expireInvitationsBy(trx, person.id, momentOf(context).now);
   }
-  // An admin may work as a mechanic too, and continues when becoming a mechanic.
-  const works = person.role === 'mechanic' || person.role === 'admin';
-  return works && next !== 'mechanic' ? endWork(trx, context, person.id) : accepted([]);
+  // An admin may work as a mechanic too, and keeps working when becoming one.
+  const worksAsMechanic = person.role === 'mechanic' || person.role === 'admin';
+  return worksAsMechanic && next !== 'mechanic'
+    ? endMechanicWork(trx, context, person.id)
+    : accepted([]);
 }
 
-/** Returns the events: their work may affect the free time slots of every day. */
+/** Returns the events of a change of someone's work, which may affect the time slots of every bookable day. */
 function workChanged(userId: string, moment: Moment): OutboxEvent[] {
   return [mechanicChanged(userId), ...bookableDays(moment).map(slotsChanged)];
 }

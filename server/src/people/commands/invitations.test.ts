@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { inTransaction } from '../../database/connection/transaction.ts';
 import { findInvitation } from '../queries/invitations.ts';
 import { cleanUp } from '../../clean-up-job.ts';
-import { historyOfPeople } from '../../erasure/changes.ts';
+import { personReferences } from '../../erasure/changes.ts';
 import { changeRole } from './change-role.ts';
 import { invitePerson } from './invite-person.ts';
 import { resendInvitation } from './resend-invitation.ts';
@@ -56,9 +56,13 @@ async function tokenTo(email: string): Promise<string> {
   return found[1];
 }
 
-async function invited(email: string, role: string, by: Person = admin): Promise<string> {
-  const answer = await invite(email, role, by);
-  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+async function inviteAndReadToken(
+  email: string,
+  role: string,
+  by: Person = admin,
+): Promise<string> {
+  const response = await invite(email, role, by);
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return tokenTo(email);
 }
 
@@ -70,14 +74,14 @@ const accept = (
   as: Pick<Person, 'headers'> | null = null,
 ) => send(site, as, 'POST', '/api/invitations/accept', { token, ...body });
 
-const offer = (token: string) => send(site, null, 'POST', '/api/invitations/read', { token });
+const readOffer = (token: string) => send(site, null, 'POST', '/api/invitations/read', { token });
 
 const signIn = (email: string, password: string) =>
   send(site, null, 'POST', '/api/account/sign-in', { email, password });
 
-/** Returns the person whom a response's cookies sign in. */
-function cameIn(answer: Answer): Pick<Person, 'headers'> {
-  const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+/** Returns the headers of the person whom a response's cookies sign in. */
+function signedInBy(response: Answer): Pick<Person, 'headers'> {
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   return { headers: { cookie: cookie.join('; ') } };
 }
 
@@ -89,13 +93,13 @@ async function personAt(email: string) {
     .executeTakeFirst();
 }
 
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('an invitation', () => {
   test('is an email with a link; the database stores only a hash of its token', async () => {
     const email = newAddress();
-    const answer = await invite(email.toUpperCase(), 'service_advisor');
-    expect(answer.json()).toMatchObject({
+    const response = await invite(email.toUpperCase(), 'service_advisor');
+    expect(response.json()).toMatchObject({
       email,
       role: 'service_advisor',
       invitedBy: 'Ada Moss',
@@ -118,7 +122,7 @@ describe('an invitation', () => {
       .executeTakeFirstOrThrow();
     // The text that contains the link is deleted when the link expires.
     expect(mail.secret_until).toEqual(row.expires_at);
-    expect(answer.body).not.toContain(token);
+    expect(response.body).not.toContain(token);
   });
 
   test('is listed until it is accepted or withdrawn', async () => {
@@ -166,10 +170,10 @@ describe('an invitation', () => {
 
   test('replaces an open one for the same email address, even if both are sent at once', async () => {
     const email = newAddress();
-    const first = await invited(email, 'mechanic');
-    const second = await invited(email, 'admin');
-    expect((await offer(first)).statusCode).toBe(410);
-    expect((await offer(second)).json<InvitationOffer>()).toEqual({
+    const first = await inviteAndReadToken(email, 'mechanic');
+    const second = await inviteAndReadToken(email, 'admin');
+    expect((await readOffer(first)).statusCode).toBe(410);
+    expect((await readOffer(second)).json<InvitationOffer>()).toEqual({
       email,
       role: 'admin',
       hasAccount: false,
@@ -189,21 +193,21 @@ describe('an invitation', () => {
     const begin = site.clock.now();
     try {
       site.clock.set(new Date(begin.getTime() + 7 * 86_400_000 - 1));
-      expect((await offer(first)).statusCode).toBe(200);
+      expect((await readOffer(first)).statusCode).toBe(200);
       site.clock.set(new Date(begin.getTime() + 7 * 86_400_000));
       const late = await accept(first);
       expect([late.statusCode, late.body]).toEqual([
         410,
         'This invitation is no longer valid. Please ask for a new one.',
       ]);
-      expect((await offer(first)).statusCode).toBe(410);
+      expect((await readOffer(first)).statusCode).toBe(410);
       const listed = await read<Invitation[]>(site, admin, '/api/invitations');
       expect(listed.find((one) => one.id === id)).toMatchObject({ expired: true });
 
       const other = await makePerson(site, 'admin', { firstName: 'Cy', lastName: 'Fox' });
       const sent = await send(site, other, 'POST', `/api/invitations/${id}/resend`);
       expect(sent.json()).toMatchObject({ id, expired: false, invitedBy: 'Cy Fox' });
-      expect((await offer(first)).statusCode).toBe(410);
+      expect((await readOffer(first)).statusCode).toBe(410);
       expect((await accept(await tokenTo(email))).statusCode).toBe(204);
     } finally {
       site.clock.set(begin);
@@ -236,12 +240,12 @@ describe('an invitation', () => {
   });
 
   test('expires when its sender is no longer an active admin; another admin may send it again', async () => {
-    for (const leave of ['role', 'standing'] as const) {
+    for (const cause of ['demotion', 'deactivation'] as const) {
       const inviter = await makePerson(site, 'admin');
       const email = newAddress();
-      const token = await invited(email, 'admin', inviter);
+      const token = await inviteAndReadToken(email, 'admin', inviter);
       const left =
-        leave === 'role'
+        cause === 'demotion'
           ? await send(site, admin, 'POST', '/api/users/role', {
               userId: inviter.id,
               role: 'customer',
@@ -255,7 +259,7 @@ describe('an invitation', () => {
       const one = listed.find((open) => open.email === email);
       expect(one).toMatchObject({ expired: true });
       await send(site, admin, 'POST', `/api/invitations/${one?.id}/resend`);
-      expect((await offer(await tokenTo(email))).statusCode).toBe(200);
+      expect((await readOffer(await tokenTo(email))).statusCode).toBe(200);
     }
   });
 
@@ -296,7 +300,7 @@ describe('an invitation', () => {
 
   test('gives the same response for an unknown token as for an expired one', async () => {
     for (const token of ['never-one', 'x'.repeat(43)]) {
-      expect((await offer(token)).statusCode).toBe(410);
+      expect((await readOffer(token)).statusCode).toBe(410);
       expect((await accept(token)).statusCode).toBe(410);
     }
   });
@@ -305,10 +309,10 @@ describe('an invitation', () => {
 describe('accepting with a new account', () => {
   test('creates a verified account with that role, and signs it in', async () => {
     const email = newAddress();
-    const token = await invited(email, 'service_advisor');
+    const token = await inviteAndReadToken(email, 'service_advisor');
     const joined = await accept(token);
     expect([joined.statusCode, joined.body]).toEqual([204, '']);
-    expect(await read(site, cameIn(joined), '/api/auth/user')).toMatchObject({
+    expect(await read(site, signedInBy(joined), '/api/auth/user')).toMatchObject({
       email,
       firstName: 'Ben',
       lastName: 'Reed',
@@ -322,8 +326,8 @@ describe('accepting with a new account', () => {
   test('creates a mechanic with default hours, and places missing holds', async () => {
     const waiting = await makeAppointment(site, { date: '2026-03-12' });
     const email = newAddress();
-    const joined = await accept(await invited(email, 'mechanic'));
-    const me = await read<User>(site, cameIn(joined), '/api/auth/user');
+    const joined = await accept(await inviteAndReadToken(email, 'mechanic'));
+    const me = await read<User>(site, signedInBy(joined), '/api/auth/user');
     expect(me).toMatchObject({ role: 'mechanic', status: 'available' });
     const hours = await site.store.kysely
       .selectFrom('working_hours')
@@ -345,37 +349,37 @@ describe('accepting with a new account', () => {
   test('works only once, even for parallel attempts @people.invitations', async () => {
     for (let round = 0; round < 2; round += 1) {
       const email = newAddress();
-      const token = await invited(email, 'mechanic');
-      const answers = await Promise.all(
+      const token = await inviteAndReadToken(email, 'mechanic');
+      const responses = await Promise.all(
         [1, 2, 3, 4].map((number) =>
           accept(token, { account: { ...account, firstName: `Ben${number}` } }),
         ),
       );
-      expect(statusesOf(answers)).toEqual([204, 410, 410, 410]);
-      const winner = answers.findIndex(({ statusCode }) => statusCode === 204);
+      expect(statusesOf(responses)).toEqual([204, 410, 410, 410]);
+      const winner = responses.findIndex(({ statusCode }) => statusCode === 204);
       expect((await personAt(email))?.first_name).toBe(`Ben${winner + 1}`);
     }
   });
 
   test('is refused without a name or with a missing or weak password, and may be tried again', async () => {
     const email = newAddress();
-    const token = await invited(email, 'admin');
-    const bare = await accept(token, {});
-    expect([bare.statusCode, bare.body]).toEqual([
+    const token = await inviteAndReadToken(email, 'admin');
+    const incomplete = await accept(token, {});
+    expect([incomplete.statusCode, incomplete.body]).toEqual([
       400,
       'Please enter your name and choose a password.',
     ]);
-    const poor = await accept(token, { account: { ...account, password: 'password' } });
-    expect(poor.statusCode).toBe(400);
+    const weak = await accept(token, { account: { ...account, password: 'password' } });
+    expect(weak.statusCode).toBe(400);
     expect(await personAt(email)).toBeUndefined();
     expect((await accept(token)).statusCode).toBe(204);
   });
 
   // The embedded database runs one transaction at a time, so this race cannot occur there.
-  onServer('on a server', () => {
+  describeOnServer('on a server', () => {
     test('waits for a concurrent sign-up with the address, and then replaces that account', async () => {
       const email = newAddress();
-      const token = await invited(email, 'service_advisor');
+      const token = await inviteAndReadToken(email, 'service_advisor');
       const waits = async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity
@@ -408,7 +412,7 @@ describe('accepting with a new account', () => {
   test("during a sign-up with the address results in one account, the invited person's", async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newAddress();
-      const token = await invited(email, 'service_advisor');
+      const token = await inviteAndReadToken(email, 'service_advisor');
       const [joined] = await Promise.all([
         accept(token),
         send(site, null, 'POST', '/api/account/sign-up', {
@@ -457,8 +461,8 @@ describe('an account with an unverified email address', () => {
   test('is replaced when the invitation is accepted, with every way to sign in to it', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
-    const token = await invited(email, 'admin');
-    expect((await offer(token)).json()).toMatchObject({ hasAccount: false });
+    const token = await inviteAndReadToken(email, 'admin');
+    expect((await readOffer(token)).json()).toMatchObject({ hasAccount: false });
     const joined = await accept(token);
     expect(joined.statusCode).toBe(204);
 
@@ -479,7 +483,7 @@ describe('an account with an unverified email address', () => {
   test('is not given the role, even if it is signed in', async () => {
     const email = newAddress();
     const squatter = await makeSquatter(email);
-    const token = await invited(email, 'admin');
+    const token = await inviteAndReadToken(email, 'admin');
     expect((await accept(token, {}, squatter)).statusCode).toBe(400);
     expect(await personAt(email)).toMatchObject({ id: squatter.id, role: 'customer' });
   });
@@ -492,10 +496,10 @@ describe('an account with an unverified email address', () => {
       status: 'cancelled',
       customer_id: squatter.id,
     });
-    const joined = await accept(await invited(email, 'service_advisor'));
+    const joined = await accept(await inviteAndReadToken(email, 'service_advisor'));
     const shown = await read<{ customer: { id: string; firstName: string; email: string } }>(
       site,
-      cameIn(joined),
+      signedInBy(joined),
       `/api/appointments/${appointment}`,
     );
     expect(shown.customer.id).toBe(squatter.id);
@@ -527,7 +531,7 @@ describe('an account with an unverified email address', () => {
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'users'::regclass and confdeltype <> 'c'
     `.execute(site.store.kysely);
-    expect(rows.map(({ place }) => place).toSorted()).toEqual(historyOfPeople.toSorted());
+    expect(rows.map(({ place }) => place).toSorted()).toEqual(personReferences.toSorted());
   });
 });
 
@@ -535,11 +539,11 @@ describe('accepting with an existing account', () => {
   test('gives its signed-in owner the role, with a new session', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
-    const token = await invited(person.email, 'mechanic');
-    expect((await offer(token)).json()).toMatchObject({ hasAccount: true });
+    const token = await inviteAndReadToken(person.email, 'mechanic');
+    expect((await readOffer(token)).json()).toMatchObject({ hasAccount: true });
     const joined = await accept(token, {}, person);
     expect(joined.statusCode).toBe(204);
-    expect(await read(site, cameIn(joined), '/api/auth/user')).toMatchObject({
+    expect(await read(site, signedInBy(joined), '/api/auth/user')).toMatchObject({
       id: person.id,
       role: 'mechanic',
       status: 'available',
@@ -547,13 +551,13 @@ describe('accepting with an existing account', () => {
     for (const { cookie } of [person.headers, elsewhere]) {
       expect(await sessionIsOpen(site, cookie)).toBe(false);
     }
-    expect((await accept(token, {}, cameIn(joined))).statusCode).toBe(410);
+    expect((await accept(token, {}, signedInBy(joined))).statusCode).toBe(410);
   });
 
   test('is refused for anyone else, and if a password is given', async () => {
     const person = await makePerson(site, 'customer');
     const other = await makePerson(site, 'customer');
-    const token = await invited(person.email, 'admin');
+    const token = await inviteAndReadToken(person.email, 'admin');
     const refusals = [
       [await accept(token, {}), 401, 'Please log in first.'],
       [
@@ -567,8 +571,8 @@ describe('accepting with an existing account', () => {
         'An account with this address already exists. Please log in to accept the invitation.',
       ],
     ] as const;
-    for (const [answer, status, sentence] of refusals) {
-      expect([answer.statusCode, answer.body]).toEqual([status, sentence]);
+    for (const [response, status, sentence] of refusals) {
+      expect([response.statusCode, response.body]).toEqual([status, sentence]);
     }
     expect((await personAt(person.email))?.role).toBe('customer');
     expect((await personAt(other.email))?.role).toBe('customer');
@@ -583,19 +587,19 @@ describe('accepting with an existing account', () => {
       status: 'confirmed',
       mechanic_id: mechanic.id,
     });
-    const token = await invited(mechanic.email, 'service_advisor');
+    const token = await inviteAndReadToken(mechanic.email, 'service_advisor');
     const refused = await accept(token, {}, mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       expect.stringContaining('They still have an open job'),
     ]);
     expect((await personAt(mechanic.email))?.role).toBe('mechanic');
-    expect((await offer(token)).statusCode).toBe(200);
+    expect((await readOffer(token)).statusCode).toBe(200);
   });
 
   test('is refused if the account has been deactivated since the invitation', async () => {
     const person = await makePerson(site, 'customer');
-    const token = await invited(person.email, 'admin');
+    const token = await inviteAndReadToken(person.email, 'admin');
     await send(site, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
     expect((await accept(token, {}, person)).statusCode).toBe(401);
     expect((await accept(token)).statusCode).toBe(409);

@@ -1,12 +1,12 @@
 import { linkEnd } from '@curbwrench/contract/accounts/one-time-links';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
-import { putInvitation } from '../changes/invitation-changes.ts';
-import { lockAdmins, lockStateByEmail } from '../../accounts/changes/user-changes.ts';
+import { upsertInvitation } from '../changes/invitation-changes.ts';
+import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-changes.ts';
 import { findUser } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { localTime } from '../../application/rules/business-time.ts';
-import { invitationMail, whyNotInvited } from '../rules/invitation.ts';
+import { invitationMail, invitationRefusal } from '../rules/invitation.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { newToken } from '../../accounts/commands/one-time-token.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../application/transaction.ts';
 
 /** What inviting needs: the account context without the identity port. */
-export type InvitingContext = Omit<AccountContext, 'identity'>;
+export type InvitationContext = Omit<AccountContext, 'identity'>;
 
 /**
  * Emails an invitation to join with a role. Its link works once and expires after seven days; only the
@@ -27,7 +27,7 @@ export type InvitingContext = Omit<AccountContext, 'identity'>;
  * the new invitation.
  */
 export async function invitePerson(
-  context: InvitingContext,
+  context: InvitationContext,
   actor: Actor,
   invited: { readonly email: string; readonly role: Role },
 ): Promise<Result<number>> {
@@ -42,19 +42,19 @@ export async function invitePerson(
 /** Stores an invitation and queues its email, on behalf of an admin whose row is locked. */
 export async function sendInvitation(
   trx: Transaction,
-  context: InvitingContext,
+  context: InvitationContext,
   adminId: string,
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<Done<number> | Refused> {
   await lockAddress(trx, email);
-  const holder = await lockStateByEmail(trx, email);
-  const refusal = whyNotInvited(role, holder);
+  const addressOwner = await lockPersonByEmail(trx, email);
+  const refusal = invitationRefusal(role, addressOwner);
   if (refusal) return refusal;
   const { business, publicUrl, clock } = context;
   const { token, hash } = newToken();
   const now = clock.now();
   const expiresAt = linkEnd('invitation', now);
-  const id = await putInvitation(trx, email, role, {
+  const id = await upsertInvitation(trx, email, role, {
     invitedBy: adminId,
     tokenHash: hash,
     now,
@@ -67,7 +67,7 @@ export async function sendInvitation(
     link: `${publicUrl}/invitation#token=${token}`,
     lastDate: localTime(expiresAt, business.timeZone).date,
   });
-  const address = { to: email, userId: holder?.emailVerified ? holder.id : null };
+  const address = { to: email, userId: addressOwner?.emailVerified ? addressOwner.id : null };
   await postMail(trx, context, address, mail, expiresAt);
   return done(id, []);
 }

@@ -2,7 +2,7 @@ import { lockInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import { sendInvitation, type InvitingContext } from './invite-person.ts';
+import { sendInvitation, type InvitationContext } from './invite-person.ts';
 import { runInTransaction } from '../../application/transaction.ts';
 
 /**
@@ -10,7 +10,7 @@ import { runInTransaction } from '../../application/transaction.ts';
  * first was. The previous link becomes invalid.
  */
 export async function resendInvitation(
-  context: InvitingContext,
+  context: InvitationContext,
   actor: Actor,
   id: number,
 ): Promise<Result<number>> {

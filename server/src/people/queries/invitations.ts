@@ -19,7 +19,7 @@ export interface InvitationRow {
 export interface OfferRow {
   email: string;
   role: Role;
-  /** Whether an account has proved this address. */
+  /** Whether an account has verified this address. */
   has_account: boolean;
 }
 

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const notYours = 'That is not your password.';
+const wrongPassword = 'That is not your password.';
 
 describe('deleting an account', () => {
-  const remove = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
+  const deleteAccount = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>
     browser.post('/api/account/delete', { password: secret });
 
   test('keeps the history without the person’s name @data.erasure', async () => {
@@ -64,12 +64,12 @@ describe('deleting an account', () => {
       })
       .execute();
     const preferences = '/api/notifications/preferences';
-    const wanted = (await browser.send('GET', preferences)).json<object>();
-    expect((await browser.send('PATCH', preferences, wanted)).statusCode).toBe(200);
-    const guess = await remove(holder, 'not it at all');
-    expect([guess.statusCode, guess.body]).toEqual([400, notYours]);
+    const preferenceValues = (await browser.send('GET', preferences)).json<object>();
+    expect((await browser.send('PATCH', preferences, preferenceValues)).statusCode).toBe(200);
+    const guess = await deleteAccount(holder, 'not it at all');
+    expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
 
-    expect((await remove(holder)).statusCode).toBe(204);
+    expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(browser.session).toBeUndefined();
     expect(await other.whoAmI()).toBeNull();
     const db = site.store.kysely;
@@ -97,12 +97,15 @@ describe('deleting an account', () => {
       gate_code: null,
       status: 'cancelled',
     });
-    const told = db.selectFrom('notifications').select('id').where('recipient_id', '=', id);
-    const chosen = db
+    const notifications = db
+      .selectFrom('notifications')
+      .select('id')
+      .where('recipient_id', '=', id);
+    const savedPreferences = db
       .selectFrom('notification_preferences')
       .select('sms')
       .where('user_id', '=', id);
-    expect([await told.execute(), await chosen.execute()]).toEqual([[], []]);
+    expect([await notifications.execute(), await savedPreferences.execute()]).toEqual([[], []]);
     const car = await db
       .selectFrom('vehicles')
       .selectAll()
@@ -151,16 +154,16 @@ describe('deleting an account', () => {
     );
     const second = await decline('2026-03-13', other.id, 'Their own affair', asOther);
     const url = `/api/appointments/${first}`;
-    const said = { status: 'cancelled', reason: 'We have no parts for it' };
-    expect((await mechanic.browser.send('PATCH', url, said)).statusCode).toBe(200);
+    const cancellation = { status: 'cancelled', reason: 'We have no parts for it' };
+    expect((await mechanic.browser.send('PATCH', url, cancellation)).statusCode).toBe(200);
 
-    expect((await remove(mechanic)).statusCode).toBe(204);
+    expect((await deleteAccount(mechanic)).statusCode).toBe(204);
     const reasonsOf = async (id: number) => {
-      const answer = await site.app.inject({
+      const response = await site.app.inject({
         url: `/api/appointments/${id}`,
         headers: advisor.headers,
       });
-      return answer
+      return response
         .json<AppointmentDetails>()
         .events.map(({ kind, reason, by }) => [kind, by?.name ?? null, reason]);
     };
@@ -182,8 +185,8 @@ describe('deleting an account', () => {
     const { kysely } = site.store;
     await kysely.insertInto('mechanics').values({ user_id: mechanic.id }).execute();
     const job = { date: '2026-02-11', status: 'completed', mechanic_id: mechanic.id } as const;
-    const theirs = await makeAppointment(site, { ...job, customer_id: customer.id });
-    const others = await makeAppointment(site, {
+    const ownAppointment = await makeAppointment(site, { ...job, customer_id: customer.id });
+    const otherAppointment = await makeAppointment(site, {
       ...job,
       start_time: '12:00',
       end_time: '13:00',
@@ -193,7 +196,7 @@ describe('deleting an account', () => {
       .insertInto('payments')
       .values({
         customer_id: customer.id,
-        appointment_id: theirs,
+        appointment_id: ownAppointment,
         amount: '89.00',
         status: 'completed',
         created_at: site.clock.now(),
@@ -202,27 +205,66 @@ describe('deleting an account', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const read = async (url: string, { headers }: Person) => {
-      const answer = await site.app.inject({ url, headers });
-      expect([url, answer.statusCode]).toEqual([url, 200]);
-      return answer.json<unknown>();
+      const response = await site.app.inject({ url, headers });
+      expect([url, response.statusCode]).toEqual([url, 200]);
+      return response.json<unknown>();
     };
-    expect(await read(`/api/appointments/${theirs}`, advisor)).toMatchObject({
+    expect(await read(`/api/appointments/${ownAppointment}`, advisor)).toMatchObject({
       customer: { email: customer.email },
       mechanic: { email: mechanic.email },
     });
 
-    for (const holder of [customer, mechanic]) expect((await remove(holder)).statusCode).toBe(204);
-    expect(await read(`/api/appointments/${theirs}`, advisor)).toMatchObject({
+    for (const holder of [customer, mechanic])
+      expect((await deleteAccount(holder)).statusCode).toBe(204);
+    expect(await read(`/api/appointments/${ownAppointment}`, advisor)).toMatchObject({
       customer: { firstName: 'Deleted', email: null },
       mechanic: { firstName: 'Deleted', email: '' },
     });
     expect(await read(`/api/payments/${payment}`, advisor)).toMatchObject({
       customer: { firstName: 'Deleted', email: null },
     });
-    expect(await read(`/api/appointments/${others}`, staying)).toMatchObject({
+    expect(await read(`/api/appointments/${otherAppointment}`, staying)).toMatchObject({
       mechanic: { firstName: 'Deleted', email: '' },
     });
     expect(await read(`/api/mechanics/${mechanic.id}`, staying)).toMatchObject({ email: '' });
+  });
+
+  test('leaves an appointment readable for dispatch and its mechanic, and for no one else', async () => {
+    const customer = await makeAccount(site);
+    const mechanic = await makeMechanic(site);
+    const id = await makeAppointment(site, {
+      customer_id: customer.id,
+      mechanic_id: mechanic.id,
+      date: '2026-02-12',
+      status: 'completed',
+    });
+    // The cookie as it was before the deletion, which clears it in the browser.
+    const formerCookie = customer.browser.cookie;
+    expect((await deleteAccount(customer)).statusCode).toBe(204);
+    const readBy = async (headers: Record<string, string>) => {
+      const { statusCode } = await site.app.inject({ url: `/api/appointments/${id}`, headers });
+      return statusCode;
+    };
+    const statuses = {
+      admin: await readBy((await makePerson(site, 'admin')).headers),
+      advisor: await readBy((await makePerson(site, 'service_advisor')).headers),
+      mechanic: await readBy(mechanic.headers),
+      otherMechanic: await readBy((await makeMechanic(site)).headers),
+      otherCustomer: await readBy((await makePerson(site, 'customer')).headers),
+      deletedCustomer: await readBy({ cookie: formerCookie }),
+      personWithTheSameAddress: await readBy({
+        cookie: (await signIn(site, await signUp(site, customer.email))).cookie,
+      }),
+    };
+    expect(statuses).toEqual({
+      admin: 200,
+      advisor: 200,
+      mechanic: 200,
+      otherMechanic: 404,
+      otherCustomer: 404,
+      deletedCustomer: 401,
+      personWithTheSameAddress: 404,
+    });
   });
 
   test.each(['pending', 'unassigned'] as const)(
@@ -230,8 +272,8 @@ describe('deleting an account', () => {
     async (status) => {
       const holder = await makeAccount(site);
       await makeAppointment(site, { customer_id: holder.id, date: '2026-03-10', status });
-      const answer = await remove(holder);
-      expect([answer.statusCode, answer.body]).toEqual([
+      const response = await deleteAccount(holder);
+      expect([response.statusCode, response.body]).toEqual([
         409,
         expect.stringMatching(/^You still have appointment #\d+; please cancel it/),
       ]);
@@ -251,8 +293,8 @@ describe('deleting an account', () => {
         date: '2026-03-10',
         status,
       });
-      expect((await remove(customer)).statusCode).toBe(409);
-      expect((await remove(mechanic)).statusCode).toBe(409);
+      expect((await deleteAccount(customer)).statusCode).toBe(409);
+      expect((await deleteAccount(mechanic)).statusCode).toBe(409);
       expect(await mechanic.browser.whoAmI()).toBe(mechanic.id);
     },
   );
@@ -272,8 +314,8 @@ describe('deleting an account', () => {
       const book = () => holder.browser.post('/api/appointments', booking);
       const [first, second] =
         turn % 2 === 0
-          ? await Promise.all([remove(holder), book()])
-          : (await Promise.all([book(), remove(holder)])).toReversed();
+          ? await Promise.all([deleteAccount(holder), book()])
+          : (await Promise.all([book(), deleteAccount(holder)])).toReversed();
       // Only the first of the two succeeds: a booking after the deletion has no customer.
       expect(['204 401', '204 400', '409 201']).toContain(
         `${first?.statusCode} ${second?.statusCode}`,
@@ -320,10 +362,13 @@ describe('deleting an account', () => {
       .where('role', '=', 'admin')
       .execute();
     const admin = await makeAccount(site, 'admin');
-    const answer = await remove(admin);
-    expect([answer.statusCode, answer.body]).toEqual([409, 'The last admin must remain an admin.']);
+    const response = await deleteAccount(admin);
+    expect([response.statusCode, response.body]).toEqual([
+      409,
+      'The last admin must remain an admin.',
+    ]);
     await makePerson(site, 'admin');
-    expect((await remove(admin)).statusCode).toBe(204);
+    expect((await deleteAccount(admin)).statusCode).toBe(204);
   });
 
   async function makeAccountAt(email: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { Invitation } from '@curbwrench/contract/people/invitation-schemas';
 import type { FastifyInstance } from 'fastify';
-import { acceptInvitation, invitationOver } from '../commands/accept-invitation.ts';
+import { acceptInvitation, invitationExpired } from '../commands/accept-invitation.ts';
 import { invitePerson } from '../commands/invite-person.ts';
 import { hashOf } from '../../accounts/commands/one-time-token.ts';
 import { resendInvitation } from '../commands/resend-invitation.ts';
@@ -22,7 +22,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
 
   answerCall(app, context, 'listInvitations', async () => {
     const rows = await listInvitations(db);
-    return accepted(rows.map((row) => present(row, context.clock.now())));
+    return accepted(rows.map((row) => presentInvitation(row, context.clock.now())));
   });
 
   answerCall(app, context, 'invite', async ({ viewer, body, reply }) => {
@@ -43,7 +43,7 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
 
   answerCall(app, context, 'readInvitation', async ({ body }) => {
     const offer = await findOffer(db, hashOf(body.token), context.clock.now());
-    if (!offer) return invitationOver;
+    if (!offer) return invitationExpired;
     return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
   });
 
@@ -66,12 +66,12 @@ export function invitationRoutes(app: FastifyInstance, context: RouteContext): v
   async function readBack(id: number): Promise<Result<Invitation>> {
     const row = await findInvitation(db, id);
     return row
-      ? accepted(present(row, context.clock.now()))
+      ? accepted(presentInvitation(row, context.clock.now()))
       : refused('not_found', 'There is no such invitation.');
   }
 }
 
-function present(row: InvitationRow, now: Date): Invitation {
+function presentInvitation(row: InvitationRow, now: Date): Invitation {
   return {
     id: row.id,
     email: row.email,

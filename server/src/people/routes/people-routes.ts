@@ -2,7 +2,7 @@ import type { SessionUser, User } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
 import { changeRole } from '../commands/change-role.ts';
-import { changeActivation } from '../commands/change-standing.ts';
+import { changeActivation } from '../commands/change-activation.ts';
 import { removeSecondFactor } from '../../accounts/commands/remove-second-factor.ts';
 import { momentOf } from '../../application/transaction.ts';
 import { findMechanic } from '../../mechanics/queries.ts';
@@ -33,8 +33,8 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
     }
-    const listed = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
-    const page = await pageUsers(db, peopleScope(reach, viewer), listed);
+    const filter = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
+    const page = await pageUsers(db, peopleScope(reach, viewer), filter);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
@@ -95,8 +95,8 @@ export async function readSessionUser(
   });
 }
 
-/** Presents a person. `secondFactor`: whether the viewer may see if they have a second factor. */
-function presentUser(row: UserRow, secondFactor: boolean): User {
+/** Presents a person. `showsSecondFactor`: whether the viewer may see if the person has a second factor. */
+function presentUser(row: UserRow, showsSecondFactor: boolean): User {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -108,7 +108,7 @@ function presentUser(row: UserRow, secondFactor: boolean): User {
     createdAt: row.created_at.toISOString(),
     active: row.active,
     worksAsMechanic: row.works_as_mechanic,
-    twoFactor: secondFactor ? row.two_factor_enabled : null,
+    twoFactor: showsSecondFactor ? row.two_factor_enabled : null,
   };
 }
 

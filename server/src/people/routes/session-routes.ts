@@ -9,7 +9,7 @@ import { setCookies, visitorOf } from '../../http/visitor.ts';
 export function sessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
-  // Without the demo this call does not exist.
+  // While the demo is off, this call does not exist.
   if (demoAccounts) {
     answerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];

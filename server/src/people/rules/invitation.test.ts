@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { acceptanceOf, invitationMail, whyNotInvited } from './invitation.ts';
-import type { PersonState } from '../../accounts/rules/person.ts';
+import { decideAcceptance, invitationMail, invitationRefusal } from './invitation.ts';
+import type { PersonState } from '../../accounts/rules/roles.ts';
 
 const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailVerified: true };
 const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
 
 describe('inviting', () => {
   test('is allowed for an email address without an account, or with an account that never verified it', () => {
-    expect(whyNotInvited('mechanic', null)).toBeNull();
-    expect(whyNotInvited('mechanic', squatter)).toBeNull();
-    expect(whyNotInvited('mechanic', { ...squatter, active: false })).toBeNull();
+    expect(invitationRefusal('mechanic', null)).toBeNull();
+    expect(invitationRefusal('mechanic', squatter)).toBeNull();
+    expect(invitationRefusal('mechanic', { ...squatter, active: false })).toBeNull();
   });
 
   test('is allowed for a role that the person does not have', () => {
-    expect(whyNotInvited('mechanic', owner)).toBeNull();
-    expect(whyNotInvited('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
+    expect(invitationRefusal('mechanic', owner)).toBeNull();
+    expect(invitationRefusal('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
       code: 'in_use',
       message: 'Someone with this address is an admin already.',
     });
   });
 
   test('is refused for a deactivated person', () => {
-    expect(whyNotInvited('mechanic', { ...owner, active: false })?.refusal.code).toBe('in_use');
+    expect(invitationRefusal('mechanic', { ...owner, active: false })?.refusal.code).toBe('in_use');
   });
 });
 
 describe('accepting an invitation', () => {
-  const outcome = (...asked: Parameters<typeof acceptanceOf>) => {
-    const decided = acceptanceOf(...asked);
+  const outcome = (...request: Parameters<typeof decideAcceptance>) => {
+    const decided = decideAcceptance(...request);
     return decided.ok ? decided.value : decided.refusal.code;
   };
 

@@ -1,20 +1,22 @@
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
-import { letter, type MailText } from '../../accounts/rules/account-mails.ts';
+import { formatMail, type MailText } from '../../accounts/rules/account-mails.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
-import { oneOf, type PersonState } from '../../accounts/rules/person.ts';
+import { roleWithArticle, type PersonState } from '../../accounts/rules/roles.ts';
 
 /**
- * Returns why an address can't be invited to a role, or null. `account`: the one with the address, if any.
+ * Returns why an address can't be invited to a role, or null. `account`: the account with the address, if any.
  */
-export function whyNotInvited(role: Role, account: PersonState | null): Refused | null {
-  // An unproven address does not identify its account's owner.
+export function invitationRefusal(role: Role, account: PersonState | null): Refused | null {
+  // An unverified address does not identify its account's owner.
   if (!account?.emailVerified) return null;
   if (!account.active) {
-    return inUse('The account with this address is deactivated; please reactivate it instead.');
+    return inUseRefusal(
+      'The account with this address is deactivated; please reactivate it instead.',
+    );
   }
   return account.role === role
-    ? inUse(`Someone with this address is ${oneOf(role)} already.`)
+    ? inUseRefusal(`Someone with this address is ${roleWithArticle(role)} already.`)
     : null;
 }
 
@@ -22,18 +24,18 @@ export function whyNotInvited(role: Role, account: PersonState | null): Refused 
 export type Acceptance = 'new_account' | 'give_role';
 
 /**
- * Decides what accepting does. The token was sent to the address, so a person who has it has proved
- * the address; it does not prove that an existing account with that address is theirs.
+ * Decides what accepting does. The token was sent to the address, so whoever has it can read that
+ * mailbox; that does not prove that an existing account with the address is theirs.
  *
- * - The address belongs to a proven account: only its owner accepts, signed in, without a password.
+ * - The address belongs to an account that verified it: only its owner accepts, signed in, without a password.
  *   A leaked message must not be enough to get into an existing account.
- * - The address belongs to an account that never proved it. An attacker may have signed up with it
+ * - The address belongs to an account that never verified it. An attacker may have signed up with it
  *   in advance, chosen the password, perhaps kept a session open or linked a provider, and waits
  *   for the owner to give it value (a pre-hijacking attack). So that account is never used, not
  *   even if it is signed in, since an attacker could have signed the victim in to it: it loses the
  *   address and every way to sign in, and a new account with another id takes the address.
  */
-export function acceptanceOf(
+export function decideAcceptance(
   account: PersonState | null,
   viewerId: string | null,
   offersNewAccount: boolean,
@@ -71,13 +73,13 @@ export function invitationMail(
   },
 ): MailText {
   const { invitedBy, role, link, lastDate } = invitation;
-  return letter({ firstName: '', business }, `Your invitation to ${business}`, [
-    `${invitedBy} invites you to join ${business} as ${oneOf(role)}. You can accept here:`,
+  return formatMail({ firstName: '', business }, `Your invitation to ${business}`, [
+    `${invitedBy} invites you to join ${business} as ${roleWithArticle(role)}. You can accept here:`,
     link,
     `The link works once, until ${displayDate(lastDate)}. If you didn't expect this, ignore this message: nothing happens unless the link is used.`,
   ]);
 }
 
-function inUse(message: string): Refused {
+function inUseRefusal(message: string): Refused {
   return refused('in_use', message, { email: message });
 }

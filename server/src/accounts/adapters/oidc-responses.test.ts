@@ -11,8 +11,8 @@ import {
 } from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
-const at = providerSite();
-const { newcomer, signIn, whoIs, everybody, answerFor } = at;
+const fixture = providerSite();
+const { newcomer, signIn, whoIs, everybody, answerFor } = fixture;
 
 describe("a provider's response", () => {
   test.each([
@@ -21,92 +21,92 @@ describe("a provider's response", () => {
     ['missing', () => null],
     ['of the wrong kind', () => '../../\u0000'],
   ])('is refused with a state that is %s', async (_, change) => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    const state = change(answer.searchParams.get('state') ?? '');
-    if (state === null) answer.searchParams.delete('state');
-    else answer.searchParams.set('state', state);
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    const state = change(response.searchParams.get('state') ?? '');
+    if (state === null) response.searchParams.delete('state');
+    else response.searchParams.set('state', state);
     const before = await everybody();
-    expectProblem(await browser.go(answer.href), browser, 'expired');
+    expectProblem(await browser.go(response.href), browser, 'expired');
     expect(await everybody()).toEqual(before);
   });
 
   test('is refused with two states of which one is correct @accounts.provider-answers', async () => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    answer.searchParams.append('state', 'another');
-    expectProblem(await browser.go(answer.href), browser, 'not_proven');
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    response.searchParams.append('state', 'another');
+    expectProblem(await browser.go(response.href), browser, 'not_proven');
   });
 
   test('is not accepted a second time @accounts.provider-answers', async () => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    expect((await browser.go(answer.href)).url).toBe(`${ownSite}/`);
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    expect((await browser.go(response.href)).url).toBe(`${ownSite}/`);
     browser.cookies.get(ownSite)?.delete(sessionCookie);
     const before = await everybody();
-    expectProblem(await browser.go(answer.href), browser, 'expired');
+    expectProblem(await browser.go(response.href), browser, 'expired');
     expect(await everybody()).toEqual(before);
   });
 
   test('is not accepted twice at once', async () => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    const landings = await Promise.all([browser.go(answer.href), browser.go(answer.href)]);
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    const landings = await Promise.all([browser.go(response.href), browser.go(response.href)]);
     expect(new Set(landings.map(problemOf))).toEqual(new Set(['expired', null]));
   });
 
   test('is refused in another browser, so that no link signs anyone in as its sender @accounts.provider-answers', async () => {
-    const attacker = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), attacker);
-    const bystander = new Navigator(at.site.app);
-    expectProblem(await bystander.go(answer.href), bystander, 'expired');
-    // Nor in a browser that is itself on its way to the provider.
-    const victim = new Navigator(at.site.app);
+    const attacker = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), attacker);
+    const bystander = new Navigator(fixture.site.app);
+    expectProblem(await bystander.go(response.href), bystander, 'expired');
+    // It is also refused in a browser that has its own sign-in at the provider.
+    const victim = new Navigator(fixture.site.app);
     await answerFor(newcomer(), victim);
-    expectProblem(await victim.go(answer.href), victim, 'expired');
-    // And that did not use it up: the attempt is the attacker's own.
-    expect((await attacker.go(answer.href)).url).toBe(`${ownSite}/`);
+    expectProblem(await victim.go(response.href), victim, 'expired');
+    // The refusals did not use the attempt up, which is the attacker's.
+    expect((await attacker.go(response.href)).url).toBe(`${ownSite}/`);
   });
 
   test('is refused after a quarter of an hour', async () => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    at.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
-    expectProblem(await browser.go(answer.href), browser, 'expired');
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    fixture.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
+    expectProblem(await browser.go(response.href), browser, 'expired');
   });
 
   test('is accepted by whichever process receives it', async () => {
-    const { database, authSecret } = at.site;
-    const signInBy = { passwords: true, providers: [at.provider.settings] };
-    const there = await startApp({ database, authSecret, signIn: signInBy });
+    const { database, authSecret } = fixture.site;
+    const signInBy = { passwords: true, providers: [fixture.provider.settings] };
+    const secondApp = await startApp({ database, authSecret, signIn: signInBy });
     try {
-      const browser = new Navigator(at.site.app);
-      const answer = await answerFor(newcomer(), browser, '/payments');
-      const elsewhere = new Navigator(there.app);
+      const browser = new Navigator(fixture.site.app);
+      const response = await answerFor(newcomer(), browser, '/payments');
+      const elsewhere = new Navigator(secondApp.app);
       for (const [origin, jar] of browser.cookies) elsewhere.cookies.set(origin, jar);
-      expect((await elsewhere.go(answer.href)).url).toBe(`${ownSite}/payments`);
+      expect((await elsewhere.go(response.href)).url).toBe(`${ownSite}/payments`);
       expect(await whoIs(elsewhere)).not.toBeNull();
     } finally {
-      await there.stop();
+      await secondApp.stop();
     }
   });
 
   test('is refused at the callback of another provider @accounts.provider-answers', async () => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    const landing = await browser.go(answer.href.replace('/callback/oidc', '/callback/other'));
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    const landing = await browser.go(response.href.replace('/callback/oidc', '/callback/other'));
     expect(landing.status).toBe(404);
     expect(token(browser)).toBeUndefined();
   });
 
   test("is refused with another sign-in's code @accounts.provider-answers", async () => {
-    const one = new Navigator(at.site.app);
-    const two = new Navigator(at.site.app);
+    const one = new Navigator(fixture.site.app);
+    const two = new Navigator(fixture.site.app);
     const stolen = await answerFor(newcomer(), one);
-    const answer = await answerFor(newcomer(), two);
-    answer.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    const response = await answerFor(newcomer(), two);
+    response.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     // PKCE: the code is bound to a verifier that stayed here.
-    expectProblem(await two.go(answer.href), two, 'expired');
+    expectProblem(await two.go(response.href), two, 'expired');
   });
 
   test.each([
@@ -115,30 +115,30 @@ describe("a provider's response", () => {
     ['carries no code', (query: URLSearchParams) => query.delete('code')],
     ['carries two codes', (query: URLSearchParams) => query.append('code', 'another')],
   ])('is refused when it %s @accounts.provider-answers', async (_, change) => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
-    change(answer.searchParams);
-    expectProblem(await browser.go(answer.href), browser, 'not_proven');
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
+    change(response.searchParams);
+    expectProblem(await browser.go(response.href), browser, 'not_proven');
   });
 
-  test('is awaited until its attempt expires, which is then deleted', async () => {
-    const { kysely } = at.site.store;
+  test('can be received until its attempt expires, which is then deleted', async () => {
+    const { kysely } = fixture.site.store;
     await kysely.deleteFrom('sign_in_attempts').execute();
-    const browser = new Navigator(at.site.app);
+    const browser = new Navigator(fixture.site.app);
     await answerFor(newcomer(), browser);
-    await cleanUp(at.site.store, testMorning);
+    await cleanUp(fixture.site.store, testMorning);
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(1);
-    await cleanUp(at.site.store, new Date(testMorning.getTime() + 15 * 60_000 + 1));
+    await cleanUp(fixture.site.store, new Date(testMorning.getTime() + 15 * 60_000 + 1));
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([]);
   });
 
   test('cannot be completed with what is stored of its attempt', async () => {
-    const browser = new Navigator(at.site.app);
-    const answer = await answerFor(newcomer(), browser);
+    const browser = new Navigator(fixture.site.app);
+    const response = await answerFor(newcomer(), browser);
     const kept = JSON.stringify(
-      await at.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
+      await fixture.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
     );
-    expect(kept).not.toContain(answer.searchParams.get('state'));
+    expect(kept).not.toContain(response.searchParams.get('state'));
     expect(kept).not.toContain(browser.cookies.get(ownSite)?.get('curbwrench.sign-in'));
   });
 });
@@ -147,16 +147,19 @@ describe('an ID token @accounts.provider-answers', () => {
   const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   const cases: [string, () => Tampering][] = [
     ['for another sign-in (nonce)', () => ({ claims: { nonce: 'forged' } })],
-    ['for none (no nonce)', () => ({ claims: { nonce: undefined } })],
+    ['for no sign-in (no nonce)', () => ({ claims: { nonce: undefined } })],
     ['for another application', () => ({ claims: { aud: 'another' } })],
-    ['for several, by another', () => ({ claims: { aud: ['curbwrench', 'x'], azp: 'x' } })],
+    [
+      'for several applications and issued to another',
+      () => ({ claims: { aud: ['curbwrench', 'x'], azp: 'x' } }),
+    ],
     ['from another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
-    ['over', () => ({ claims: { exp: soon(-120) } })],
-    ['without an end', () => ({ claims: { exp: undefined } })],
+    ['expired', () => ({ claims: { exp: soon(-120) } })],
+    ['without an expiry', () => ({ claims: { exp: undefined } })],
     ['not valid yet', () => ({ claims: { nbf: soon(120) } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
     [
-      'with a subject that is none',
+      'with a subject that contains a null character',
       () => ({ claims: { sub: 'a\u0000b', email: 'nul@example.org', email_verified: true } }),
     ],
     ['signed by another key', () => ({ signature: 'wrong key' })],
@@ -165,7 +168,7 @@ describe('an ID token @accounts.provider-answers', () => {
   ];
 
   test.each(cases)('is refused when %s', async (_, tampering) => {
-    at.provider.tampering = tampering();
+    fixture.provider.tampering = tampering();
     const before = await everybody();
     const { landing, browser } = await signIn(newcomer());
     expectProblem(landing, browser, 'not_proven');
@@ -173,14 +176,14 @@ describe('an ID token @accounts.provider-answers', () => {
   });
 
   test('is accepted when signed in the same way without changes', async () => {
-    at.provider.tampering = { claims: {} };
+    fixture.provider.tampering = { claims: {} };
     const { browser } = await signIn(newcomer());
     expect(await whoIs(browser)).not.toBeNull();
   });
 
   test('is refused when the user info is about another person', async () => {
     // The user-info endpoint answers for the subject of the token that came with it.
-    at.provider.tampering = { claims: { sub: 'somebody-else' } };
+    fixture.provider.tampering = { claims: { sub: 'somebody-else' } };
     const { landing, browser } = await signIn(newcomer());
     expectProblem(landing, browser, 'not_proven');
   });

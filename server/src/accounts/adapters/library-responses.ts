@@ -1,21 +1,21 @@
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
-import { addressHeader, notLetIn } from './better-auth.ts';
+import { addressHeader, signInNotAllowed } from './better-auth.ts';
 
 /** How many characters of the user agent are stored. */
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 /**
  * Returns a visitor's request headers for the library: the cookies, the user agent, and the address that the
- * server trusts. It gets nothing else.
+ * server trusts. No other headers are passed.
  */
-export function libraryHeaders(visitor: Visitor, without: readonly string[] = []): Headers {
+export function libraryHeaders(visitor: Visitor, omittedCookies: readonly string[] = []): Headers {
   const headers = new Headers({ [addressHeader]: visitor.ip });
   const agent = visitor.headers['user-agent'];
-  if (typeof agent === 'string') headers.set('user-agent', agent.slice(0, longestUserAgent));
+  if (typeof agent === 'string') headers.set('user-agent', agent.slice(0, maxUserAgentLength));
   const cookies = cookieHeader(visitor.headers['cookie'])
     .split(';')
-    .filter((part) => !without.includes(part.slice(0, part.indexOf('=')).trim()));
+    .filter((part) => !omittedCookies.includes(part.slice(0, part.indexOf('=')).trim()));
   headers.set('cookie', cookies.join(';'));
   return headers;
 }
@@ -26,20 +26,24 @@ export function cookieHeader(value: string | string[] | undefined): string {
 }
 
 /** Returns the body of the library's response, or the refusal it stands for. Throws if it is unexpected. */
-export async function bodyOf(response: Response): Promise<Result<Record<string, unknown>>> {
+export async function readLibraryBody(
+  response: Response,
+): Promise<Result<Record<string, unknown>>> {
   const body: unknown = await response.json().catch(() => null);
   const fields = Object(body) as Record<string, unknown>;
   if (response.ok) return { ok: true, value: fields };
-  // Of two requests with one backup code, the other one used it.
+  // Another request used the same backup code at the same time.
   if (response.status === 409) return wrongCode;
-  const refusal = refusals[String(fields['code'])];
+  const refusal = refusalsByCode[String(fields['code'])];
   if (refusal) return refusal;
-  throw new Error(`The identity library answered ${response.status} ${String(fields['code'])}.`);
+  throw new Error(
+    `The identity library responded with ${response.status} ${String(fields['code'])}.`,
+  );
 }
 
 /** Returns the session that the library's response opened. */
-export async function openedBy(response: Response): Promise<Result<OpenedSession>> {
-  const body = await bodyOf(response);
+export async function readOpenedSession(response: Response): Promise<Result<OpenedSession>> {
+  const body = await readLibraryBody(response);
   if (!body.ok) return body;
   const { token, user } = body.value;
   const userId: unknown = Reflect.get(Object(user), 'id');
@@ -49,17 +53,17 @@ export async function openedBy(response: Response): Promise<Result<OpenedSession
   return { ok: true, value: { userId, token, cookies: response.headers.getSetCookie() } };
 }
 
-/** One sentence for an unknown address and a wrong password. */
+/** The same refusal for an unknown address and a wrong password. */
 export const wrongCredentials = refused(
   'wrong_credentials',
   'The e-mail address or password is incorrect.',
 );
 const wrongCode = refused('wrong_credentials', 'That code is incorrect.');
-/** The sign-in must start over. */
-export const passwordFirst = refused('wrong_credentials', 'Please enter your password again.');
+/** The refusal when the sign-in must start over with the password. */
+export const passwordRequired = refused('wrong_credentials', 'Please enter your password again.');
 
-/** The library's error codes, in our words. Its own are for programmers, and may reveal too much. */
-const refusals: Readonly<Record<string, Refused>> = {
+/** Our refusals by the library's error codes. Its own messages are for programmers, and may reveal too much. */
+const refusalsByCode: Readonly<Record<string, Refused>> = {
   INVALID_EMAIL: wrongCredentials,
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
   INVALID_PASSWORD: refusedField('password', 'That is not your password.'),
@@ -69,11 +73,11 @@ const refusals: Readonly<Record<string, Refused>> = {
     'Please confirm your e-mail address first: open the link in the message we sent you.',
   ),
   USER_NOT_FOUND: refused('not_found', 'There is no such person.'),
-  [notLetIn]: refused('not_allowed', "This account can't log in; please contact us."),
+  [signInNotAllowed]: refused('not_allowed', "This account can't log in; please contact us."),
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
-  INVALID_TWO_FACTOR_COOKIE: passwordFirst,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: passwordFirst,
+  INVALID_TWO_FACTOR_COOKIE: passwordRequired,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: passwordRequired,
   TOTP_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
   BACKUP_CODES_NOT_ENABLED: refused('wrong_status', 'Two-factor sign-in is not set up.'),
 };

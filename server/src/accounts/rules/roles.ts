@@ -2,7 +2,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { roleLabels, type Role } from '@curbwrench/contract/people/roles';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
-/** What the rules need to know about a person. */
+/** What the rules about roles need to know about a person. */
 export interface PersonState {
   readonly id: string;
   readonly role: Role;
@@ -13,11 +13,11 @@ export interface PersonState {
 }
 
 /**
- * Returns why this person can't get another role, or null. Any role other than customer requires a verified
+ * Returns why this person can't be given a role, or null. Any role other than customer requires a verified
  * address: a person who signed up with someone else's must not become staff by mistake. A deactivated person
- * must be reactivated first, so that a role does not do it implicitly.
+ * must be reactivated first, so that a change of role never reactivates anyone.
  */
-export function whyNotGiven(role: Role, person: PersonState): Refused | null {
+export function roleChangeRefusal(role: Role, person: PersonState): Refused | null {
   if (!person.active) {
     return refused('wrong_status', 'They are deactivated; please reactivate them first.');
   }
@@ -31,14 +31,17 @@ export function whyNotGiven(role: Role, person: PersonState): Refused | null {
  * Returns why an admin can't stop being one, be deactivated or delete their account: the last active one must
  * stay. `admins` are the active ones, locked against changes. Null for everyone else.
  */
-export function whyAdminStays(admins: readonly string[], personId: string): Refused | null {
+export function lastAdminRefusal(admins: readonly string[], personId: string): Refused | null {
   return admins.length === 1 && admins[0] === personId
     ? refused('last_admin', 'The last admin must remain an admin.')
     : null;
 }
 
-/** Returns why a mechanic can't stop working: they have confirmed jobs or one in progress. */
-export function whyMechanicStays(openJobs: readonly number[]): Refused | null {
+/**
+ * Returns why a mechanic can't stop working, or null. `openJobs`: the ids of their jobs that are confirmed or
+ * in progress.
+ */
+export function openJobsRefusal(openJobs: readonly number[]): Refused | null {
   const [first, ...more] = openJobs;
   if (first === undefined) return null;
   return more.length === 0
@@ -53,7 +56,7 @@ export function whyMechanicStays(openJobs: readonly number[]): Refused | null {
 }
 
 /** Returns why this person can't "also work as a mechanic", or null: only an active admin can. */
-export function whyNoMechanicWork(person: PersonState): Refused | null {
+export function mechanicWorkRefusal(person: PersonState): Refused | null {
   if (person.role !== 'admin') {
     return refused('wrong_status', 'Only an admin can also work as a mechanic.');
   }
@@ -63,7 +66,7 @@ export function whyNoMechanicWork(person: PersonState): Refused | null {
 }
 
 /** Returns a role with its article, for a sentence: 'an admin', 'a service advisor'. */
-export function oneOf(role: Role): string {
+export function roleWithArticle(role: Role): string {
   const label = roleLabels[role].toLowerCase();
   return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
 }

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const hour = 3_600_000;
-const wrong = [401, 'The e-mail address or password is incorrect.'];
-const spent = [410, 'This link was already used or has expired. Please request a new one.'];
+const wrongCredentials = [401, 'The e-mail address or password is incorrect.'];
+const linkExpired = [410, 'This link was already used or has expired. Please request a new one.'];
 
 const signUpBody = (email: string, more: object = {}) => ({
   firstName: 'Robin',
@@ -33,7 +33,7 @@ const userBy = (email: string) =>
   site.store.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 /** Advances the business's clock by this long, and sets it back afterward. */
-async function later(ms: number, work: () => Promise<void>): Promise<void> {
+async function withClockAdvanced(ms: number, work: () => Promise<void>): Promise<void> {
   const now = site.clock.now();
   site.clock.set(new Date(now.getTime() + ms));
   try {
@@ -47,11 +47,11 @@ describe('signing up', () => {
   test('creates a customer who verifies their address by a link and signs in', async () => {
     const email = freshAddress();
     const browser = new Browser(site);
-    const answer = await browser.post(
+    const response = await browser.post(
       '/api/account/sign-up',
       signUpBody(email.toUpperCase(), { phone: ' +1 555 0100 ' }),
     );
-    expect([answer.statusCode, answer.body, browser.cookies.size]).toEqual([204, '', 0]);
+    expect([response.statusCode, response.body, browser.cookies.size]).toEqual([204, '', 0]);
     expect(await userBy(email)).toMatchObject({
       name: 'Robin Vale',
       role: 'customer',
@@ -91,17 +91,17 @@ describe('signing up', () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const browser = new Browser(site);
-    const answer = await browser.post('/api/account/sign-in', { email, password });
-    expect([answer.statusCode, browser.cookies.size]).toEqual([403, 0]);
-    expect(answer.body).toMatch(/^Please confirm your e-mail address first/);
-    // Only someone who knows the password is told.
+    const response = await browser.post('/api/account/sign-in', { email, password });
+    expect([response.statusCode, browser.cookies.size]).toEqual([403, 0]);
+    expect(response.body).toMatch(/^Please confirm your e-mail address first/);
+    // Only someone who knows the password learns that the address is unverified.
     const guess = await browser.post('/api/account/sign-in', { email, password: 'another one' });
-    expect([guess.statusCode, guess.body]).toEqual(wrong);
+    expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
   });
 
   test('takes no role, verification or status from the body @access.read-only-fields', async () => {
     const email = freshAddress();
-    const answer = await new Browser(site).post(
+    const response = await new Browser(site).post(
       '/api/account/sign-up',
       signUpBody(email, {
         id: 'chosen',
@@ -114,7 +114,7 @@ describe('signing up', () => {
         createdAt: '2000-01-01T00:00:00Z',
       }),
     );
-    expect(answer.statusCode).toBe(204);
+    expect(response.statusCode).toBe(204);
     const person = await userBy(email);
     expect(person).toMatchObject({
       role: 'customer',
@@ -129,12 +129,12 @@ describe('signing up', () => {
   test('reveals only to its owner that an address is known', async () => {
     const email = await signUp(site);
     const before = await userBy(email);
-    const answers = [];
+    const responses = [];
     for (const address of [email, freshAddress()]) {
       const body = signUpBody(address, { firstName: 'Mallory', password: 'my own password 7' });
-      answers.push(await new Browser(site).post('/api/account/sign-up', body));
+      responses.push(await new Browser(site).post('/api/account/sign-up', body));
     }
-    const [known, unknown] = answers.map(({ statusCode, body, headers }) => {
+    const [known, unknown] = responses.map(({ statusCode, body, headers }) => {
       const { date: _, ...rest } = headers;
       return { statusCode, body, rest };
     });
@@ -157,24 +157,24 @@ describe('signing up', () => {
     const first = await tokenSentTo(site, email);
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const old = await new Browser(site).post('/api/account/verify-email', { token: first });
-    expect([old.statusCode, old.body]).toEqual(spent);
+    expect([old.statusCode, old.body]).toEqual(linkExpired);
     await proveAddress(site, email);
     const waiting = await new Browser(site).post('/api/account/sign-in', {
       email,
       password: 'laid in wait 1',
     });
-    expect([waiting.statusCode, waiting.body]).toEqual(wrong);
+    expect([waiting.statusCode, waiting.body]).toEqual(wrongCredentials);
     await signIn(site, email);
   });
 
   test('several times at once with one address makes one account, without errors', async () => {
     const email = freshAddress();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
         new Browser(site).post('/api/account/sign-up', signUpBody(email)),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
     // Each replaced the one before, and its message.
     expect(await mailsTo(site, email)).toHaveLength(1);
     const rows = await site.store.kysely
@@ -194,14 +194,14 @@ describe('signing up', () => {
     ['my curbwrench 9', /without your e-mail address/],
     ['short', /at least 8 characters/],
   ])('refuses the password %s @accounts.password-rules', async (weak, sentence) => {
-    const answer = await new Browser(site).send(
+    const response = await new Browser(site).send(
       'POST',
       '/api/account/sign-up',
       signUpBody(freshAddress(), { password: weak }),
       { accept: 'application/problem+json' },
     );
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ fields: object }>().fields).toEqual({
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ fields: object }>().fields).toEqual({
       password: expect.stringMatching(sentence) as string,
     });
   });
@@ -227,37 +227,37 @@ describe('a link to verify an address', () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => new Browser(site).post('/api/account/verify-email', { token })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 410,
     ]);
-    expect(answers.find(({ statusCode }) => statusCode === 410)?.body).toBe(spent[1]);
+    expect(responses.find(({ statusCode }) => statusCode === 410)?.body).toBe(linkExpired[1]);
   });
 
   test('is valid for a day, and can be sent again', async () => {
     const email = freshAddress();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
-    await later(24 * hour, async () => {
+    await withClockAdvanced(24 * hour, async () => {
       const late = await new Browser(site).post('/api/account/verify-email', { token });
-      expect([late.statusCode, late.body]).toEqual(spent);
+      expect([late.statusCode, late.body]).toEqual(linkExpired);
       const again = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([again.statusCode, again.body]).toEqual([204, '']);
-      await later(24 * hour - 1, () => proveAddress(site, email));
+      await withClockAdvanced(24 * hour - 1, () => proveAddress(site, email));
     });
     await signIn(site, email);
   });
 
   test('is sent again to no one else, and the reply does not show it', async () => {
-    const proven = await signUp(site);
-    const mails = (await mailsTo(site, proven)).length;
-    for (const email of [proven, freshAddress()]) {
-      const answer = await new Browser(site).post('/api/account/resend-verification', { email });
-      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const verifiedEmail = await signUp(site);
+    const mails = (await mailsTo(site, verifiedEmail)).length;
+    for (const email of [verifiedEmail, freshAddress()]) {
+      const response = await new Browser(site).post('/api/account/resend-verification', { email });
+      expect([response.statusCode, response.body]).toEqual([204, '']);
     }
-    expect(await mailsTo(site, proven)).toHaveLength(mails);
+    expect(await mailsTo(site, verifiedEmail)).toHaveLength(mails);
   });
 
   test('is not in the database, which contains only its hash', async () => {
@@ -273,11 +273,11 @@ describe('a link to verify an address', () => {
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
     const verify = await new Browser(site).post('/api/account/verify-email', { token });
-    expect([verify.statusCode, verify.body]).toEqual(spent);
+    expect([verify.statusCode, verify.body]).toEqual(linkExpired);
     const made = await new Browser(site).post('/api/account/verify-email', {
       token: 'made-up-token-made-up-token',
     });
-    expect([made.statusCode, made.body]).toEqual(spent);
+    expect([made.statusCode, made.body]).toEqual(linkExpired);
   });
 });
 
@@ -288,9 +288,9 @@ describe('signing in', () => {
       { email, password: 'not the password' },
       { email: freshAddress(), password },
     ]) {
-      const answer = await new Browser(site).post('/api/account/sign-in', body);
-      expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([
-        ...wrong,
+      const response = await new Browser(site).post('/api/account/sign-in', body);
+      expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
+        ...wrongCredentials,
         undefined,
       ]);
     }
@@ -323,8 +323,8 @@ describe('signing in', () => {
       site.store.kysely.updateTable('users').set({ active }).where('id', '=', id).execute();
     await setActive(false);
     expect(await browser.whoAmI()).toBeNull();
-    const answer = await new Browser(site).post('/api/account/sign-in', { email, password });
-    expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([
+    const response = await new Browser(site).post('/api/account/sign-in', { email, password });
+    expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
       403,
       "This account can't log in; please contact us.",
       undefined,
@@ -333,7 +333,7 @@ describe('signing in', () => {
       email,
       password: 'not the password',
     });
-    expect([guess.statusCode, guess.body]).toEqual(wrong);
+    expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
     const mails = (await mailsTo(site, email)).length;
     await new Browser(site).post('/api/account/forgot-password', { email });
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
@@ -348,14 +348,14 @@ describe('signing in', () => {
     try {
       const email = await signUp(site);
       const browser = new Browser(secure);
-      const answer = await browser.send(
+      const response = await browser.send(
         'POST',
         '/api/account/sign-in',
         { email, password },
         { host: 'book.example.com' },
       );
-      expect(answer.statusCode).toBe(200);
-      const cookie = [answer.headers['set-cookie'] ?? []].flat().join('\n');
+      expect(response.statusCode).toBe(200);
+      const cookie = [response.headers['set-cookie'] ?? []].flat().join('\n');
       expect(cookie).toMatch(/^__(Host|Secure)-[\w.-]+session_token=/);
       for (const flag of [/; HttpOnly/i, /; Secure/i, /; SameSite=(Lax|Strict)/i, /; Path=\//i]) {
         expect(cookie).toMatch(flag);
@@ -384,8 +384,8 @@ describe('signing in', () => {
         ['resend-verification', { email }],
         ['reset-password', { token: 'made-up-token', password }],
       ] as const) {
-        const answer = await browser.post(`/api/account/${url}`, body);
-        expect([url, answer.statusCode, answer.body]).toEqual([
+        const response = await browser.post(`/api/account/${url}`, body);
+        expect([url, response.statusCode, response.body]).toEqual([
           url,
           403,
           'You log in here without a password.',
@@ -401,8 +401,8 @@ describe('signing in', () => {
   });
 
   test('offers the ways that the business allows', async () => {
-    const answer = await new Browser(site).send('GET', '/api/account/sign-in-options');
-    expect(answer.json()).toMatchObject({ passwords: true, providers: [] });
+    const response = await new Browser(site).send('GET', '/api/account/sign-in-options');
+    expect(response.json()).toMatchObject({ passwords: true, providers: [] });
   });
 });
 
@@ -410,8 +410,8 @@ describe('a forgotten password', () => {
   test('is replaced by the link in a message, and every session ends', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
-    const asked = await new Browser(site).post('/api/account/forgot-password', { email });
-    expect([asked.statusCode, asked.body]).toEqual([204, '']);
+    const requested = await new Browser(site).post('/api/account/forgot-password', { email });
+    expect([requested.statusCode, requested.body]).toEqual([204, '']);
     const mail = (await mailsTo(site, email)).at(-1);
     expect(mail?.text).toMatch(/^http:\/\/localhost\/reset-password#token=[\w-]{43}$/m);
     const token = await tokenSentTo(site, email);
@@ -429,7 +429,7 @@ describe('a forgotten password', () => {
     expect(await browser.whoAmI()).toBeNull();
     expect(await other.whoAmI()).toBeNull();
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
-    expect([old.statusCode, old.body]).toEqual(wrong);
+    expect([old.statusCode, old.body]).toEqual(wrongCredentials);
     await signIn(site, email, next);
     expect((await mailsTo(site, email)).at(-1)?.subject).toBe(
       'Your password for Curbwrench was changed',
@@ -439,7 +439,7 @@ describe('a forgotten password', () => {
       token,
       password: 'one more, please',
     });
-    expect([again.statusCode, again.body]).toEqual(spent);
+    expect([again.statusCode, again.body]).toEqual(linkExpired);
     await signIn(site, email, next);
   });
 
@@ -448,13 +448,13 @@ describe('a forgotten password', () => {
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);
     const body = { token, password: 'a different mallet indoors' };
-    await later(hour, async () => {
+    await withClockAdvanced(hour, async () => {
       const late = await new Browser(site).post('/api/account/reset-password', body);
-      expect([late.statusCode, late.body]).toEqual(spent);
+      expect([late.statusCode, late.body]).toEqual(linkExpired);
     });
-    await later(hour - 1, async () => {
-      const intime = await new Browser(site).post('/api/account/reset-password', body);
-      expect(intime.statusCode).toBe(204);
+    await withClockAdvanced(hour - 1, async () => {
+      const inTime = await new Browser(site).post('/api/account/reset-password', body);
+      expect(inTime.statusCode).toBe(204);
     });
   });
 
@@ -482,11 +482,11 @@ describe('a forgotten password', () => {
     const times: number[] = [];
     for (const address of [email, freshAddress()]) {
       const start = performance.now();
-      const answer = await new Browser(site).post('/api/account/forgot-password', {
+      const response = await new Browser(site).post('/api/account/forgot-password', {
         email: address,
       });
       times.push(performance.now() - start);
-      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+      expect([response.statusCode, response.body]).toEqual([204, '']);
     }
     for (const time of times) expect(time).toBeGreaterThan(195);
   });
@@ -508,6 +508,6 @@ describe('a forgotten password', () => {
 test('an account without a password cannot sign in with one', async () => {
   const { id, email } = await makeAccount(site);
   await site.store.kysely.deleteFrom('accounts').where('user_id', '=', id).execute();
-  const answer = await new Browser(site).post('/api/account/sign-in', { email, password });
-  expect([answer.statusCode, answer.body]).toEqual(wrong);
+  const response = await new Browser(site).post('/api/account/sign-in', { email, password });
+  expect([response.statusCode, response.body]).toEqual(wrongCredentials);
 });

@@ -18,7 +18,7 @@ import { read, send, statusesOf } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { removeEveryone } from '@curbwrench/testing/without-people';
 import { changeRole } from './change-role.ts';
-import { changeActivation } from './change-standing.ts';
+import { changeActivation } from './change-activation.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   admin = await makePerson(site, 'admin');
 });
 
-const set = (active: boolean, person: { id: string }, by: Person = admin) =>
+const setActive = (active: boolean, person: { id: string }, by: Person = admin) =>
   send(site, by, 'POST', `/api/users/${person.id}/activation`, { active });
 
 async function activeAdmins(): Promise<string[]> {
@@ -45,7 +45,7 @@ async function activeAdmins(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
+const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describe('a deactivated person', () => {
   test('is signed out at once and cannot sign in, but remains in the history @people.deactivation', async () => {
@@ -54,7 +54,10 @@ describe('a deactivated person', () => {
       date: '2026-03-05',
       customer_id: customer.id,
     });
-    expect((await set(false, customer)).json()).toMatchObject({ id: customer.id, active: false });
+    expect((await setActive(false, customer)).json()).toMatchObject({
+      id: customer.id,
+      active: false,
+    });
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     expect(await sessionIsOpen(site, customer.headers.cookie)).toBe(false);
     // A session that exists for any other reason does not work either.
@@ -65,34 +68,34 @@ describe('a deactivated person', () => {
     expect(listed).toMatchObject([{ id: customer.id, active: false }]);
     const shown = await read<{ customer: User }>(site, admin, `/api/appointments/${appointment}`);
     expect(shown.customer.id).toBe(customer.id);
-    const told = await site.store.kysely
+    const events = await site.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
       .execute();
-    expect(told).toEqual([{ kind: 'user', subject_id: customer.id }]);
+    expect(events).toEqual([{ kind: 'user', subject_id: customer.id }]);
   });
 
   test('can sign in again once reactivated @people.deactivation', async () => {
     const customer = await makePerson(site, 'customer');
-    await set(false, customer);
-    expect((await set(true, customer)).json()).toMatchObject({ active: true });
+    await setActive(false, customer);
+    expect((await setActive(true, customer)).json()).toMatchObject({ active: true });
     // Their former session is no longer valid.
     expect((await send(site, customer, 'GET', '/api/auth/user')).statusCode).toBe(401);
     const again = { headers: await openSession(site, customer.id) };
     expect(await read(site, again, '/api/auth/user')).toMatchObject({ id: customer.id });
   });
 
-  test('can be changed only by an admin, and only if they exist', async () => {
+  test('can be reactivated or deactivated only by an admin, and only if they exist', async () => {
     const customer = await makePerson(site, 'customer');
     const advisor = await makePerson(site, 'service_advisor');
-    expect((await set(false, customer, advisor)).statusCode).toBe(403);
-    expect((await set(false, { id: 'nobody-there' })).statusCode).toBe(404);
+    expect((await setActive(false, customer, advisor)).statusCode).toBe(403);
+    expect((await setActive(false, { id: 'nobody-there' })).statusCode).toBe(404);
     const before = await site.store.kysely
       .selectFrom('outbox')
       .select('id')
       .orderBy('id')
       .execute();
-    expect((await set(true, customer)).statusCode).toBe(200);
+    expect((await setActive(true, customer)).statusCode).toBe(200);
     expect(
       await site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
     ).toEqual(before);
@@ -102,8 +105,8 @@ describe('a deactivated person', () => {
 describe('the last admin', () => {
   test('cannot be deactivated, even if there are deactivated admins', async () => {
     const other = await makePerson(site, 'admin');
-    expect((await set(false, other)).statusCode).toBe(200);
-    const refused = await set(false, admin);
+    expect((await setActive(false, other)).statusCode).toBe(200);
+    const refused = await setActive(false, admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'The last admin must remain an admin.',
@@ -145,14 +148,14 @@ describe('a mechanic', () => {
         }),
       );
     }
-    const refused = await set(false, mechanic);
+    const refused = await setActive(false, mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       expect.stringMatching(/^They still have 3 open jobs, #\d+ the first; please assign/),
     ]);
     expect(await sessionIsOpen(site, mechanic.headers.cookie)).toBe(true);
     await sql`update appointments set status = 'cancelled'`.execute(site.store.kysely);
-    expect((await set(false, mechanic)).statusCode).toBe(200);
+    expect((await setActive(false, mechanic)).statusCode).toBe(200);
   });
 
   test('who is deactivated loses their holds to others and cannot be assigned until reactivated', async () => {
@@ -167,7 +170,7 @@ describe('a mechanic', () => {
       status: 'completed',
       mechanic_id: mechanic.id,
     });
-    await set(false, mechanic);
+    await setActive(false, mechanic);
     const held = await site.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
@@ -191,7 +194,7 @@ describe('a mechanic', () => {
       id: mechanic.id,
     });
 
-    await set(true, mechanic);
+    await setActive(true, mechanic);
     expect((await listed()).toSorted()).toEqual([mechanic.id, other.id].toSorted());
     const hours = await site.store.kysely
       .selectFrom('working_hours')
@@ -224,8 +227,8 @@ describe('a mechanic', () => {
       };
       // Without a mechanic, bookings are accepted without a hold; with one, they hold the mechanic's time.
       const leaving = startTime === '08:00' || startTime === '12:00';
-      const answers = await Promise.all([...days.map(book), set(!leaving, mechanic)]);
-      expect(statusesOf(answers)).toEqual([200, 201, 201, 201, 201]);
+      const responses = await Promise.all([...days.map(book), setActive(!leaving, mechanic)]);
+      expect(statusesOf(responses)).toEqual([200, 201, 201, 201, 201]);
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
         select hold_mechanic_id as holder, m.active
         from appointments left join mechanics m on m.user_id = hold_mechanic_id
@@ -238,10 +241,10 @@ describe('a mechanic', () => {
   });
 
   // The embedded database runs one transaction at a time, so they cannot interleave.
-  onServer('on a server', () => {
+  describeOnServer('on a server', () => {
     test('who is reactivated during a booking waits for it and then gets its hold', async () => {
       const mechanic = await makeMechanic(site);
-      await set(false, mechanic);
+      await setActive(false, mechanic);
       const id = await makeAppointment(site, { date: '2026-03-05', status: 'cancelled' });
       let finish: (() => void) | undefined;
       const booking = inTransaction(site.store, async (trx) => {
@@ -250,7 +253,7 @@ describe('a mechanic', () => {
         await new Promise<void>((resolve) => (finish = resolve));
       });
       await vi.waitFor(() => expect(finish).toBeDefined());
-      const coming = set(true, mechanic);
+      const coming = setActive(true, mechanic);
       const waits = async () => {
         const { rows } = await sql`
           select 1 from pg_stat_activity
@@ -287,7 +290,7 @@ describe('a mechanic', () => {
           status: 'confirmed',
           mechanicId: mechanic.id,
         }),
-        set(false, mechanic),
+        setActive(false, mechanic),
       ]);
       expect([
         [200, 409],

@@ -115,15 +115,15 @@ describe('signing in with a second factor', () => {
     const { uri } = await setUp(holder);
     const code = codeOf(uri);
     const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
-    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(browsers.map((browser) => enter(browser, code)));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 401,
     ]);
     const people = await Promise.all(browsers.map((browser) => browser.whoAmI()));
     expect(people.filter((id) => id !== null)).toEqual([holder.id]);
   });
 
-  test('says at once that after a used code the password is needed again', async () => {
+  test('says after a used code that the password is needed again', async () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
     const code = codeOf(uri);
@@ -144,8 +144,8 @@ describe('signing in with a second factor', () => {
     const holder = await makeAccount(site);
     const [code = '', other = ''] = (await setUp(holder)).backupCodes;
     const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
-    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(browsers.map((browser) => enter(browser, code)));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 401,
     ]);
     const used = await enter(await signIn(site, holder.email), code);
@@ -157,8 +157,8 @@ describe('signing in with a second factor', () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     await signIn(site, holder.email);
-    const answer = await enter(new Browser(site), codeOf(uri));
-    expect([answer.statusCode, answer.body]).toEqual(again);
+    const response = await enter(new Browser(site), codeOf(uri));
+    expect([response.statusCode, response.body]).toEqual(again);
   });
 
   test("accepts the code of the password's owner, whoever was signed in here", async () => {
@@ -168,8 +168,8 @@ describe('signing in with a second factor', () => {
     await setUp(holder);
     const { browser } = stranger;
     await browser.post('/api/account/sign-in', { email: holder.email, password });
-    const answer = await enter(browser, codeOf(strangersUri));
-    expect([answer.statusCode, answer.body]).toEqual(wrong);
+    const response = await enter(browser, codeOf(strangersUri));
+    expect([response.statusCode, response.body]).toEqual(wrong);
     expect(await browser.whoAmI()).toBeNull();
   });
 
@@ -189,8 +189,8 @@ describe('signing in with a second factor', () => {
     const { uri } = await setUp(holder);
     const browser = await signIn(site, holder.email);
     for (let tries = 0; tries < 5; tries += 1) {
-      const answer = await enter(browser, 'aaaaa-aaaaa');
-      expect([answer.statusCode, answer.body]).toEqual(wrong);
+      const response = await enter(browser, 'aaaaa-aaaaa');
+      expect([response.statusCode, response.body]).toEqual(wrong);
     }
     const right = await enter(browser, codeOf(uri));
     expect([right.statusCode, right.body]).toEqual(again);
@@ -229,9 +229,9 @@ describe('signing in with a second factor', () => {
     const browsers = await Promise.all(
       Array.from({ length: 60 }, () => signIn(site, holder.email)),
     );
-    const answers = await Promise.all(browsers.map((browser) => enter(browser, 'aaaaa-aaaaa')));
+    const responses = await Promise.all(browsers.map((browser) => enter(browser, 'aaaaa-aaaaa')));
     const count = (status: number) =>
-      answers.filter(({ statusCode }) => statusCode === status).length;
+      responses.filter(({ statusCode }) => statusCode === status).length;
     expect([count(401), count(429)]).toEqual([10, 50]);
   });
 
@@ -252,8 +252,8 @@ describe('signing in with a second factor', () => {
       password: next,
       code: backupCodes[1],
     });
-    const asked = await browser.post('/api/account/sign-in', { ...body, password: next });
-    expect(asked.json()).toEqual({ twoFactor: true });
+    const signedIn = await browser.post('/api/account/sign-in', { ...body, password: next });
+    expect(signedIn.json()).toEqual({ twoFactor: true });
     expect((await enter(browser, backupCodes[0] ?? '')).statusCode).toBe(204);
   });
 
@@ -322,7 +322,7 @@ test('turning off a second factor requires password and code, and deletes truste
 describe('where staff need a second factor', () => {
   const required = [403, 'Please set up two-factor sign-in in your account first.'];
 
-  /** Returns the same person's browser at the strict business. */
+  /** Returns the same person with a browser at this app. */
   function at(app: TestApp, holder: AccountHolder): AccountHolder {
     const browser = new Browser(app);
     for (const [name, value] of holder.browser.cookies) browser.cookies.set(name, value);
@@ -339,7 +339,8 @@ describe('where staff need a second factor', () => {
         await browser.send('GET', '/api/events'),
         await browser.post('/api/users/role', { userId: holder.id, role: 'admin' }),
       ];
-      for (const answer of refusals) expect([answer.statusCode, answer.body]).toEqual(required);
+      for (const response of refusals)
+        expect([response.statusCode, response.body]).toEqual(required);
       const problem = await browser.send('GET', '/api/appointments', undefined, {
         accept: 'application/problem+json',
       });
@@ -429,12 +430,12 @@ describe('wrong codes of a signed-in person', () => {
     const { uri } = await setUp({ browser });
     const wrongOnes = guesses(browser, 'aaaaa-aaaaa');
     for (let tries = 0; tries < 10; tries += 1) {
-      const answer = await wrongOnes[tries % wrongOnes.length]?.();
-      expect([answer?.statusCode, answer?.body]).toEqual([400, 'That code is incorrect.']);
+      const response = await wrongOnes[tries % wrongOnes.length]?.();
+      expect([response?.statusCode, response?.body]).toEqual([400, 'That code is incorrect.']);
     }
     for (const guess of guesses(browser, codeOf(uri))) {
-      const answer = await guess();
-      expect([answer.statusCode, answer.body]).toEqual(locked);
+      const response = await guess();
+      expect([response.statusCode, response.body]).toEqual(locked);
     }
     const signingIn = await enter(await signIn(site, holder.email), codeOf(uri));
     expect([signingIn.statusCode, signingIn.body]).toEqual(locked);
@@ -467,9 +468,9 @@ describe('wrong codes of a signed-in person', () => {
     const { browser } = await makeAccount(site);
     await setUp({ browser });
     const [guess] = guesses(browser, 'aaaaa-aaaaa');
-    const answers = await Promise.all(Array.from({ length: 18 }, async () => guess?.()));
-    const judged = answers.filter((answer) => answer?.statusCode === 400);
-    const refused = answers.filter((answer) => answer?.statusCode === 429);
+    const responses = await Promise.all(Array.from({ length: 18 }, async () => guess?.()));
+    const judged = responses.filter((response) => response?.statusCode === 400);
+    const refused = responses.filter((response) => response?.statusCode === 429);
     expect([judged.length, refused.length]).toEqual([10, 8]);
   });
 
@@ -483,7 +484,7 @@ describe('wrong codes of a signed-in person', () => {
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await remove('aaaaa-aaaaa')).statusCode).toBe(400);
     }
-    const answer = await remove(codeOf(uri));
-    expect([answer.statusCode, answer.body]).toEqual(locked);
+    const response = await remove(codeOf(uri));
+    expect([response.statusCode, response.body]).toEqual(locked);
   });
 });

@@ -9,7 +9,7 @@ import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { smtpMailer } from './smtp-adapter.ts';
 
-/* The configured external services, when they are not trustworthy. */
+/* Tests with sign-in providers and mail servers that must not be trusted. */
 
 let provider: TestProvider;
 let site: TestApp;
@@ -25,15 +25,15 @@ afterAll(async () => {
 
 const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
 
-async function listening(server: Server): Promise<string> {
+async function listenOnLoopback(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Returns a provider's metadata, with an issuer's name. */
-const descriptionOf = (issuer: string) =>
+/** Returns the metadata of a provider that claims to be this issuer. */
+const metadataOf = (issuer: string) =>
   JSON.stringify({
     issuer,
     authorization_endpoint: `${issuer}/auth`,
@@ -45,35 +45,35 @@ const descriptionOf = (issuer: string) =>
   });
 
 test('redirects by a provider are not followed @protection.outbound', async () => {
-  const asked: string[] = [];
-  const elsewhere = await listening(
+  const requestedPaths: string[] = [];
+  const otherServer = await listenOnLoopback(
     createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.setHeader('content-type', 'application/json').end(descriptionOf(issuer));
+      requestedPaths.push(request.url ?? '');
+      response.setHeader('content-type', 'application/json').end(metadataOf(issuer));
     }),
   );
-  const issuer = await listening(
+  const issuer = await listenOnLoopback(
     createServer((request, response) => {
-      response.writeHead(302, { location: `${elsewhere}${request.url}` }).end();
+      response.writeHead(302, { location: `${otherServer}${request.url}` }).end();
     }),
   );
-  const redirecting = createSignInProvider({ ...provider.settings, issuer }, ownSite);
-  expect(await redirecting.begin(secrets)).toMatchObject({ ok: false });
-  expect(asked).toEqual([]);
+  const redirectingProvider = createSignInProvider({ ...provider.settings, issuer }, ownSite);
+  expect(await redirectingProvider.begin(secrets)).toMatchObject({ ok: false });
+  expect(requestedPaths).toEqual([]);
 });
 
 test('a provider that names another issuer is not trusted @protection.outbound', async () => {
-  let named = 'https://evil.example';
-  const issuer = await listening(
+  let claimedIssuer = 'https://evil.example';
+  const issuer = await listenOnLoopback(
     createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json').end(descriptionOf(named));
+      response.setHeader('content-type', 'application/json').end(metadataOf(claimedIssuer));
     }),
   );
-  const posing = createSignInProvider({ ...provider.settings, issuer }, ownSite);
-  expect(await posing.begin(secrets)).toMatchObject({ ok: false });
+  const testedProvider = createSignInProvider({ ...provider.settings, issuer }, ownSite);
+  expect(await testedProvider.begin(secrets)).toMatchObject({ ok: false });
   // With its own name, and nothing else changed, it is trusted.
-  named = issuer;
-  expect(await posing.begin(secrets)).toMatchObject({ ok: true });
+  claimedIssuer = issuer;
+  expect(await testedProvider.begin(secrets)).toMatchObject({ ok: true });
 });
 
 test('no access or refresh token of a provider is stored @protection.outbound', async () => {
@@ -96,7 +96,7 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
 });
 
 test('a mail server with an untrusted certificate gets no message @protection.outbound', async () => {
-  const taken: string[] = [];
+  const acceptedSenders: string[] = [];
   // Without a configured certificate it uses a self-signed one.
   const server = new SMTPServer({
     secure: true,
@@ -104,18 +104,18 @@ test('a mail server with an untrusted certificate gets no message @protection.ou
     authOptional: true,
     closeTimeout: 100,
     onMailFrom({ address }, _session, done) {
-      taken.push(address);
+      acceptedSenders.push(address);
       done();
     },
   });
   server.on('error', () => {});
-  const bound = server.listen(0, '127.0.0.1');
-  await once(bound, 'listening');
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = bound.address() as AddressInfo;
+  const { port } = listener.address() as AddressInfo;
   const mailer = smtpMailer(`smtps://127.0.0.1:${port}`, 'desk@example.com');
   onTestFinished(() => mailer.close());
   const mail = { id: 1, to: 'pat@example.org', subject: 'Hello', text: 'Hello' };
   await expect(mailer.send(mail)).rejects.toThrow(/certificate/i);
-  expect(taken).toEqual([]);
+  expect(acceptedSenders).toEqual([]);
 });

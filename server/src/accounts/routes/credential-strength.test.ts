@@ -5,8 +5,8 @@ import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * What docs/asvs.md says about the strength of passwords, sessions and second factors that the identity
- * library provides: a new version must not weaken them unnoticed.
+ * Tests of the strength of passwords, sessions and second factors that the identity library provides and
+ * docs/asvs.md states, so that a new version of the library does not weaken them unnoticed.
  */
 
 let site: TestApp;
@@ -36,7 +36,7 @@ async function makeHolder() {
   return { ...holder, ...factor };
 }
 
-test('a password counts to its last character, with its capitals @accounts.password-rules', async () => {
+test('every character of a password counts, and so does its case @accounts.password-rules', async () => {
   // 128 characters, the maximum, of many kinds and with blanks at both ends.
   const long = ` Ünder the öld bridge \u{1f6e0} ${'we wait '.repeat(12)}`
     .padEnd(127, '.')
@@ -46,8 +46,11 @@ test('a password counts to its last character, with its capitals @accounts.passw
   const email = await signUp(site, freshAddress(), { password: chosen });
   await signIn(site, email, chosen);
   for (const other of [long, chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72)]) {
-    const answer = await new Browser(site).post('/api/account/sign-in', { email, password: other });
-    expect([other, answer.statusCode]).toEqual([other, 401]);
+    const response = await new Browser(site).post('/api/account/sign-in', {
+      email,
+      password: other,
+    });
+    expect([other, response.statusCode]).toEqual([other, 401]);
   }
 });
 
@@ -82,8 +85,8 @@ test('a forgotten password is replaced, and the second factor is still required 
   const reset = await new Browser(site).post('/api/account/reset-password', body);
   expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, undefined]);
   const browser = new Browser(site);
-  const asked = await browser.post('/api/account/sign-in', { email, password: next });
-  expect(asked.json()).toEqual({ twoFactor: true });
+  const signedIn = await browser.post('/api/account/sign-in', { email, password: next });
+  expect(signedIn.json()).toEqual({ twoFactor: true });
   expect(await browser.whoAmI()).toBeNull();
   await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
   expect(await browser.whoAmI()).not.toBeNull();
@@ -104,8 +107,8 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
     .where('user_id', '=', id)
     .execute();
   const browser = await signIn(site, email);
-  const answer = await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
-  expect(answer.statusCode).toBe(500);
+  const response = await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
+  expect(response.statusCode).toBe(500);
   expect(await browser.whoAmI()).toBeNull();
   expect(logged.join('')).toContain('A call failed.');
 });

@@ -4,29 +4,29 @@ import { providerSite, token } from '@curbwrench/testing/provider-site';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-const at = providerSite();
-const { newcomer, everybody } = at;
+const fixture = providerSite();
+const { newcomer, everybody } = fixture;
 
 describe('a provider instead of passwords @accounts.provider-only', () => {
-  let there: TestApp;
+  let secondApp: TestApp;
   beforeAll(async () => {
-    there = await startApp({
-      database: at.site.database,
-      authSecret: at.site.authSecret,
-      signIn: { passwords: false, providers: [at.provider.settings] },
+    secondApp = await startApp({
+      database: fixture.site.database,
+      authSecret: fixture.site.authSecret,
+      signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
   });
-  afterAll(() => there.stop());
+  afterAll(() => secondApp.stop());
 
   test('is where people sign in, and the only option offered', async () => {
-    const browser = new Navigator(there.app);
-    at.provider.person = newcomer();
+    const browser = new Navigator(secondApp.app);
+    fixture.provider.person = newcomer();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownSite}/payments`);
-    expect(await read(there, null, '/api/account/sign-in-options')).toMatchObject({
+    expect(await read(secondApp, null, '/api/account/sign-in-options')).toMatchObject({
       passwords: false,
       providers: [{ id: 'oidc', name: 'Test provider' }],
     });
-    const account = await read(there, { headers: { cookie: browser.cookie } }, '/api/account');
+    const account = await read(secondApp, { headers: { cookie: browser.cookie } }, '/api/account');
     expect(account).toMatchObject({ providers: ['Test provider'], hasPassword: false });
   });
 
@@ -34,16 +34,16 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
     'asks first after a navigation from elsewhere: %s',
     async (from) => {
       const course = { headers: { 'sec-fetch-site': from } };
-      at.provider.person = newcomer();
+      fixture.provider.person = newcomer();
       for (const way of ['/api/login', '/api/login/oidc']) {
-        const browser = new Navigator(there.app);
-        const asked = await browser.go(`${way}?to=/payments`, course);
-        expect(asked.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
+        const browser = new Navigator(secondApp.app);
+        const landing = await browser.go(`${way}?to=/payments`, course);
+        expect(landing.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
         expect([...browser.cookies.keys()]).toEqual([ownSite]);
         expect(browser.cookie).toBe('');
       }
       for (const own of ['same-origin', 'none']) {
-        const browser = new Navigator(there.app);
+        const browser = new Navigator(secondApp.app);
         const headers = { 'sec-fetch-site': own };
         expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownSite}/`);
         expect(token(browser)).toBeDefined();
@@ -63,8 +63,8 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
     ['resend-verification', { email: 'a@example.com' }],
   ])('leaves no call that accepts a password: %s', async (call, payload) => {
     const before = await everybody();
-    const answer = await send(there, null, 'POST', `/api/account/${call}`, payload);
-    expect(answer.statusCode).toBe(403);
+    const response = await send(secondApp, null, 'POST', `/api/account/${call}`, payload);
+    expect(response.statusCode).toBe(403);
     expect(await everybody()).toEqual(before);
   });
 
@@ -73,8 +73,8 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
       token: 'x'.repeat(32),
       account: { firstName: 'A', lastName: 'B', password: 'a rubber mallet in the rain' },
     };
-    const answer = await send(there, null, 'POST', '/api/invitations/accept', payload);
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await send(secondApp, null, 'POST', '/api/invitations/accept', payload);
+    expect([response.statusCode, response.body]).toEqual([
       403,
       'Please sign in first, then open this invitation again.',
     ]);
