@@ -108,7 +108,7 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
   turns += 1;
   const forged = `192.0.2.${turns % 250}`;
   const forwarded = from.proxied ? `${forged}, ${from.address}` : forged;
-  const answer = await (from.proxied ? behindProxy : direct).app.inject({
+  const response = await (from.proxied ? behindProxy : direct).app.inject({
     method: calls[name].method,
     url: pathOf(calls[name].path, { id: call.id ?? 0 }),
     remoteAddress: from.proxied ? proxy : from.address,
@@ -126,8 +126,8 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
       payload: call.body(turns % 2 ? from.account : from.account.toUpperCase(), turns),
     }),
   });
-  if (answer.statusCode === 429) expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  return answer.statusCode;
+  if (response.statusCode === 429) expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  return response.statusCode;
 }
 
 /** Where the requests of a series come from: what is counted is constant, everything else varies. */

@@ -34,10 +34,10 @@ function answerTo(method: string, path: string): Promise<{ status: number; body:
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const headers = { cookie: 'a=the-cookie-of-somebody' };
-    const asked = ask({ hostname, port, method, path, headers }, (answer) => {
+    const asked = ask({ hostname, port, method, path, headers }, (response) => {
       let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      response.setEncoding('utf8').on('data', (part: string) => (body += part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
     asked.on('error', reject).end();
   });

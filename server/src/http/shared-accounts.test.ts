@@ -79,14 +79,14 @@ describe('the account behind a demo button', () => {
     for (const [name, body] of Object.entries(attempts())) {
       const { method, path } = calls[name as CallName];
       const isOwn = callAccess[name as CallName] === 'account';
-      const answer = await send(
+      const response = await send(
         demo,
         isOwn ? customer : admin,
         method,
         path.replace(':id', isOwn ? 'any-session' : customer.id),
         body,
       );
-      expect([name, answer.statusCode, answer.body]).toEqual([name, 403, sentence]);
+      expect([name, response.statusCode, response.body]).toEqual([name, 403, sentence]);
     }
     expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
   });
