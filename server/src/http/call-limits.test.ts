@@ -9,8 +9,8 @@ import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Reaches the limits in the contract's table with real calls: makes each as often as the table allows,
- * with different forged headers each time, and then once more.
+ * Tests the contract's rate limits with real calls: makes each call as often as its limit allows, with
+ * different forged headers each time, and then once more.
  */
 
 /** A server behind a trusted proxy, and one for the same business without a proxy. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   direct = await startApp({ database, authSecret });
   reopened = await reopen(database);
   behindProxy = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
-  // Sets the business up.
+  // With an admin, the business is set up.
   await makePerson(direct, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* Requests by a stranger for files that are often deployed with a web application (ASVS 5.0 13.4). */
+/* Requests without a session for files that are often deployed with web applications (ASVS 5.0 13.4). */
 
 let folder: string;
 let site: TestApp;

@@ -32,7 +32,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'mechanics.last_active_at': 'the office sees when a mechanic was last here',
 };
 
-/** The reads with a rate limit, which are counted: who makes them, until when. No other read is. */
+/** The only reads with a rate limit: making one writes its count. */
 const counted = new Set<CallName>(['findServiceArea', 'getReceipt']);
 
 /** Runs `work` with every session due to be extended, and returns the columns it changed. */

@@ -64,7 +64,7 @@ test('a change from another site is logged @protection.log-entries', async () =>
   ]);
 });
 
-test('networks can be distinguished, but not identified @protection.log-entries', async () => {
+test('the log distinguishes networks but does not reveal them @protection.log-entries', async () => {
   const times = limits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>
@@ -88,7 +88,7 @@ test('networks can be distinguished, but not identified @protection.log-entries'
   expect(lines.join('')).not.toContain('203.0.113');
 });
 
-test('everyday refusals are not logged', async () => {
+test('refusals that are part of normal use are not logged', async () => {
   await read(site, customer, '/api/appointments');
   await send(site, null, 'GET', '/api/auth/user');
   await send(site, null, 'GET', '/api/nothing');

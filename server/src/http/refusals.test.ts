@@ -75,18 +75,18 @@ function booking(details: object = {}): Record<string, unknown> {
   };
 }
 
-/** One plain sentence: no markup, no JSON, no stack trace. */
+/** Matches one sentence without markup, JSON or a stack trace. */
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
 describe('the format of a refusal', () => {
-  test('is one plain sentence', async () => {
+  test('is one sentence as plain text', async () => {
     const refused = await send(site, customer, 'GET', '/api/appointments/999');
     expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such appointment.']);
     expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(refused.headers['cache-control']).toBe('no-store');
   });
 
-  test('is problem details with a stable code for a client that asks for them', async () => {
+  test('is problem details with a stable code for a client that accepts them', async () => {
     const refused = await send(site, customer, 'GET', '/api/appointments/999', undefined, {
       accept: 'application/problem+json, application/json',
     });
@@ -248,7 +248,7 @@ describe('invalid request bodies @interface.bad-input', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('of a duplicate property the last one counts, as in JSON', async () => {
+  test('the last of duplicate properties counts, as in JSON.parse', async () => {
     const response = await site.app.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,

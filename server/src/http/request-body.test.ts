@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-/* What is stored is what was sent: a body that can't be decoded exactly is refused. */
+/* Bodies that can't be decoded exactly are refused, so that what is stored is what was sent. */
 
 let site: TestApp;
 let customer: Person;

@@ -29,7 +29,7 @@ afterAll(() => demo.stop());
 const password = 'correct mallet battery';
 const proof = { password, code: '' };
 
-/** Returns a vandal's input for each call that could make the customer's account unusable for others. */
+/** Returns input for each call that would make the customer's account unusable for others. */
 function attempts(): Partial<Record<CallName, object>> {
   return {
     changeEmail: { ...proof, email: 'mine@example.com' },

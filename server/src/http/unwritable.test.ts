@@ -14,9 +14,9 @@ import { changesBetween, readContents, type CellChange } from '@curbwrench/testi
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Request bodies cannot set what only the server decides: every role makes every call once
- * normally and once with every other known property added, and the whole database is compared
- * before and after. With the additions it changes the same cells, and none to an added value.
+ * Request bodies cannot set what only the server decides: every role makes every call once normally and once
+ * with every other known property added, and the whole database is compared before and after. The second call
+ * must change the same columns, and must not store an added value.
  */
 
 let world: World;

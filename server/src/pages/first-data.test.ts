@@ -14,8 +14,6 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* The first data of a page, for the person who opens it. */
-
 let webFolder: string;
 let site: TestApp;
 let customer: Person;
@@ -76,7 +74,7 @@ test("a page contains its user's session, in the format of the call", async () =
   expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
 });
 
-test('a page says that nobody is signed in, and is not stored either', async () => {
+test('a page for a visitor contains no session, and is not cached either', async () => {
   const signedOut = await makePerson(site, 'customer');
   await site.store.kysely.deleteFrom('sessions').where('user_id', '=', signedOut.id).execute();
   const [name = ''] = customer.headers.cookie.split('=');
@@ -113,7 +111,7 @@ test('a name cannot end the script element of the data', async () => {
   expect(page.body).not.toContain('<!--');
 });
 
-test('a fetched page, which may be stored, contains no session', async () => {
+test('a page that a script fetches, which may be cached, contains no session', async () => {
   for (const mode of ['', 'cors', 'same-origin', 'no-cors']) {
     const response = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
     expect(response.body).not.toContain('first-data');

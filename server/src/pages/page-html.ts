@@ -16,10 +16,10 @@ interface BuiltFile {
 }
 
 /**
- * Reads the built web client's page. Returns the function that writes the document for a URL: with
- * its data, if any, with the landing page for a visitor on the start page or the markup of any
- * other rendered page, and with links to that page's files, so that all are fetched at once: for
- * rendered markup only after it is painted, since they would delay it.
+ * Reads the HTML document of the built web client. Returns a function that creates the document for a URL: with
+ * its first data, if any, with the landing page for a visitor or the markup of another rendered page, and with
+ * links to the files of that page, so that the browser fetches all of them at once. For rendered markup they
+ * are fetched after it is painted, since they would delay it.
  *
  * @throws if the web client is not built
  */

@@ -5,7 +5,7 @@ import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRenderer } from './page-renderer.ts';
 
-/* A thread that does what the page's URL says; `e2e/rendered-pages.spec.ts` uses the real one. */
+/** A fake thread that does what the page's URL says; `e2e/rendered-pages.spec.ts` tests the real one. */
 const thread = `
 import { parentPort } from 'node:worker_threads';
 const asked = new Map();

@@ -6,9 +6,9 @@ import { startInFolder, startInMemory } from './embedded-engine.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts';
 
 if (parentPort === null) throw new Error('This file runs only as a worker thread.');
-const data: unknown = workerData;
-if (!isWorkerData(data)) throw new Error('The worker was started without a folder.');
-await serve(parentPort, data);
+const startData: unknown = workerData;
+if (!isWorkerData(startData)) throw new Error('The worker was started without a folder.');
+await serve(parentPort, startData);
 
 async function serve(port: MessagePort, data: EmbeddedWorkerData): Promise<void> {
   let engine: PGlite;

@@ -72,7 +72,7 @@ describe('a transaction', () => {
         await trx.insertInto('entries').values({ id: 1 }).execute();
         return 'no';
       },
-      (result) => result === 'yes',
+      (value) => value === 'yes',
     );
     expect(result).toBe('no');
     expect(await ids()).toEqual([]);
@@ -205,13 +205,13 @@ describe('when the database aborts a transaction', () => {
       const touch = (trx: Kysely<Tables>, id: number) =>
         trx.updateTable('entries').set({ id }).where('id', '=', id).execute();
       let runs = 0;
-      const work = (own: number, other: number, database: number) =>
+      const work = (first: number, second: number, index: number) =>
         inTransaction(kysely, async (trx) => {
           runs += 1;
-          await touch(trx, own);
-          locked[database]?.send();
-          await Promise.all(locked.map((one) => one.received));
-          await touch(trx, other);
+          await touch(trx, first);
+          locked[index]?.send();
+          await Promise.all(locked.map((signal) => signal.received));
+          await touch(trx, second);
         });
       await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
       // The aborted one may deadlock with the other again before that one ends.
@@ -251,24 +251,26 @@ describe('cached plans', () => {
   });
 });
 
-test('closing waits for running work and takes no more', async () => {
-  const mine = await createTestDatabase();
+test('closing waits for running statements and accepts no more', async () => {
+  const closingDatabase = await createTestDatabase();
   let closed = false;
   const begun = newSignal();
-  const goOn = newSignal();
-  const running = inTransaction(mine.store, async (trx) => {
+  const proceed = newSignal();
+  const running = inTransaction(closingDatabase.store, async (trx) => {
     begun.send();
-    await goOn.received;
+    await proceed.received;
     return (await sql`select 1 as one`.execute(trx)).rows;
   });
   await begun.received;
-  const closing = mine.store.close().then(() => {
+  const closing = closingDatabase.store.close().then(() => {
     closed = true;
   });
-  await expect(sql`select 1`.execute(mine.store.kysely)).rejects.toThrow(StoreClosedError);
+  await expect(sql`select 1`.execute(closingDatabase.store.kysely)).rejects.toThrow(
+    StoreClosedError,
+  );
   expect(closed).toBe(false);
-  goOn.send();
+  proceed.send();
   expect(await running).toEqual([{ one: 1 }]);
   await closing;
-  await mine.drop();
+  await closingDatabase.drop();
 });
