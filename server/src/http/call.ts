@@ -90,7 +90,7 @@ export function answerCall<Name extends CallName>(
   context: GuardContext,
   name: Name,
   handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
-  { answersHead: exposesHead = true }: { readonly answersHead?: boolean } = {},
+  { answersHead = true }: { readonly answersHead?: boolean } = {},
 ): void {
   const call = calls[name];
   const row = callAccess[name];
@@ -149,7 +149,7 @@ export function answerCall<Name extends CallName>(
     method: call.method,
     url: call.path,
     config: { call: name, access: row },
-    exposeHeadRoute: exposesHead,
+    exposeHeadRoute: answersHead,
     handler,
   });
 }
