@@ -1,6 +1,6 @@
 import { exitCodeOf } from './command-line.ts';
 import { contest, isFair, type ContestResult } from './contest.ts';
-import { makeEmbedded, makeOnPostgres, type BenchDatabase } from './databases.ts';
+import { createEmbedded, createOnPostgres, type BenchDatabase } from './databases.ts';
 import { readMaterial } from './free-slots.ts';
 import { measureReads, type Sample } from './measure.ts';
 import { readOptions, type BenchOptions } from './options.ts';
@@ -12,12 +12,12 @@ import { signInAsAdvisor } from './signed-in.ts';
 import { measureWrites, type WriteTarget } from './writes.ts';
 
 /*
- * `npm run bench`: see README.md in this folder. Exits with an error if a contested booking is
- * violated or its options are wrong, never because of a time.
+ * `npm run bench`: see README.md in this folder. Exits with an error if contested booking violates a guarantee
+ * or an option is invalid, never because of a time.
  */
 
-/** What has to be cleaned up at the end, the latest first. */
-const leftovers: (() => Promise<unknown>)[] = [];
+/** Functions to call at the end, the latest first. */
+const cleanUps: (() => Promise<unknown>)[] = [];
 const contests: (ContestResult & { place: string })[] = [];
 
 process.exitCode = await exitCodeOf(async () => {
@@ -25,7 +25,7 @@ process.exitCode = await exitCodeOf(async () => {
   try {
     return await main(options);
   } finally {
-    for (const cleanUp of leftovers.toReversed()) await cleanUp();
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   }
 });
 
@@ -33,16 +33,16 @@ process.exitCode = await exitCodeOf(async () => {
 async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
   const server =
     parts.includes('postgres') || parts.includes('contest') ? await findPostgres() : null;
-  if (server) leftovers.push(() => server.stop());
+  if (server) cleanUps.push(() => server.stop());
   else if (parts.includes('postgres')) {
     console.log('No PostgreSQL found: set BENCH_DATABASE_URL, or install its Debian package.');
   }
 
   if (server && parts.includes('postgres')) {
     const sizes = large === '1e3' ? ['1e3'] : ['1e3', large];
-    const databases = await inTurn(sizes, async (size) => {
+    const databases = await mapInSequence(sizes, async (size) => {
       console.log(`Creating ${size} appointments on PostgreSQL ...`);
-      const database = dropAtEnd(await makeOnPostgres(server.url, Number(size)));
+      const database = dropAtEnd(await createOnPostgres(server.url, Number(size)));
       return { size, app: database, floor: database };
     });
     console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, pace), '1e3')}\n`);
@@ -51,15 +51,15 @@ async function main({ parts, large, pace }: BenchOptions): Promise<boolean> {
     console.log('Creating 1e3 appointments in the embedded database ...');
     const pair = {
       size: '1e3',
-      app: dropAtEnd(await makeEmbedded(1000)),
+      app: dropAtEnd(await createEmbedded(1000)),
       // Only one process may have a folder open, so the floor has its own.
-      floor: dropAtEnd(await makeEmbedded(1000)),
+      floor: dropAtEnd(await createEmbedded(1000)),
     };
     console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], pace), '1e3')}\n`);
   }
   if (parts.includes('contest')) {
-    if (server) await runContest('PostgreSQL', await makeOnPostgres(server.url, 1000));
-    await runContest('embedded', await makeEmbedded(1000));
+    if (server) await runContest('PostgreSQL', await createOnPostgres(server.url, 1000));
+    await runContest('embedded', await createEmbedded(1000));
     console.log(`\nContested booking\n\n${contestTable(contests)}\n`);
   }
   return contests.every(isFair);
@@ -79,8 +79,8 @@ interface Pair {
 /** Measures every call at every size against its floor, alternating between all of them. */
 async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Promise<Comparison[]> {
   const load = new LoadGenerator();
-  leftovers.push(() => load.stop());
-  const targets = await inTurn(pairs, startPair);
+  cleanUps.push(() => load.stop());
+  const targets = await mapInSequence(pairs, startPair);
   const comparisons: Comparison[] = [];
   for (const call of readCalls) {
     console.log(`Measuring ${call} ...`);
@@ -89,18 +89,18 @@ async function compare(pairs: readonly Pair[], pace: BenchOptions['pace']): Prom
       { name: size, port: appPort, requests: readRequests(call, material, cookie) },
     ]);
     const samples = await measureReads(load, subjects, pace);
-    comparisons.push(...targets.map(({ size }) => comparisonOf(call, size, samples, '')));
+    comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, '')));
   }
   console.log('Measuring booking and assigning ...');
   const samples = await measureWrites(load, targets, pace);
   for (const call of ['book', 'assign']) {
-    comparisons.push(...targets.map(({ size }) => comparisonOf(call, size, samples, `${call} `)));
+    comparisons.push(...targets.map(({ size }) => toComparison(call, size, samples, `${call} `)));
   }
   await load.stop();
   return comparisons;
 }
 
-function comparisonOf(
+function toComparison(
   call: string,
   size: string,
   samples: ReadonlyMap<string, Sample[]>,
@@ -116,8 +116,8 @@ function comparisonOf(
 
 async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
   const material = await readMaterial(app);
-  const application = stopped(await startApplication(app.place));
-  const floorServer = stopped(await startFloor(floor.place));
+  const application = stopAtEnd(await startApplication(app.place));
+  const floorServer = stopAtEnd(await startFloor(floor.place));
   const cookie = await signInAsAdvisor(application.port);
   return {
     size,
@@ -129,16 +129,19 @@ async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
 }
 
 function dropAtEnd(database: BenchDatabase): BenchDatabase {
-  leftovers.push(() => database.drop());
+  cleanUps.push(() => database.drop());
   return database;
 }
 
-function stopped(server: ServerProcess): ServerProcess {
-  leftovers.push(() => server.stop());
+function stopAtEnd(server: ServerProcess): ServerProcess {
+  cleanUps.push(() => server.stop());
   return server;
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInSequence<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await work(item));
   return results;

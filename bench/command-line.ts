@@ -10,16 +10,16 @@ export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<type
   try {
     return parseArgs(config);
   } catch (error) {
-    const isTyped = String(Reflect.get(Object(error), 'code')).startsWith('ERR_PARSE_ARGS');
-    throw isTyped && error instanceof Error ? new CommandLineError(error.message) : error;
+    const isUsageError = String(Reflect.get(Object(error), 'code')).startsWith('ERR_PARSE_ARGS');
+    throw isUsageError && error instanceof Error ? new CommandLineError(error.message) : error;
   }
 }
 
 /** A whole number of at least `least`. Throws a CommandLineError that names the option. */
-export function wholeNumber(option: string, word: string, least: number): number {
-  const number = /^\d{1,9}$/.test(word) ? Number(word) : -1;
-  if (number >= least) return number;
-  throw new CommandLineError(`--${option} takes whole numbers from ${least}, not "${word}".`);
+export function wholeNumber(option: string, text: string, minimum: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (number >= minimum) return number;
+  throw new CommandLineError(`--${option} takes whole numbers from ${minimum}, not "${text}".`);
 }
 
 /**

@@ -23,22 +23,22 @@ export interface ContestResult {
 
 const slotsPerContest = 12;
 
-/** Lets 2, 16 and 64 clients book the same slots at once, the scarcest ones first. */
+/** Has 2, 16 and 64 clients book the same slots at once, the scarcest ones first. */
 export async function contest(database: BenchDatabase): Promise<ContestResult[]> {
   const results: ContestResult[] = [];
-  for (const clients of [2, 16, 64]) results.push(await contestOf(database, clients));
+  for (const clients of [2, 16, 64]) results.push(await contestSlots(database, clients));
   return results;
 }
 
-/** Whether nothing forbidden happened. Slow responses are not a violation. */
+/** Returns whether no guarantee was violated. Slow responses are not a violation. */
 export function isFair(result: ContestResult): boolean {
   const { unwon, failed, lost, overlaps, unaccounted } = result;
   return [unwon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
 }
 
-async function contestOf(database: BenchDatabase, clients: number): Promise<ContestResult> {
+async function contestSlots(database: BenchDatabase, clients: number): Promise<ContestResult> {
   const material = await readMaterial(database, scarceService);
-  const before = await booked(database);
+  const before = await countBookings(database);
   const slots = scarcestOfEachDay(material.slots);
 
   const app = await startApplication(database.place);
@@ -59,18 +59,18 @@ async function contestOf(database: BenchDatabase, clients: number): Promise<Cont
     const count = (test: (status: number) => boolean): number =>
       statuses.reduce((sum, entry) => sum + (test(entry.status) ? entry.count : 0), 0);
     const winners = count((status) => status === 201);
-    const refusals = result.answers.filter((answer) => answer?.status === 409);
+    const refusals = result.responses.filter((answer) => answer?.status === 409);
     return {
       clients,
       slots: slots.length,
       winners,
       refused: refusals.length,
-      unwon: unwonSlots(slots, clients, result.answers),
+      unwon: countUnwonSlots(slots, clients, result.responses),
       // A booking that loses gets a conflict, and no other response.
       failed: requests.length - winners - refusals.length - result.lost,
       lost: result.lost,
       overlaps: await countOverlaps(database),
-      unaccounted: (await booked(database)) - before - winners,
+      unaccounted: (await countBookings(database)) - before - winners,
       worst: result.latencies.at(-1) ?? Number.NaN,
     };
   } finally {
@@ -79,7 +79,7 @@ async function contestOf(database: BenchDatabase, clients: number): Promise<Cont
   }
 }
 
-/** One slot per day, so that no contest takes time from another. */
+/** Returns one slot for each day, so that no contest takes time from another. */
 function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const scarcest = slots.toSorted((a, b) => Number(a.free) - Number(b.free));
   const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
@@ -88,7 +88,7 @@ function scarcestOfEachDay(slots: readonly FreeSlot[]): FreeSlot[] {
     .slice(0, slotsPerContest);
 }
 
-function unwonSlots(
+function countUnwonSlots(
   slots: readonly FreeSlot[],
   clients: number,
   answers: readonly ({ readonly status: number } | null)[],
@@ -102,7 +102,7 @@ function unwonSlots(
   }).length;
 }
 
-function booked(database: BenchDatabase): Promise<number> {
+function countBookings(database: BenchDatabase): Promise<number> {
   return database.inspect(async (rows) => {
     const [row] = await rows<{ count: number }>(
       `select count(*) as count from appointments where source <> 'generated'`,

@@ -10,7 +10,7 @@ import { migrate } from '@curbwrench/server/database/migrator';
 import { generateSize } from '@curbwrench/server/demo/generate-size';
 import { folderOf, type Place } from './processes.ts';
 
-/** Rows of a statement. The caller names their type; only our own statements are run here. */
+/** Runs a statement and returns its rows. Their type is not checked. */
 export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /** A generated database of a given size. */
@@ -21,18 +21,21 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** What the application runs with, unless configured otherwise. */
+/** The application's default settings. */
 const business = {
   timeZone: 'America/Los_Angeles',
   cityCentre: { lat: 37.7749, lng: -122.4194 },
 };
 
-let made = 0;
+let createdDatabases = 0;
 
 /** Creates a database on the server with this many past appointments. */
-export async function makeOnPostgres(server: string, appointments: number): Promise<BenchDatabase> {
-  made += 1;
-  const name = `curbwrench_bench_${process.pid}_${made}`;
+export async function createOnPostgres(
+  server: string,
+  appointments: number,
+): Promise<BenchDatabase> {
+  createdDatabases += 1;
+  const name = `curbwrench_bench_${process.pid}_${createdDatabases}`;
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -46,8 +49,8 @@ export async function makeOnPostgres(server: string, appointments: number): Prom
   return database;
 }
 
-/** The same in its own folder. */
-export async function makeEmbedded(appointments: number): Promise<BenchDatabase> {
+/** Creates an embedded database in its own folder with this many past appointments. */
+export async function createEmbedded(appointments: number): Promise<BenchDatabase> {
   const place: Place = {
     kind: 'embedded',
     folder: await mkdtemp(join(tmpdir(), 'curbwrench-bench-')),
@@ -68,14 +71,14 @@ async function fill(place: Place, appointments: number): Promise<void> {
   } finally {
     await store.close();
   }
-  await inspect(place, makeFloorTable);
+  await inspect(place, createFloorTable);
 }
 
 /**
- * A copy of the table for the floor to write to: with its rows, so that its indexes are as deep, and its
- * constraints, but without triggers.
+ * Copies the appointments table for the floor to write to: with its rows, so that its indexes are as deep, and
+ * its constraints, but without triggers.
  */
-async function makeFloorTable(rows: Rows): Promise<void> {
+async function createFloorTable(rows: Rows): Promise<void> {
   await rows('create table floor_appointments (like appointments including all)');
   const columns = await rows<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute

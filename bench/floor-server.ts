@@ -1,14 +1,14 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-import { usualPool } from '@curbwrench/server/config';
+import { defaultPoolSize } from '@curbwrench/server/config';
 import { EmbeddedSource } from '@curbwrench/server/database/connection/embedded-source';
 import type { Session, SessionSource } from '@curbwrench/server/database/connection/session';
 import { folderOf, type Place } from './processes.ts';
 
 /*
- * The floor: what Fastify and the database cost on their own, without our code.
- * For reads, one indexed query of twenty rows; for writes, the bare statement with the
- * day's lock, on a copy of the table with its rows, indexes and constraints but without its triggers.
+ * The floor: a server that measures the time Fastify and the database need on their own. A read is one indexed
+ * query of twenty rows; a write is one statement with the day's lock, on a copy of the table with its rows,
+ * indexes and constraints but without its triggers.
  */
 
 /** Sends one statement, prepared under a name. */
@@ -99,7 +99,7 @@ process.on('disconnect', () => process.exit());
 
 function onPostgres(url: string): FloorDatabase {
   // As many connections as the application has.
-  const max = Number(process.env['DATABASE_POOL'] ?? usualPool);
+  const max = Number(process.env['DATABASE_POOL'] ?? defaultPoolSize);
   const pool = new pg.Pool({ connectionString: url, max });
   const sender =
     (client: pg.Pool | pg.PoolClient): Send =>

@@ -15,7 +15,7 @@ export interface Booker {
   readonly vehicleId: number;
 }
 
-/** What bookings are created from. */
+/** The data from which bookings are created. */
 export interface BookingMaterial {
   readonly serviceId: number;
   readonly dates: readonly string[];
@@ -24,10 +24,10 @@ export interface BookingMaterial {
   readonly mechanicIds: readonly string[];
 }
 
-/** Every mechanic can do it, and it takes less than an hour. */
+/** A service that every mechanic can do, in less than an hour. */
 const commonService = 'Oil & Filter Change';
 
-/** Few can do it, so that its time is scarce and holds have to move. */
+/** A service that few mechanics can do, so that holds have to move. */
 export const scarceService = 'A/C Recharge';
 
 /** Reads what can be booked in a database that is not in use. */

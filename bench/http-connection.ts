@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -13,7 +13,7 @@ export interface Answer {
 export class HttpConnection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+  #waiting: { resolve(answer: HttpResponse): void; reject(error: Error): void } | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -35,7 +35,7 @@ export class HttpConnection {
   }
 
   /** Sends a whole request and waits for its response; rejects when the connection ends first. */
-  send(request: Buffer): Promise<Answer> {
+  send(request: Buffer): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
@@ -70,7 +70,7 @@ export class HttpConnection {
 }
 
 /** The bytes of a request. */
-export function requestBytes(request: HttpRequest): Buffer {
+export function serializeRequest(request: HttpRequest): Buffer {
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   const headers = Object.entries({
     host: 'localhost',

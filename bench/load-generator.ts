@@ -1,8 +1,13 @@
-import { HttpConnection, requestBytes, type Answer, type HttpRequest } from './http-connection.ts';
+import {
+  HttpConnection,
+  serializeRequest,
+  type HttpResponse,
+  type HttpRequest,
+} from './http-connection.ts';
 
 /*
- * The load generator's own process: it receives a load as a message, sends it, and answers with
- * the results.
+ * The process of the load generator: it receives a load as a message, sends its requests, and returns the
+ * results as a message.
  */
 
 export interface Load {
@@ -17,14 +22,14 @@ export interface Load {
 
 export interface LoadResult {
   readonly seconds: number;
-  /** Milliseconds of each answered request, ascending. */
+  /** Milliseconds of each request that got a response, ascending. */
   readonly latencies: readonly number[];
   /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that never got a response. */
   readonly lost: number;
   /** In the order of the requests, when each was sent once; null where one was lost. */
-  readonly answers: readonly (Answer | null)[];
+  readonly responses: readonly (HttpResponse | null)[];
 }
 
 process.on('message', (load: Load) => {
@@ -49,14 +54,14 @@ class Round {
   readonly #requests: readonly Buffer[];
   readonly #latencies: number[] = [];
   readonly #statuses: Record<string, number> = {};
-  readonly #answers: (Answer | null)[] = [];
+  readonly #responses: (HttpResponse | null)[] = [];
   #lost = 0;
   #next = 0;
 
   constructor(load: Load, connections: readonly HttpConnection[]) {
     this.#load = load;
     this.#connections = connections;
-    this.#requests = load.requests.map(requestBytes);
+    this.#requests = load.requests.map(serializeRequest);
   }
 
   async run(): Promise<LoadResult> {
@@ -65,18 +70,20 @@ class Round {
     if (together) await this.#runTogether();
     else {
       const until = seconds === undefined ? Infinity : started + seconds * 1000;
-      await Promise.all(this.#connections.map((connection) => this.#runAlone(connection, until)));
+      await Promise.all(
+        this.#connections.map((connection) => this.#runIndependently(connection, until)),
+      );
     }
     return {
       seconds: (performance.now() - started) / 1000,
       latencies: this.#latencies.toSorted((a, b) => a - b),
       statuses: this.#statuses,
       lost: this.#lost,
-      answers: this.#answers,
+      responses: this.#responses,
     };
   }
 
-  async #runAlone(connection: HttpConnection, until: number): Promise<void> {
+  async #runIndependently(connection: HttpConnection, until: number): Promise<void> {
     while (performance.now() < until) {
       const index = this.#next;
       if (until === Infinity && index >= this.#requests.length) return;
@@ -101,14 +108,14 @@ class Round {
     if (!request) return false;
     const sent = performance.now();
     try {
-      const answer = await connection.send(request);
+      const response = await connection.send(request);
       this.#latencies.push(performance.now() - sent);
-      this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
-      if (this.#load.seconds === undefined) this.#answers[index] = answer;
+      this.#statuses[response.status] = (this.#statuses[response.status] ?? 0) + 1;
+      if (this.#load.seconds === undefined) this.#responses[index] = response;
       return true;
     } catch {
       this.#lost += 1;
-      if (this.#load.seconds === undefined) this.#answers[index] = null;
+      if (this.#load.seconds === undefined) this.#responses[index] = null;
       return false;
     }
   }

@@ -35,7 +35,7 @@ export async function measureReads(
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, port, requests } of subjects) {
       const result = await load.run({ port, clients, requests, seconds });
-      samples.get(name)?.push(sampleOf(name, result, 200));
+      samples.get(name)?.push(toSample(name, result, 200));
     }
   }
   return samples;
@@ -48,7 +48,7 @@ interface Exception {
 }
 
 /** A sample of a load in which every response had to have this status, with few exceptions. */
-export function sampleOf(
+export function toSample(
   name: string,
   result: LoadResult,
   status: number,
@@ -59,26 +59,26 @@ export function sampleOf(
   const others = latencies.length - (statuses[status] ?? 0) - excepted;
   const tooMany = exception !== undefined && excepted > latencies.length * exception.share;
   if (others > 0 || tooMany || lost > 0) {
-    const bad = result.answers.find((answer) => answer && answer.status !== status);
+    const unexpected = result.responses.find((answer) => answer && answer.status !== status);
     throw new Error(
-      `${name}: not every response was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${bad?.body ?? ''}`,
+      `${name}: not every response was ${status}: ${JSON.stringify(statuses)}, lost ${lost}. ${unexpected?.body ?? ''}`,
     );
   }
   return {
     perSecond: latencies.length / seconds,
-    p50: at(latencies, 0.5),
-    p99: at(latencies, 0.99),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
   };
 }
 
 export function median(values: readonly number[]): number {
-  return at(
+  return percentile(
     values.toSorted((a, b) => a - b),
     0.5,
   );
 }
 
-function at(ascending: readonly number[], share: number): number {
+function percentile(ascending: readonly number[], share: number): number {
   return (
     ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN
   );

@@ -14,9 +14,9 @@ export interface BenchOptions {
 }
 
 /** Reads the command line. Throws a CommandLineError for an invalid value. */
-export function readOptions(words: readonly string[]): BenchOptions {
+export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = readWords({
-    args: [...words],
+    args: [...args],
     options: {
       /** Short rounds, and 1e5 instead of 1e6. */
       quick: { type: 'boolean', default: false },
@@ -27,24 +27,24 @@ export function readOptions(words: readonly string[]): BenchOptions {
     },
   });
   return {
-    parts: values.only.split(',').map(partNamed),
-    large: sizeOf(values.size ?? (values.quick ? '1e5' : '1e6')),
+    parts: values.only.split(',').map(parsePart),
+    large: parseSize(values.size ?? (values.quick ? '1e5' : '1e6')),
     pace: values.quick
       ? { rounds: 3, seconds: 2, bookings: 600 }
       : { rounds: 5, seconds: 4, bookings: 900 },
   };
 }
 
-function partNamed(word: string): Part {
-  const part = allParts.find((name) => name === word);
+function parsePart(text: string): Part {
+  const part = allParts.find((name) => name === text);
   if (part !== undefined) return part;
-  throw new CommandLineError(`--only takes ${allParts.join(', ')}, not "${word}".`);
+  throw new CommandLineError(`--only takes ${allParts.join(', ')}, not "${text}".`);
 }
 
-function sizeOf(word: string): string {
-  const size = /^\d+(e\d)?$/.test(word) ? Number(word) : 0;
-  if (size >= 1000 && size <= 1e7) return word;
+function parseSize(text: string): string {
+  const size = /^\d+(e\d)?$/.test(text) ? Number(text) : 0;
+  if (size >= 1000 && size <= 1e7) return text;
   throw new CommandLineError(
-    `--size takes a number of appointments from 1e3 to 1e7, not "${word}".`,
+    `--size takes a number of appointments from 1e3 to 1e7, not "${text}".`,
   );
 }

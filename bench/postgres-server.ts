@@ -43,12 +43,12 @@ async function startCluster(programs: string): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await execute('chown', ['-R', 'postgres', home]);
   // The server refuses to run as root.
-  const run = (program: string, words: readonly string[]) =>
+  const run = (program: string, args: readonly string[]) =>
     isRoot
-      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...words], {
+      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...args], {
           cwd: home,
         })
-      : execute(join(programs, program), [...words], { cwd: home });
+      : execute(join(programs, program), [...args], { cwd: home });
 
   const port = await freePort();
   await run('initdb', [

@@ -15,14 +15,14 @@ export type Place =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly folder: string };
 
-/** Where the application stores its database in its data folder. */
+/** Returns the folder of the embedded database within the data folder. */
 export function folderOf(place: { readonly folder: string }): string {
   return join(place.folder, 'database');
 }
 
-const quietEnough = 60_000;
+const startTimeoutMs = 60_000;
 
-/** The application as `npm start` runs it, with its demo accounts for signing in. */
+/** Starts the application as `npm start` does, with its demo accounts for signing in. */
 export async function startApplication(place: Place): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(
@@ -34,18 +34,21 @@ export async function startApplication(place: Place): Promise<ServerProcess> {
     },
   );
   await new Promise<void>((resolve, reject) => {
-    const slow = setTimeout(() => reject(new Error('The application did not start.')), quietEnough);
+    const timer = setTimeout(
+      () => reject(new Error('The application did not start.')),
+      startTimeoutMs,
+    );
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       if (printed.includes('is ready')) {
-        clearTimeout(slow);
+        clearTimeout(timer);
         resolve();
       }
     });
     child.once('exit', () => reject(new Error(`The application exited immediately. ${printed}`)));
   });
-  return { port, stop: () => ended(child) };
+  return { port, stop: () => endProcess(child) };
 }
 
 function settingsFor(place: Place): Record<string, string> {
@@ -55,14 +58,14 @@ function settingsFor(place: Place): Record<string, string> {
     : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };
 }
 
-/** The floor on the same database. */
+/** Starts the floor on a database. */
 export async function startFloor(place: Place): Promise<ServerProcess> {
   const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(place)]);
   const port: unknown = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => message),
     once(child, 'exit').then(() => Promise.reject(new Error('The floor exited immediately.'))),
   ]);
-  return { port: Number(port), stop: () => ended(child) };
+  return { port: Number(port), stop: () => endProcess(child) };
 }
 
 /** The load generator, in its own process. */
@@ -77,11 +80,11 @@ export class LoadGenerator {
   }
 
   stop(): Promise<void> {
-    return ended(this.#child);
+    return endProcess(this.#child);
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');

@@ -3,13 +3,13 @@ import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import type { BookingMaterial, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
-/** The calls that read, each with the floor it is compared with. */
+/** The calls that read. All are compared with the same floor. */
 export const readCalls = ['slots', 'list', 'counts'] as const;
 export type ReadCall = (typeof readCalls)[number];
 
 export const floorRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
 
-/** The path of a reading call; for slots, one day after another. */
+/** Returns the requests of a reading call; for slots, one for each day. */
 export function readRequests(
   call: ReadCall,
   { dates, serviceId }: BookingMaterial,
@@ -30,17 +30,16 @@ export function readRequests(
 }
 
 /**
- * This many bookings by an advisor: different slots one after another, across all days, none of
- * them full. Each is sent as the web client would, with its own key. Throws if there are
- * not enough available times.
+ * Returns this many bookings by an advisor, of different slots across all days, none of them full. Each has
+ * its own idempotency key, as if sent by the web client. Throws if there are not enough available times.
  */
 export function bookings(material: BookingMaterial, cookie: string, count: number): HttpRequest[] {
-  const slots = dealt(material.slots).slice(0, count);
+  const slots = spreadSlots(material.slots).slice(0, count);
   if (slots.length < count) throw new Error('There are not enough available times to book.');
   return slots.map((slot, turn) => bookingRequest(material, cookie, slot, turn));
 }
 
-/** A booking of the slot by the advisor, for one customer after another. */
+/** Returns a booking of the slot by the advisor, for one customer after another. */
 export function bookingRequest(
   { bookers, serviceId }: BookingMaterial,
   cookie: string,
@@ -65,7 +64,7 @@ export function bookingRequest(
   };
 }
 
-/** The floor's bookings: the same number, on the same days, each at its own minute before work begins. */
+/** Returns bookings for the floor, on the same days, each at a different minute before work begins. */
 export function floorBookings(
   { bookers, serviceId, dates, mechanicIds }: BookingMaterial,
   count: number,
@@ -88,8 +87,8 @@ export function floorBookings(
   });
 }
 
-/** Each slot as often as mechanics are available in it, minus one, and never one day twice in a row. */
-function dealt(slots: readonly FreeSlot[]): FreeSlot[] {
+/** Returns each slot as often as mechanics are available in it, minus one, alternating between the days. */
+function spreadSlots(slots: readonly FreeSlot[]): FreeSlot[] {
   const rounds = slots.flatMap((slot) =>
     Array.from({ length: Number(slot.free) - 1 }, (_, round) => ({ slot, round })),
   );

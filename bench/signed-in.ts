@@ -1,4 +1,4 @@
-import { HttpConnection, requestBytes, type HttpRequest } from './http-connection.ts';
+import { HttpConnection, serializeRequest, type HttpRequest } from './http-connection.ts';
 
 /** Opens a session for the demo's advisor and returns the cookie to send. */
 export async function signInAsAdvisor(port: number): Promise<string> {
@@ -16,7 +16,7 @@ export async function signInAsAdvisor(port: number): Promise<string> {
 export async function sendOnce<T>(port: number, request: HttpRequest): Promise<T> {
   const connection = await HttpConnection.open(port);
   try {
-    const { status, body } = await connection.send(requestBytes(request));
+    const { status, body } = await connection.send(serializeRequest(request));
     if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${body}`);
     return JSON.parse(body) as T;
   } finally {

@@ -2,14 +2,14 @@ import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import type { HttpRequest } from './http-connection.ts';
 import type { BookingMaterial } from './free-slots.ts';
 import type { LoadResult } from './load-generator.ts';
-import { clients, sampleOf, type Sample } from './measure.ts';
+import { clients, toSample, type Sample } from './measure.ts';
 import type { LoadGenerator } from './processes.ts';
 import { bookings, floorBookings } from './requests.ts';
 import { sendOnce } from './signed-in.ts';
 
 /**
- * All are assigned at once, with the candidates from before any was: occasionally the time that one
- * needs has become the only one left for another.
+ * Mechanics are assigned in parallel, by candidates that were read before: occasionally another assignment has
+ * taken a candidate's time.
  */
 const conflictAllowed = { status: 409, share: 0.01 };
 
@@ -22,15 +22,15 @@ export interface WriteTarget {
   readonly cookie: string;
 }
 
-/** A freshly started server runs code that is not compiled yet, for some thousand bookings. */
+/** For some thousand bookings after its start, a server runs code that is not optimized yet. */
 const warmUpRounds = 2;
 
-/** The floor is so fast that its round would otherwise be over before it is measured. */
+/** How many times more requests the floor gets, since its rounds would otherwise be too short to measure. */
 const floorShare = 5;
 
 /**
- * Samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same available
- * times: its bookings are cancelled at its end, on the floor deleted.
+ * Returns the samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same
+ * available times, because its bookings are cancelled at its end, or deleted on the floor.
  */
 export async function measureWrites(
   load: LoadGenerator,
@@ -38,8 +38,8 @@ export async function measureWrites(
   pace: { readonly rounds: number; readonly bookings: number },
 ): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>();
-  const keep = (...[name, ...rest]: Parameters<typeof sampleOf>): void => {
-    samples.set(name, [...(samples.get(name) ?? []), sampleOf(name, ...rest)]);
+  const addSample = (...[name, ...rest]: Parameters<typeof toSample>): void => {
+    samples.set(name, [...(samples.get(name) ?? []), toSample(name, ...rest)]);
   };
   for (let round = -warmUpRounds; round < pace.rounds; round += 1) {
     for (const target of targets) {
@@ -52,17 +52,17 @@ export async function measureWrites(
       const assigning = await assignRequests(load, ours, target);
       const floorAssigned = await send(
         floorPort,
-        floor.answers.flatMap((answer) => (answer ? [floorAssign(answer.body)] : [])),
+        floor.responses.flatMap((answer) => (answer ? [floorAssign(answer.body)] : [])),
       );
       const assigned = await send(appPort, assigning);
       const cancelled = await send(appPort, cancelRequests(ours, cookie));
-      sampleOf(`cancel ${size}`, cancelled, 200);
+      toSample(`cancel ${size}`, cancelled, 200);
       await sendOnce(floorPort, { method: 'DELETE', path: '/book' });
       if (round < 0) continue;
-      keep(`book ${size} floor`, floor, 201);
-      keep(`book ${size}`, ours, 201);
-      keep(`assign ${size} floor`, floorAssigned, 200);
-      keep(`assign ${size}`, assigned, 200, conflictAllowed);
+      addSample(`book ${size} floor`, floor, 201);
+      addSample(`book ${size}`, ours, 201);
+      addSample(`assign ${size} floor`, floorAssigned, 200);
+      addSample(`assign ${size}`, assigned, 200, conflictAllowed);
     }
   }
   return samples;
@@ -73,7 +73,7 @@ function floorAssign(body: string): HttpRequest {
   return { method: 'PATCH', path: `/book/${row.id}`, body: { date: row.date.slice(0, 10) } };
 }
 
-function cancelRequests({ answers }: LoadResult, cookie: string): HttpRequest[] {
+function cancelRequests({ responses: answers }: LoadResult, cookie: string): HttpRequest[] {
   return answers.flatMap((answer) => {
     if (answer?.status !== 201) return [];
     const { id } = JSON.parse(answer.body) as { id: number };
@@ -87,17 +87,17 @@ function cancelRequests({ answers }: LoadResult, cookie: string): HttpRequest[] 
   });
 }
 
-/** The best mechanic for each appointment is requested outside the measurement. */
+/** Returns requests that assign the best mechanic to each appointment, without measuring the search for it. */
 async function assignRequests(
   load: LoadGenerator,
-  { answers }: LoadResult,
+  { responses: answers }: LoadResult,
   { appPort, cookie }: WriteTarget,
 ): Promise<HttpRequest[]> {
   const headers = { cookie };
   const booked = answers.flatMap((answer) =>
     answer?.status === 201 ? [JSON.parse(answer.body) as BookedSlot] : [],
   );
-  const asked = await load.run({
+  const candidateLists = await load.run({
     port: appPort,
     clients,
     requests: booked.map(({ id }) => ({
@@ -106,10 +106,10 @@ async function assignRequests(
       headers,
     })),
   });
-  sampleOf('candidates', asked, 200);
+  toSample('candidates', candidateLists, 200);
   const taken = new Set<string>();
   return booked.flatMap(({ id, date, startTime }, index) => {
-    const candidates = JSON.parse(asked.answers[index]?.body ?? '[]') as Candidate[];
+    const candidates = JSON.parse(candidateLists.responses[index]?.body ?? '[]') as Candidate[];
     // Not the one whom the previous appointment at that time is about to get.
     const free = candidates.find(
       (candidate) => candidate.free && !taken.has(`${candidate.mechanic.id} ${date} ${startTime}`),

@@ -1,16 +1,16 @@
 import { afterAll, afterEach } from 'vitest';
 
-/**
- * Unexpected console output fails the test that caused it. A test that expects output replaces the
- * method: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+/*
+ * Fails every test that prints an error or a warning. A test that expects output replaces the method:
+ * `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 const unexpected: string[] = [];
 
 for (const method of ['error', 'warn'] as const) {
   const print = console[method].bind(console);
-  console[method] = (...words: unknown[]) => {
-    unexpected.push(`console.${method}: ${words.map(String).join(' ')}`);
-    print(...words);
+  console[method] = (...values: unknown[]) => {
+    unexpected.push(`console.${method}: ${values.map(String).join(' ')}`);
+    print(...values);
   };
 }
 

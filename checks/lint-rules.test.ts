@@ -12,41 +12,43 @@ import { accepted, refused, type ImportCase } from './import-cases.ts';
  * and must accept what is allowed.
  */
 const project = process.cwd();
-const trees: string[] = [];
+const projects: string[] = [];
 
 afterAll(() => {
-  for (const tree of trees) rmSync(tree, { recursive: true, force: true });
+  for (const tree of projects) rmSync(tree, { recursive: true, force: true });
 });
 
 describe('imports between modules', () => {
   let refusals: Refusal[];
 
   beforeAll(async () => {
-    const tree = plantTree(['.oxlintrc.json', 'checks/lint-rules.mjs']);
+    const tree = createProject(['.oxlintrc.json', 'checks/lint-rules.mjs']);
     for (const target of relativeTargets([...refused, ...accepted]))
       write(tree, target, 'export {};');
-    refused.forEach((one, at) => write(tree, numbered(one.from, at), importing(one)));
-    accepted.forEach((one, at) => write(tree, numbered(one.from, at), importing(one)));
+    refused.forEach((one, index) =>
+      write(tree, numberedFile(one.from, index), importStatement(one)),
+    );
+    accepted.forEach((one, at) => write(tree, numberedFile(one.from, at), importStatement(one)));
     for (const one of refusedByLinter) write(tree, one.from, `${one.code}\n`);
     write(tree, 'server/src/payments/cycle-back.ts', cycleBack);
     refusals = await lint(tree);
   });
 
-  test.each(refused.map((one, at) => [one.from, one.imports, numbered(one.from, at)]))(
+  test.each(refused.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
     '%s cannot import %s',
     (_from, _imports, file) => {
       expect(rulesFor(file)).toContain('boundaries(dependencies)');
     },
   );
 
-  test.each(accepted.map((one, at) => [one.from, one.imports, numbered(one.from, at)]))(
+  test.each(accepted.map((one, at) => [one.from, one.imports, numberedFile(one.from, at)]))(
     '%s can import %s',
     (_from, _imports, file) => {
       expect(rulesFor(file)).toEqual([]);
     },
   );
 
-  test.each(refusedByLinter.map((one) => [one.from, one.why, one.refusedBy]))(
+  test.each(refusedByLinter.map((one) => [one.from, one.reason, one.refusedBy]))(
     '%s is refused: %s @protection.imports',
     (file, _why, rule) => {
       expect(rulesFor(file)).toContain(rule);
@@ -62,7 +64,7 @@ describe('the compiler', () => {
   let output: string;
 
   beforeAll(async () => {
-    const tree = plantTree([
+    const tree = createProject([
       'tsconfig.base.json',
       'contract/tsconfig.json',
       'server/tsconfig.json',
@@ -74,7 +76,7 @@ describe('the compiler', () => {
     output = await compile(tree);
   });
 
-  test.each(refusedByCompiler.map((one) => [one.from, one.why, one.refusedBy]))(
+  test.each(refusedByCompiler.map((one) => [one.from, one.reason, one.refusedBy]))(
     'refuses %s: %s',
     (file, _why, code) => {
       const errors = output.split('\n').filter((line) => line.startsWith(`${file}(`));
@@ -87,20 +89,20 @@ type Refusal = { file: string; rule: string };
 
 const cycleBack = "import { one } from './cycle.ts';\nexport const other = (): number => one();\n";
 
-function plantTree(copies: string[]): string {
+function createProject(copies: string[]): string {
   const tree = mkdtempSync(join(tmpdir(), 'lint-rules-'));
-  trees.push(tree);
+  projects.push(tree);
   for (const path of copies) cpSync(join(project, path), join(tree, path));
   symlinkSync(join(project, 'node_modules'), join(tree, 'node_modules'), 'junction');
   return tree;
 }
 
 /** Gives each case its own file, so that each refusal belongs to one case. */
-function numbered(file: string, at: number): string {
+function numberedFile(file: string, at: number): string {
   return file.endsWith('/queries.ts') ? file : file.replace(/[^/]+$/, (name) => `${at}-${name}`);
 }
 
-function importing({ imports }: ImportCase): string {
+function importStatement({ imports }: ImportCase): string {
   return `import * as it from '${imports}';\nexport const use = it;\n`;
 }
 
@@ -115,10 +117,10 @@ function write(tree: string, file: string, code: string): void {
   writeFileSync(join(tree, file), code);
 }
 
-const rooms = ['contract', 'server', 'testing', 'web', 'e2e', 'scripts', 'campaigns'];
+const folders = ['contract', 'server', 'testing', 'web', 'e2e', 'scripts', 'campaigns'];
 
 async function lint(tree: string): Promise<Refusal[]> {
-  const output = await runTool(tree, 'oxlint/bin/oxlint', ['--format', 'json', ...rooms]);
+  const output = await runTool(tree, 'oxlint/bin/oxlint', ['--format', 'json', ...folders]);
   const report = JSON.parse(output) as { diagnostics: { filename: string; code: string }[] };
   return report.diagnostics.map(({ filename, code }) => ({ file: filename, rule: code }));
 }
@@ -129,10 +131,10 @@ function compile(tree: string): Promise<string> {
 }
 
 /** Runs a tool. Both exit with an error when they refuse something, which is expected here. */
-function runTool(cwd: string, tool: string, words: string[]): Promise<string> {
+function runTool(cwd: string, tool: string, args: string[]): Promise<string> {
   const script = join(project, 'node_modules', tool);
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], { cwd, maxBuffer: 2 ** 26 }, (_error, stdout) =>
+    execFile(process.execPath, [script, ...args], { cwd, maxBuffer: 2 ** 26 }, (_error, stdout) =>
       resolve(stdout),
     );
   });

@@ -21,8 +21,8 @@ const installed = entries.filter(
 test('the lockfile contains the packages for other operating systems', () => {
   const missing = entries.flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
-      .filter((name) => !isInReach(path, name))
-      .map((name) => `${path} wants ${name}`),
+      .filter((name) => !isResolvable(path, name))
+      .map((name) => `${path} needs ${name}`),
   );
   expect(missing).toEqual([]);
 });
@@ -38,28 +38,28 @@ test('native packages are included for Linux, macOS and Windows', () => {
 });
 
 /** Lighthouse and the mutation tests are installed separately, each with its own lockfile. */
-const alone = ['lighthouse', 'mutation'].map(
+const separateLockfiles = ['lighthouse', 'mutation'].map(
   (folder) => JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as typeof lockfile,
 );
-const everywhere = [
+const allPackages = [
   ...installed,
-  ...alone
+  ...separateLockfiles
     .flatMap(({ packages }) => Object.entries(packages))
     .filter(([path]) => path.includes('node_modules/')),
 ];
 
-test('no package is locked to a registry host', () => {
-  const hosts = everywhere.filter(([, entry]) => entry.resolved !== undefined);
+test('no package is locked to a registry', () => {
+  const hosts = allPackages.filter(([, entry]) => entry.resolved !== undefined);
   expect(hosts.map(([path]) => path)).toEqual([]);
 });
 
 test('every package has a checksum @protection.packages', () => {
-  const without = everywhere.filter(([, entry]) => entry.integrity === undefined);
-  expect(without.map(([path]) => path)).toEqual([]);
+  const missing = allPackages.filter(([, entry]) => entry.integrity === undefined);
+  expect(missing.map(([path]) => path)).toEqual([]);
 });
 
 /** Searches as Node does: next to the dependent package, then one folder up, and so on. */
-function isInReach(path: string, name: string): boolean {
+function isResolvable(path: string, name: string): boolean {
   for (let home = path; ; home = parentOf(home)) {
     const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;
     if (lockfile.packages[candidate] !== undefined) return true;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contractModules } from './contract-modules.ts';
 import { serverModules } from './server-modules.ts';
-import { importsOf, moduleOf, readSources, type Source } from './sources.ts';
+import { listImports, getModule, readSources, type Source } from './sources.ts';
 import { webModules } from './web-modules.ts';
 
 type Modules = Readonly<Record<string, readonly string[]>>;
@@ -35,12 +35,12 @@ describe.each([
 test.each(['contract/src', 'server/src'])('no module of %s imports a top-level file', (folder) => {
   const importers = readSources(folder)
     .filter(({ module }) => module !== null)
-    .filter((source) => importsOf(source).some((target) => moduleOf(target) === null))
+    .filter((source) => listImports(source).some((target) => getModule(target) === null))
     .map(({ path }) => path);
   expect(importers).toEqual([]);
 });
 
-test('files of the contract that need the validator are named for schemas', () => {
+test('files of the contract that import zod are named schemas.ts or end in -schemas.ts', () => {
   const misnamed = readSources('contract/src')
     .filter(({ path, text }) => text.includes("from 'zod'") && !path.endsWith('schemas.ts'))
     .map(({ path }) => path);
@@ -93,12 +93,13 @@ function modulesUsed(
   ignored: readonly string[],
 ): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
-  for (const one of sources) {
-    if (one.module === null || ignored.includes(one.module)) continue;
-    const others = used.get(one.module) ?? new Set();
-    used.set(one.module, others);
-    for (const other of importsOf(one).map(moduleOf)) {
-      if (other !== null && other !== one.module && !ignored.includes(other)) others.add(other);
+  for (const source of sources) {
+    if (source.module === null || ignored.includes(source.module)) continue;
+    const imported = used.get(source.module) ?? new Set();
+    used.set(source.module, imported);
+    for (const other of listImports(source).map(getModule)) {
+      if (other !== null && other !== source.module && !ignored.includes(other))
+        imported.add(other);
     }
   }
   return used;
@@ -107,13 +108,13 @@ function modulesUsed(
 /** Returns the declared imports that do not come before the importing module in the list. */
 function importsOfLaterModules(modules: Modules): string[] {
   const order = Object.keys(modules);
-  return order.flatMap((name, at) =>
+  return order.flatMap((name, index) =>
     (modules[name] ?? [])
-      .filter((other) => !order.slice(0, at).includes(other))
+      .filter((other) => !order.slice(0, index).includes(other))
       .map((other) => `${name} imports ${other}`),
   );
 }
 
 function sourceFile(path: string, text: string): Source {
-  return { path, module: moduleOf(path), text };
+  return { path, module: getModule(path), text };
 }

@@ -1,9 +1,10 @@
 /**
- * The modules of the server, each with the modules that it may import. Every module comes after those
- * that it imports, so there is no cycle. The top-level files compose the modules.
+ * The modules of the server and the other modules that each imports. A module may only import modules listed
+ * before it, so there is no cycle; `module-imports.test.ts` compares this list with the imports. The top-level
+ * files compose the modules.
  */
 export const serverModules: Readonly<Record<string, readonly string[]>> = {
-  // Below all others: the database, what every command works with, and HTTP.
+  // The base of all others: the database, what every command uses, and HTTP.
   database: [],
   application: ['database'],
   http: ['application', 'database'],

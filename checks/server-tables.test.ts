@@ -3,8 +3,8 @@ import { readSources } from './sources.ts';
 import { foreignWriters, tableOwners } from './server-tables.ts';
 
 /*
- * Each table is written by its own module, so that everything that must be true of its rows is in one
- * place. A file that reads tables of other modules names the modules in its first line.
+ * Each table is written by one module, so that the code that guarantees the consistency of its rows is in one
+ * place. A file that reads tables of other modules names these modules in its first line.
  */
 
 const ownerOf = new Map(
@@ -46,7 +46,7 @@ test('a table is written only by its own module and the listed exceptions', () =
     }))
     .filter(({ tables }) => tables.length > 0);
   const named = foreignWriters.map(({ file, tables }) => ({ file, tables }));
-  expect(foreign).toEqual(named.toSorted((one, other) => (one.file < other.file ? -1 : 1)));
+  expect(foreign).toEqual(named.toSorted((a, b) => (a.file < b.file ? -1 : 1)));
 });
 
 test.each(readers.map((source) => [source.path, source] as const))(
@@ -55,8 +55,8 @@ test.each(readers.map((source) => [source.path, source] as const))(
     const owners = new Set(tablesIn(code, reads).map((table) => ownerOf.get(table) ?? ''));
     owners.delete(module ?? '');
     const line = `// Reads tables of: ${[...owners].toSorted().join(', ')}`;
-    const said = /^\/\/ Reads tables of: .*/m.exec(text)?.[0];
-    expect(said).toBe(owners.size > 0 ? line : undefined);
+    const comment = /^\/\/ Reads tables of: .*/m.exec(text)?.[0];
+    expect(comment).toBe(owners.size > 0 ? line : undefined);
   },
 );
 

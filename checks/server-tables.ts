@@ -1,4 +1,4 @@
-/** The tables of the database, by the only module of the server that writes to them. */
+/** The tables of the database, by the module of the server that writes to them. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   database: ['idempotency_keys', 'outbox', 'rate_limits'],
   accounts: [
@@ -54,16 +54,16 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'scheduling/changes/hold-changes.ts',
     tables: ['appointments'],
-    why: 'whose time a pending appointment holds is a column of the appointment',
+    why: 'the mechanic whose time a pending appointment holds is a column of the appointment',
   },
   {
     file: 'payments/changes.ts',
     tables: ['appointment_events'],
-    why: "what happened to a payment stands in its appointment's history",
+    why: "changes of a payment are part of its appointment's history",
   },
   {
     file: 'erasure/changes.ts',
     tables: ['subscriptions', 'users', 'vehicles'],
-    why: 'erasing a person reaches every table',
+    why: 'erasing a person changes rows of several modules',
   },
 ];

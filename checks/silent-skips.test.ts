@@ -15,12 +15,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 
 /*
- * No test is skipped silently: what a machine cannot run is listed in the totals of `npm test`, with the
- * reason. Two kinds of tests depend on the machine: those of the step `postgres`, which fails without a
- * server, and files that set `meta.notRun`.
+ * No test is skipped silently: the totals of `npm test` list what could not run, and why. Two kinds of tests
+ * depend on the machine: those of the step `postgres`, which fails without a server, and files that set
+ * `meta.notRun`.
  */
 
-const rooms = [
+const folders = [
   'contract',
   'server/src',
   'testing/src',
@@ -30,7 +30,7 @@ const rooms = [
   'bench',
   'checks',
 ];
-const tests = rooms
+const tests = folders
   .flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   )
@@ -38,7 +38,7 @@ const tests = rooms
   .filter((file) => file !== 'checks/silent-skips.test.ts');
 
 /** Returns whether code skips tests, except those that depend on the step's database. */
-function leavesOut(code: string): boolean {
+function skipsTests(code: string): boolean {
   const rest = code.replaceAll("testDatabaseKind === 'postgres' ? describe : () => {}", '');
   return (
     /\b(describe|test|it)\.(skip|only|todo|fixme|skipIf|runIf)\b/.test(rest) ||
@@ -51,7 +51,7 @@ test('a file that skips tests says so in meta.notRun', () => {
   expect(tests.length).toBeGreaterThan(200);
   const silent = tests.filter((file) => {
     const code = readFileSync(file, 'utf8');
-    return leavesOut(code) && !code.includes('meta.notRun = ');
+    return skipsTests(code) && !code.includes('meta.notRun = ');
   });
   expect(silent).toEqual([]);
 });
@@ -63,11 +63,11 @@ test.each([
   "describe.runIf(isThere)('some', () => {});",
   "test.skip(!isThere, 'not here');",
 ])('a skipped test is detected in: %s', (code) => {
-  expect(leavesOut(code)).toBe(true);
+  expect(skipsTests(code)).toBe(true);
 });
 
 test('the fault tests on PostgreSQL are detected as skipped', () => {
-  expect(leavesOut(readFileSync('campaigns/faults/faults.test.ts', 'utf8'))).toBe(true);
+  expect(skipsTests(readFileSync('campaigns/faults/faults.test.ts', 'utf8'))).toBe(true);
 });
 
 describe('the totals', () => {
@@ -86,7 +86,7 @@ describe('the totals', () => {
     );
     const file = join(tree, 'totals.json');
     await runVitest(tree, file);
-    expect(await said(file)).toEqual({
+    expect(await readTotals(file)).toEqual({
       passed: 1,
       failed: 0,
       failures: [],
@@ -102,7 +102,7 @@ function copy(tree: string, file: string): void {
 }
 
 /** Returns the totals that `npm test` reads from a run. */
-async function said(totals: string): Promise<unknown> {
+async function readTotals(totals: string): Promise<unknown> {
   const results = pathToFileURL('scripts/test-results.mjs').href;
   const code = `
     const { describeNotRun, vitestTotals } = await import(${JSON.stringify(results)});
@@ -113,8 +113,8 @@ async function said(totals: string): Promise<unknown> {
 
 function runVitest(cwd: string, totals: string): Promise<string> {
   const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
-  const words = ['run', '--reporter=./scripts/vitest-totals.mjs', '--root', cwd];
-  return runNode([vitest, ...words], cwd, { VITEST_TOTALS_FILE: totals });
+  const args = ['run', '--reporter=./scripts/vitest-totals.mjs', '--root', cwd];
+  return runNode([vitest, ...args], cwd, { VITEST_TOTALS_FILE: totals });
 }
 
 function runNode(words: string[], cwd: string, more: NodeJS.ProcessEnv): Promise<string> {

@@ -18,19 +18,19 @@ export function readSources(folder: string): Source[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, path: relative(folder, file).split(sep).join('/') }))
-    .map(({ file, path }) => ({ path, module: moduleOf(path), text: readFileSync(file, 'utf8') }))
-    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    .map(({ file, path }) => ({ path, module: getModule(path), text: readFileSync(file, 'utf8') }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Returns the files of the same workspace that a file imports, as paths from the source folder. */
-export function importsOf({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
+export function listImports({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) =>
     joinPosix(dirname(path), target),
   );
 }
 
 /** Returns the module that contains a file; null for a top-level file. */
-export function moduleOf(path: string): string | null {
+export function getModule(path: string): string | null {
   const end = path.indexOf('/');
   return end < 0 ? null : path.slice(0, end);
 }

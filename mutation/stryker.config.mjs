@@ -1,6 +1,6 @@
 /**
- * Mutation tests of the pure rules and of the contract's tables, by the unit tests. The score is a report, no
- * gate: a mutant that survives is a question, and some change nothing that anybody could see.
+ * Mutation testing of the pure rules and of the contract with the unit tests. Its score is a report and fails
+ * nothing: a surviving mutant may show a missing test, or may not change the behavior at all.
  */
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],

@@ -10,9 +10,9 @@ const levels = ['info', 'low', 'moderate', 'high', 'critical'];
 
 requireNode();
 const { output } = await run([...npmCommand(), 'audit', '--omit=dev', '--json'], { cwd: root });
-const report = reportIn(output);
+const report = parseReport(output);
 if (report?.metadata === undefined) {
-  console.error(`The advisories could not be queried: ${report?.message ?? 'no answer'}`);
+  console.error(`The advisories could not be queried: ${report?.message ?? 'no response'}`);
   process.exit(2);
 }
 const found = Object.values(report.vulnerabilities);
@@ -27,8 +27,8 @@ console.log(
 );
 process.exit(serious.length > 0 ? 1 : 0);
 
-/** The report within npm's output; undefined if there is none. */
-function reportIn(text) {
+/** Returns the report within npm's output; undefined if there is none. */
+function parseReport(text) {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   try {

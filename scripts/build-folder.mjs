@@ -1,24 +1,24 @@
-/** Keeps a `dist` folder in step with its sources where the compiler does not. */
+/** Keeps a `dist` folder consistent with its sources where the compiler does not. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './project.mjs';
 
-const notSources = new Set(['node_modules', 'dist', '.git']);
+const ignoredFolders = new Set(['node_modules', 'dist', '.git']);
 
 /**
- * All files under a path of the project, as sorted project paths with forward slashes.
+ * Returns all files under a path of the project, as sorted project paths with forward slashes.
  * @param {string} path
  * @returns {string[]}
  */
-export function filesUnder(path) {
+export function listFiles(path) {
   const absolute = join(root, path);
   if (!existsSync(absolute)) return [];
   if (statSync(absolute).isFile()) return [path];
   return readdirSync(absolute, { withFileTypes: true })
-    .filter((entry) => !notSources.has(entry.name))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .filter((entry) => !ignoredFolders.has(entry.name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) =>
-      entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+      entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
     );
 }
 
@@ -27,7 +27,7 @@ export function filesUnder(path) {
  * @param {string} workspace
  */
 export function copyAssets(workspace) {
-  for (const path of filesUnder(`${workspace}/src`)) {
+  for (const path of listFiles(`${workspace}/src`)) {
     if (/\.tsx?$|tsconfig.*\.json$/.test(path)) continue;
     const target = join(root, path.replace('/src/', '/dist/'));
     mkdirSync(dirname(target), { recursive: true });
@@ -36,10 +36,10 @@ export function copyAssets(workspace) {
 }
 
 /**
- * Removes what was built from deleted files: a deleted migration must not run.
+ * Removes the files in `dist` whose source was deleted, so that a deleted migration does not run.
  * @param {string} workspace
  */
-export function dropStale(workspace) {
+export function removeStaleFiles(workspace) {
   const dist = join(root, workspace, 'dist');
   if (!existsSync(dist)) return;
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {

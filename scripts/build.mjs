@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyAssets, dropStale, filesUnder } from './build-folder.mjs';
+import { copyAssets, listFiles, removeStaleFiles } from './build-folder.mjs';
 import { withLock } from './lock.mjs';
 import { requireNode, root, run, toolPath } from './project.mjs';
 
@@ -50,10 +50,10 @@ const parts = {
  * @param {('server' | 'testing' | 'web')[]} names
  */
 export async function ensureBuilt(names = ['server', 'web']) {
-  if (names.every(isFresh)) return;
+  if (names.every(isUpToDate)) return;
   await withLock(async () => {
     for (const name of names) {
-      if (!isFresh(name)) await build(name);
+      if (!isUpToDate(name)) await build(name);
     }
   });
 }
@@ -62,7 +62,7 @@ async function build(name) {
   const part = parts[name];
   process.stdout.write(`Building the ${name} ... `);
   // Computed before the build, so that an edit during the build is noticed the next time.
-  const stamp = stampOf(name);
+  const stamp = computeStamp(name);
   rmSync(stampFile(name), { force: true });
   const started = performance.now();
   const result = await part.build();
@@ -76,8 +76,8 @@ async function build(name) {
 }
 
 async function buildServer() {
-  dropStale('contract');
-  dropStale('server');
+  removeStaleFiles('contract');
+  removeStaleFiles('server');
   // The compiler relies on its build info and would not rewrite deleted files.
   const force = existsSync(join(root, 'server/dist/main.js')) ? [] : ['--force'];
   const compiler = toolPath('typescript', 'tsc');
@@ -86,13 +86,13 @@ async function buildServer() {
   return result;
 }
 
-/** What starts the server in tests and screenshots; it needs a built server. */
+/** Builds what starts the server in tests and screenshots; needs the built server. */
 async function buildTesting() {
-  dropStale('testing');
+  removeStaleFiles('testing');
   return run([process.execPath, toolPath('typescript', 'tsc'), '-b', 'testing']);
 }
 
-/** What browsers load, then the thread in which the server renders it. */
+/** Builds the web client, then the thread that renders its pages on the server. */
 async function buildWeb() {
   const vite = [process.execPath, toolPath('vite', 'vite', 'web'), 'build', '--logLevel', 'warn'];
   const client = await run(vite, { cwd: join(root, 'web') });
@@ -100,13 +100,13 @@ async function buildWeb() {
   return run([...vite, '--config', 'rendering/vite.config.ts'], { cwd: join(root, 'web') });
 }
 
-function isFresh(name) {
+function isUpToDate(name) {
   const file = stampFile(name);
-  if (![file, ...outputsOf(name)].every((path) => existsSync(path))) return false;
-  return readFileSync(file, 'utf8') === stampOf(name);
+  if (![file, ...listOutputs(name)].every((path) => existsSync(path))) return false;
+  return readFileSync(file, 'utf8') === computeStamp(name);
 }
 
-function outputsOf(name) {
+function listOutputs(name) {
   return parts[name].outputs.map((path) => join(root, path));
 }
 
@@ -114,10 +114,10 @@ function stampFile(name) {
   return join(root, '.build', `${name}.stamp`);
 }
 
-/** Names, sizes and times of all inputs: takes milliseconds; reading the contents would take longer. */
-function stampOf(name) {
+/** Returns a hash of the names, sizes and times of all inputs. Hashing their contents would take much longer. */
+function computeStamp(name) {
   const hash = createHash('sha256');
-  for (const path of parts[name].inputs.flatMap(filesUnder)) {
+  for (const path of parts[name].inputs.flatMap(listFiles)) {
     if (/\.(test|spec)\.tsx?$/.test(path)) continue;
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path} ${size} ${mtimeMs}\n`);

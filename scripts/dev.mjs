@@ -34,15 +34,15 @@ let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
 for (const child of children) child.once('exit', endAll);
 
-function start(script, words, { cwd = root, env = {} } = {}) {
-  return spawn(process.execPath, [script, ...words], {
+function start(script, args, { cwd = root, env = {} } = {}) {
+  return spawn(process.execPath, [script, ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }
 
-/** When one of them exits, the rest are stopped too: half a development server only confuses. */
+/** Stops all processes as soon as one of them exits, since they only work together. */
 function endAll() {
   if (isEnding) return;
   isEnding = true;

@@ -1,24 +1,25 @@
-/** What failed and why, in few enough lines that the end of a log is enough to understand it. */
+/** Describes failed tests in few enough lines to be read at the end of a log. */
 import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ name: string, message?: string }} Failure `message`: its errors, verbatim
  */
 
-/** Logs are often cut to their last hundred lines; the totals need some of them. */
-const linesInAll = 88;
+/** Logs are often cut to their last hundred lines, of which the totals need some. */
+const maximumLines = 88;
 const longestLine = 240;
 
 /**
- * The failures by name, each with the beginning of its message, shorter the more failures there are.
+ * Returns the failures by name, each with the beginning of its message: the more failures there are, the
+ * shorter.
  * @param {Failure[]} failures
  * @returns {string}
  */
 export function describeFailures(failures) {
-  const named = failures.slice(0, linesInAll);
+  const named = failures.slice(0, maximumLines);
   const messages = named.map(({ message = '' }) => linesOf(message));
   const lengths = share(
-    linesInAll - named.length,
+    maximumLines - named.length,
     messages.map((lines) => lines.length),
   );
   const left = failures.length - named.length;
@@ -39,9 +40,9 @@ function linesOf(message) {
     .map((line) => shorten(line.trimEnd()));
 }
 
-/** Equal shares; lines that short messages do not use go to the long ones. */
-function share(whole, wishes) {
-  let left = whole;
+/** Divides lines equally among messages; those that short messages do not need go to the long ones. */
+function share(available, wishes) {
+  let left = available;
   const granted = [];
   const shortestFirst = [...wishes.keys()].toSorted((a, b) => wishes[a] - wishes[b]);
   for (const [place, index] of shortestFirst.entries()) {

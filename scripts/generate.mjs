@@ -2,7 +2,7 @@
  * `npm run generate -- --size 1e5` fills an empty database (DATABASE_URL's, or the embedded one of
  * DATA_DIR) with this many past appointments and the usual thirty days ahead.
  */
-import { built, prepare } from './prepare.mjs';
+import { importBuilt, prepare } from './prepare.mjs';
 
 await prepare(['server']);
-await built('generate.js');
+await importBuilt('generate.js');

@@ -33,13 +33,13 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
 }
 
-/** Whether the user ran npm themselves: npm records what it installed in a hidden lockfile. */
+/** Returns whether someone ran npm directly: npm records what it installed in a hidden lockfile. */
 function matchesInstalled() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  const wanted = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
-  return Object.entries(wanted).every(([path, entry]) => {
+  const expected = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+  return Object.entries(expected).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.optional || entry.link) return true;
     return installed[path]?.version === entry.version && existsSync(join(root, path));
   });

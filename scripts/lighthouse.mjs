@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: Lighthouse's results for four pages of
  * the demo, as a phone with simulated throttling, the median of three. It is not part of `npm test`,
- * since a busy machine changes its figures, and its 200 packages (185 MB) are installed only by the first
+ * since other load on the machine changes its results. Its 200 packages (185 MB) are installed by the first
  * run, in a folder outside the workspaces.
  */
 import { join } from 'node:path';

@@ -15,10 +15,10 @@ const file = join(folder, 'lock');
  */
 export async function withLock(work) {
   mkdirSync(folder, { recursive: true });
-  let hasSaid = false;
+  let isAnnounced = false;
   while (!take()) {
-    if (!hasSaid) console.log('Waiting for another process that is installing or building ...');
-    hasSaid = true;
+    if (!isAnnounced) console.log('Waiting for another process that is installing or building ...');
+    isAnnounced = true;
     await wait(200);
   }
   const release = () => rmSync(file, { force: true });
@@ -58,10 +58,10 @@ function isAbandoned() {
 
 /** Renames the file to a unique name first, so that only one of two processes removes it. */
 function discard() {
-  const aside = `${file}.${process.pid}`;
+  const discarded = `${file}.${process.pid}`;
   try {
-    renameSync(file, aside);
-    rmSync(aside, { force: true });
+    renameSync(file, discarded);
+    rmSync(discarded, { force: true });
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }

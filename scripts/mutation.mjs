@@ -9,6 +9,6 @@ import { installTool } from './tool-folder.mjs';
 await prepare();
 await installTool('mutation', '@stryker-mutator/core');
 const stryker = toolPath('@stryker-mutator/core', 'stryker', 'mutation');
-const words = ['run', 'mutation/stryker.config.mjs', ...process.argv.slice(2)];
-const { ok } = await run([process.execPath, stryker, ...words], { show: true, minutes: 120 });
+const args = ['run', 'mutation/stryker.config.mjs', ...process.argv.slice(2)];
+const { ok } = await run([process.execPath, stryker, ...args], { show: true, minutes: 120 });
 if (!ok) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** The first step of every command that runs built code: the right Node, packages, a current build. */
+/** The first step of every command that runs built code: checks Node, installs packages and builds. */
 import { pathToFileURL } from 'node:url';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { requireNode, root } from './project.mjs';
 
 /**
  * Installs and builds what is out of date, goes to the project's folder and reads its `.env`.
- * Ends the process with a sentence when that fails.
+ * Exits with a message if that fails.
  * @param {('server' | 'testing' | 'web')[]} [parts] what to build; the product if not given
  */
 export async function prepare(parts) {
@@ -25,10 +25,10 @@ export async function prepare(parts) {
 }
 
 /**
- * A built module of the server, or of what tests it.
+ * Imports a built module of the server or of the testing workspace.
  * @param {string} path from the workspace's `dist`
  * @param {'server' | 'testing'} [workspace]
  */
-export function built(path, workspace = 'server') {
+export function importBuilt(path, workspace = 'server') {
   return import(pathToFileURL(join(root, workspace, 'dist', path)).href);
 }

@@ -1,4 +1,4 @@
-/** Where the project is, and how its tools are run: the same on every system, without a shell. */
+/** Finds the project's folder and tools, and runs them in the same way on every operating system. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,24 +9,24 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const oldestNode = [20, 19];
 
-/** A sentence if this Node is too old for the project, otherwise nothing. */
-function nodeComplaint(version) {
+/** Returns the problem with this version of Node, or undefined if the project supports it. */
+function nodeVersionProblem(version) {
   const [major, minor] = version.split('.').map(Number);
-  const isOldEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-  if (isOldEnough) return undefined;
+  const isSupported = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  if (isSupported) return undefined;
   return `Curbwrench needs Node ${oldestNode.join('.')} or newer, and this is Node ${version}.`;
 }
 
-/** Exits with a sentence if Node is too old. */
+/** Exits with a message if Node is too old. */
 export function requireNode() {
-  const complaint = nodeComplaint(process.versions.node);
-  if (complaint === undefined) return;
-  console.error(complaint);
+  const problem = nodeVersionProblem(process.versions.node);
+  if (problem === undefined) return;
+  console.error(problem);
   process.exit(1);
 }
 
 /**
- * The script behind a package's command, to be run with this same Node.
+ * Returns the script of a package's command, to be run with this same Node.
  * @param {string} packageName
  * @param {string} command
  * @param {string} workspace where to look first: npm may install a package next to its only user
@@ -41,14 +41,14 @@ export function toolPath(packageName, command, workspace = '.') {
   throw new Error(`The package ${packageName} is not installed.`);
 }
 
-/** npm's own script if npm started this process, so that the same npm is used. */
+/** Returns the command that runs npm; if npm started this process, the same npm. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js') || script?.endsWith('.cjs')) return [process.execPath, script];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** Signals that must also reach the processes started here: Ctrl-C or a supervisor's stop. */
+/** Signals that are passed on to the processes started here: Ctrl-C, or a supervisor that stops this one. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
@@ -59,33 +59,33 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export async function run(command, options = {}) {
   const started = performance.now();
-  const [program, ...words] = command;
-  const child = spawn(program, words, {
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: program.endsWith('.cmd'),
   });
   let interruptedBy;
-  const pass = (signal) => {
+  const forward = (signal) => {
     interruptedBy = signal;
     child.kill(signal);
   };
-  for (const signal of stopSignals) process.on(signal, pass);
+  for (const signal of stopSignals) process.on(signal, forward);
   let output = '';
-  const keep = (stream) => (chunk) => {
+  const collect = (stream) => (chunk) => {
     output += chunk;
     if (options.show) stream.write(chunk);
   };
-  child.stdout.setEncoding('utf8').on('data', keep(process.stdout));
-  child.stderr.setEncoding('utf8').on('data', keep(process.stderr));
+  child.stdout.setEncoding('utf8').on('data', collect(process.stdout));
+  child.stderr.setEncoding('utf8').on('data', collect(process.stderr));
   const limit = setTimeout(() => stop(child), (options.minutes ?? 40) * 60_000);
   const ending = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? code));
   });
   clearTimeout(limit);
-  for (const signal of stopSignals) process.off(signal, pass);
+  for (const signal of stopSignals) process.off(signal, forward);
   if (interruptedBy) process.exit(interruptedBy === 'SIGTERM' ? 143 : 130);
   return {
     ok: ending === 0,

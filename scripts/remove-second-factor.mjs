@@ -3,7 +3,7 @@
  * last admin who lost theirs (in DATABASE_URL's database, or, while the server is stopped, the
  * embedded one of DATA_DIR); see docs/operations.md.
  */
-import { built, prepare } from './prepare.mjs';
+import { importBuilt, prepare } from './prepare.mjs';
 
 await prepare(['server']);
-await built('remove-second-factor.js');
+await importBuilt('remove-second-factor.js');

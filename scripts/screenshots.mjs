@@ -8,8 +8,8 @@ import { prepare } from './prepare.mjs';
 import { root, run, toolPath } from './project.mjs';
 
 await prepare(['server', 'testing', 'web']);
-const wanted = process.argv.slice(2);
-if (wanted.length === 0) rmSync(join(root, 'screenshots'), { recursive: true, force: true });
+const filters = process.argv.slice(2);
+if (filters.length === 0) rmSync(join(root, 'screenshots'), { recursive: true, force: true });
 const { ok } = await run(
   [
     process.execPath,
@@ -20,7 +20,7 @@ const { ok } = await run(
   ],
   {
     cwd: join(root, 'e2e'),
-    env: { SCREENS: wanted.join(' ') },
+    env: { SCREENS: filters.join(' ') },
     show: true,
     minutes: 60,
   },

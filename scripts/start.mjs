@@ -1,5 +1,5 @@
 /** `npm start`: installs if needed, builds if needed, and runs the server in this process. */
-import { built, prepare } from './prepare.mjs';
+import { importBuilt, prepare } from './prepare.mjs';
 
 await prepare();
-await built('main.js');
+await importBuilt('main.js');

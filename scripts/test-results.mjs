@@ -12,21 +12,21 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @param {string} file the file written by vitest-totals.mjs
- * @param {boolean} endedWell whether vitest itself exited without an error
+ * @param {boolean} isOk whether vitest itself exited without an error
  * @returns {Totals}
  */
-export function vitestTotals(file, endedWell) {
+export function vitestTotals(file, isOk) {
   const report = readReport(file);
   if (report === undefined) return notStarted();
-  return { ...totals(report.passed, report.failures, endedWell), notRun: report.notRun };
+  return { ...totals(report.passed, report.failures, isOk), notRun: report.notRun };
 }
 
 /**
  * @param {string} file Playwright's JSON report
- * @param {boolean} endedWell whether Playwright itself exited without an error
+ * @param {boolean} isOk whether Playwright itself exited without an error
  * @returns {Totals}
  */
-export function playwrightTotals(file, endedWell) {
+export function playwrightTotals(file, isOk) {
   const report = readReport(file);
   if (report === undefined) return notStarted();
   const tests = report.suites.flatMap(testsOf);
@@ -34,7 +34,7 @@ export function playwrightTotals(file, endedWell) {
     ...tests.filter(({ status }) => status !== 'expected').map(failureOfTest),
     ...report.errors.map(({ message = '' }) => ({ name: 'outside the tests', message })),
   ];
-  const result = totals(report.stats.expected, failures, endedWell);
+  const result = totals(report.stats.expected, failures, isOk);
   return { ...result, notes: slowest(tests) };
 }
 
@@ -45,16 +45,16 @@ function testsOf({ suites = [], specs }) {
   return [...here, ...suites.flatMap(testsOf)];
 }
 
-/** Why it failed, and what the page contained. */
+/** Returns why a test failed, and what the page contained. */
 function failureOfTest({ name, status, results }) {
   const errors = results.flatMap((result) => result.errors);
   const messages = errors.map(({ message = '' }) => message);
-  const pages = results.flatMap(({ attachments }) => attachments.flatMap(pageThen));
+  const pages = results.flatMap(({ attachments }) => attachments.flatMap(describePage));
   return { name, message: [...(messages.length > 0 ? messages : [status]), ...pages].join('\n') };
 }
 
-/** The page as Playwright describes it with a failure, without the parts that only programs read. */
-function pageThen({ name, path }) {
+/** Returns Playwright's description of the page when the test failed, without the parts for programs. */
+function describePage({ name, path }) {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
   const [, page] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? [];
   if (page === undefined) return [];
@@ -78,7 +78,7 @@ function slowest(tests) {
 }
 
 /**
- * One line for each thing that was not run, so that nothing is skipped silently.
+ * Returns one line for each thing that was not run, so that nothing is skipped silently.
  * @param {string[]} notRun each with its reason: "the faults on PostgreSQL, because ..."
  * @returns {string}
  */
@@ -94,14 +94,14 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function totals(passed, failures, endedWell) {
-  if (passed + failures.length === 0) return alone(passed, 'No test was found.');
-  if (failures.length === 0 && !endedWell) {
-    return alone(passed, 'All tests passed, but something outside them failed.');
+function totals(passed, failures, isOk) {
+  if (passed + failures.length === 0) return singleFailure(passed, 'No test was found.');
+  if (failures.length === 0 && !isOk) {
+    return singleFailure(passed, 'All tests passed, but something outside them failed.');
   }
   return { passed, failed: failures.length, failures };
 }
 
-function alone(passed, name) {
+function singleFailure(passed, name) {
   return { passed, failed: 1, failures: [{ name }] };
 }

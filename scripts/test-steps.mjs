@@ -8,10 +8,8 @@ import { root, run, toolPath } from './project.mjs';
 import { playwrightTotals, vitestTotals } from './test-results.mjs';
 
 export const steps = [
-  step('server', 'compiles contract, server and what starts it in tests', [], () =>
-    build('server', 'testing'),
-  ),
-  step('types', 'checks all types, those of tests too', [], () =>
+  step('server', 'compiles contract, server and testing', [], () => build('server', 'testing')),
+  step('types', 'checks all types, including those of tests', [], () =>
     check(tool('typescript', 'tsc', ['-b', '.', 'checks'])),
   ),
   step('format', 'oxfmt', [], () => check(tool('oxfmt', 'oxfmt', ['--check', '.']))),
@@ -21,10 +19,8 @@ export const steps = [
   step('unused', 'unused files, exports and dependencies', [], () =>
     check(tool('knip', 'knip', ['--no-progress'])),
   ),
-  step('checks', 'tests of the lint and import rules; the lockfile is complete', [], () =>
-    vitest('checks'),
-  ),
-  step('unit', 'contract, rules of the server, web', [], () => vitest('unit')),
+  step('checks', 'tests of the import rules and other conventions', [], () => vitest('checks')),
+  step('unit', 'unit tests of contract, server rules and web', [], () => vitest('unit')),
   step('web', 'builds the web app', [], () => build('web')),
   step('api', 'the server on the embedded database', ['server', 'web'], () => vitest('api')),
   step(
@@ -43,8 +39,8 @@ function step(name, what, needs, runStep, when = 'both') {
   return { name, what, needs, run: runStep, when };
 }
 
-function tool(packageName, command, words) {
-  return [process.execPath, toolPath(packageName, command), ...words];
+function tool(packageName, command, args) {
+  return [process.execPath, toolPath(packageName, command), ...args];
 }
 
 async function build(...parts) {
@@ -52,7 +48,7 @@ async function build(...parts) {
   return { passed: 1, failed: 0 };
 }
 
-/** A check that passes prints nothing. */
+/** Runs a check, and prints its output only if it fails. */
 async function check(command) {
   const { ok, output, problem } = await run(command);
   if (ok) return { passed: 1, failed: 0 };
@@ -70,7 +66,7 @@ async function vitest(project, database) {
   return vitestTotals(file, ok);
 }
 
-/** Fails without a server: a run without this step would not be complete. */
+/** Runs the API tests on PostgreSQL. Fails without a server, since `--all` must run everything. */
 async function postgres() {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined) {
@@ -89,10 +85,10 @@ function mainPaths() {
   return playwright('--grep', '@main-path');
 }
 
-async function playwright(...words) {
+async function playwright(...args) {
   const file = join(root, '.build/results/browser.json');
   const script = toolPath('@playwright/test', 'playwright', 'e2e');
-  const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json', ...words], {
+  const { ok } = await run([process.execPath, script, 'test', '--reporter=list,json', ...args], {
     cwd: join(root, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_DATABASE_URL: undefined },
     show: true,

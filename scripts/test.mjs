@@ -22,7 +22,7 @@ try {
   await performAll();
 } catch (error) {
   console.error(error.message);
-  results.push({ name: 'start', seconds: 0, ...brokenBy(error) });
+  results.push({ name: 'start', seconds: 0, ...failureFrom(error) });
 }
 finish();
 
@@ -46,26 +46,26 @@ function chooseSteps(steps, names) {
     const known = steps.map((step) => step.name).join(', ');
     throw new Error(`There is no step ${unknown.join(', ')}. The steps are ${known}.`);
   }
-  const wanted = new Set(names.flatMap((name) => [name, ...stepNamed(name).needs]));
-  return steps.filter((step) => wanted.has(step.name));
+  const selected = new Set(names.flatMap((name) => [name, ...stepNamed(name).needs]));
+  return steps.filter((step) => selected.has(step.name));
 }
 
 async function perform(step) {
-  const broken = step.needs.filter((name) => results.find((r) => r.name === name)?.failed);
-  if (broken.length > 0) {
-    const problem = `not run, because ${broken.join(' and ')} failed`;
+  const failedNeeds = step.needs.filter((name) => results.find((r) => r.name === name)?.failed);
+  if (failedNeeds.length > 0) {
+    const problem = `not run, because ${failedNeeds.join(' and ')} failed`;
     return { name: step.name, passed: 0, failed: 1, failures: [{ name: problem }], seconds: 0 };
   }
   console.log(`\n-- ${step.name}: ${step.what}`);
   const started = performance.now();
   const totals = await step.run().catch((error) => {
     console.error(error.message);
-    return brokenBy(error);
+    return failureFrom(error);
   });
   return { name: step.name, ...totals, seconds: (performance.now() - started) / 1000 };
 }
 
-function brokenBy(error) {
+function failureFrom(error) {
   return { passed: 0, failed: 1, failures: [{ name: 'ended early', message: error.message }] };
 }
 

@@ -1,13 +1,13 @@
-/** Tools that few need: each in a folder outside the workspaces with a lockfile of its own. */
+/** Installs tools that are rarely used: each has a folder outside the workspaces with its own lockfile. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand, root, run } from './project.mjs';
 
 /**
- * Installs what the folder's lockfile says, unless that is there. Ends the process when npm cannot.
+ * Installs the packages of the folder's lockfile unless they are installed. Exits with a message if npm fails.
  *
  * @param {string} name the folder
- * @param {string} mainPackage whose version says whether it is up to date
+ * @param {string} mainPackage the package whose version shows whether the folder is up to date
  */
 export async function installTool(name, mainPackage) {
   const folder = join(root, name);
@@ -16,12 +16,12 @@ export async function installTool(name, mainPackage) {
     return JSON.parse(readFileSync(lockfile, 'utf8')).packages[`node_modules/${mainPackage}`]
       .version;
   };
-  const wanted = versionIn(join(folder, 'package-lock.json'));
-  if (versionIn(join(folder, 'node_modules/.package-lock.json')) === wanted) return;
+  const expected = versionIn(join(folder, 'package-lock.json'));
+  if (versionIn(join(folder, 'node_modules/.package-lock.json')) === expected) return;
   console.log(`Installing ${mainPackage} (once; half a minute or so) ...`);
-  // Vitest is the project's: a second copy would not find the tests of the first.
-  const words = ['ci', '--omit=peer', '--no-audit', '--no-fund'];
-  const { ok, output } = await run([...npmCommand(), ...words], { cwd: folder });
+  // Peer packages such as Vitest are the project's: with a second copy no tests would be found.
+  const args = ['ci', '--omit=peer', '--no-audit', '--no-fund'];
+  const { ok, output } = await run([...npmCommand(), ...args], { cwd: folder });
   if (ok) return;
   console.error(`${output}\nnpm could not install ${mainPackage}.`);
   process.exit(1);

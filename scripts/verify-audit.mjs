@@ -3,7 +3,7 @@
  * while the server is stopped, the embedded one of DATA_DIR); `-- --anchor number:hash` compares it
  * with an anchor that an earlier run printed.
  */
-import { built, prepare } from './prepare.mjs';
+import { importBuilt, prepare } from './prepare.mjs';
 
 await prepare(['server']);
-await built('verify-audit.js');
+await importBuilt('verify-audit.js');

@@ -5,8 +5,8 @@ import { root } from './project.mjs';
 
 /**
  * Writes `{ passed: number, failures: Failure[], notRun: string[] }` into the file that
- * VITEST_TOTALS_FILE names. Everything except a passed test counts as failed. `notRun`: what files say
- * that they could not run here, in `meta.notRun`.
+ * VITEST_TOTALS_FILE names. Everything except a passed test counts as failed. `notRun` lists what test files
+ * could not run on this machine, as they declare in `meta.notRun`.
  */
 export default class VitestTotals {
   onTestRunEnd(modules, errorsOutside) {
@@ -21,7 +21,10 @@ export default class VitestTotals {
           failuresAround(suite, `${fileOf(module)}: ${suite.fullName}`),
         ),
       ]),
-      ...errorsOutside.map((error) => ({ name: 'outside the tests', message: wordsOf(error) })),
+      ...errorsOutside.map((error) => ({
+        name: 'outside the tests',
+        message: describeError(error),
+      })),
     ];
     const passed = tests.filter(isPassed).length;
     const notRun = modules.flatMap((module) => module.meta().notRun ?? []);
@@ -31,20 +34,20 @@ export default class VitestTotals {
 
 function failureOfTest(test) {
   const { state, errors = [] } = test.result();
-  const message = errors.length > 0 ? errors.map(wordsOf).join('\n') : state;
+  const message = errors.length > 0 ? errors.map(describeError).join('\n') : state;
   return { name: `${fileOf(test.module)}: ${test.fullName}`, message };
 }
 
 function failuresAround(task, name) {
-  return task.errors().map((error) => ({ name, message: wordsOf(error) }));
+  return task.errors().map((error) => ({ name, message: describeError(error) }));
 }
 
 function fileOf(module) {
   return relative(root, module.moduleId);
 }
 
-/** The message, the difference, and where: of the stack, only the places in our own files. */
-function wordsOf({ name, message, diff, stack = '' }) {
+/** Returns the message, the difference, and the stack's lines in our own files. */
+function describeError({ name, message, diff, stack = '' }) {
   const places = stack
     .split('\n')
     .filter((line) => line.trim().startsWith('at ') && isOurs(line))

@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Breaks a table of the contract as a typo would, and restores it. */
-const mended: (() => void)[] = [];
+const restorers: (() => void)[] = [];
 afterEach(() => {
-  for (const mend of mended.splice(0)) mend();
+  for (const restore of restorers.splice(0)) restore();
 });
 
+/** Changes an entry of one of the contract's tables until the test ends. */
 function breakTable(table: object, name: string, value: unknown): void {
-  const whole: unknown = Reflect.get(table, name);
+  const original: unknown = Reflect.get(table, name);
   Reflect.set(table, name, value);
-  mended.push(() => {
-    if (whole === undefined) Reflect.deleteProperty(table, name);
-    else Reflect.set(table, name, whole);
+  restorers.push(() => {
+    if (original === undefined) Reflect.deleteProperty(table, name);
+    else Reflect.set(table, name, original);
   });
 }
 

@@ -35,7 +35,7 @@ import { invitationRoutes } from './people/routes/invitation-routes.ts';
 import { noteMechanicActivity } from './mechanics/note-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { navigationRoutes } from './accounts/routes/provider-sign-in-routes.ts';
-import { refuseForeignChanges } from './http/origin.ts';
+import { refuseCrossSiteChanges } from './http/origin.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -44,8 +44,8 @@ import { pictureRoutes } from './accounts/routes/picture-routes.ts';
 import { logRefusals } from './http/refusal-log.ts';
 import { nothingThere, sendError, sendRefusal } from './http/refusals.ts';
 import type { RouteContext } from './http/route-context.ts';
-import { secureAnswers } from './http/security-headers.ts';
-import { readBodies } from './http/request-body.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { registerBodyParsers } from './http/request-body.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { sessionRoutes } from './people/routes/session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
@@ -58,7 +58,7 @@ import { vehicleRoutes } from './vehicles/routes.ts';
 import {
   refuseExpectations,
   serverOptions,
-  usualClientLimits,
+  defaultClientLimits,
   type ClientLimits,
 } from './http/server-options.ts';
 
@@ -103,7 +103,7 @@ export interface AppParts {
  * Closing it ends its streams and background jobs; its caller must close the store.
  */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const clientLimits = { ...usualClientLimits, ...parts.clientLimits };
+  const clientLimits = { ...defaultClientLimits, ...parts.clientLimits };
   const app = Fastify({
     ...serverOptions(clientLimits, parts.publicUrl.startsWith('https:')),
     logger: logOptions(parts.logLevel, parts.logSink),
@@ -121,17 +121,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.server.maxConnections = clientLimits.connections;
   refuseExpectations(app.server, parts.publicUrl.startsWith('https:'));
-  const secure = secureAnswers(app, parts.publicUrl);
+  const secure = addSecurityHeaders(app, parts.publicUrl);
   // A separate key, so that hashes for one purpose reveal nothing about those for another.
   const countingSecret = createHmac('sha256', parts.authSecret).update('limits').digest('hex');
   logRefusals(app, countingSecret);
-  refuseForeignChanges(app, { publicUrl: parts.publicUrl });
-  readBodies(app);
+  refuseCrossSiteChanges(app, { publicUrl: parts.publicUrl });
+  registerBodyParsers(app);
   app.setErrorHandler(sendError);
   refuseUnguardedRoutes(app);
 
   try {
-    await answerCalls(app, contextOf(parts, countingSecret, await startJobs(app, parts)), parts);
+    await registerRoutes(
+      app,
+      createRouteContext(parts, countingSecret, await startJobs(app, parts)),
+      parts,
+    );
   } catch (error) {
     // Background jobs would keep the process alive after a failed start.
     await app.close();
@@ -143,19 +147,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 /** Starts the background jobs; closing the application stops those that were started. */
 async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFeed> {
   const { store, clock } = parts;
-  const endsWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
+  const stopWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
   const feed = await followOutbox(store, app.log);
-  endsWithApp(() => feed.stop());
-  endsWithApp(startCleanUp(store, clock, app.log));
-  endsWithApp(startFoldingCounts(store, app.log));
-  endsWithApp(startRenewals(parts, app.log));
-  endsWithApp(await startNotingFigures(store, clock, parts.business.timeZone, app.log));
-  endsWithApp(startSealingAudit(store, app.log));
-  if (parts.mailer) endsWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
+  stopWithApp(() => feed.stop());
+  stopWithApp(startCleanUp(store, clock, app.log));
+  stopWithApp(startFoldingCounts(store, app.log));
+  stopWithApp(startRenewals(parts, app.log));
+  stopWithApp(await startNotingFigures(store, clock, parts.business.timeZone, app.log));
+  stopWithApp(startSealingAudit(store, app.log));
+  if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
   return feed;
 }
 
-function contextOf(parts: AppParts, countingSecret: string, feed: EventFeed): RouteContext {
+function createRouteContext(
+  parts: AppParts,
+  countingSecret: string,
+  feed: EventFeed,
+): RouteContext {
   return {
     store: parts.store,
     clock: parts.clock,
@@ -186,7 +194,7 @@ function contextOf(parts: AppParts, countingSecret: string, feed: EventFeed): Ro
 }
 
 /** Registers every call and page, or throws an error that names a missing call. */
-async function answerCalls(
+async function registerRoutes(
   app: FastifyInstance,
   context: RouteContext,
   parts: AppParts,
@@ -225,8 +233,8 @@ async function answerCalls(
 }
 
 /**
- * Makes the start fail for a call without a row in the access table, and for a route with a row
- * that isn't registered as a call: it would not be guarded, so it must be open to everyone.
+ * Makes the start fail for an API route without a row of the access table, and for a route with a row other
+ * than `public` that isn't registered as a call, since nothing would guard it.
  */
 export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config, handler }) => {
@@ -239,7 +247,7 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Makes the start fail if a call of the contract has no route. */
+/** Throws an error if a call of the contract has no route. */
 function refuseMissingCalls(app: FastifyInstance, demo: boolean): void {
   for (const [name, { method, path }] of Object.entries(calls)) {
     if (name === 'openDemoSession' && !demo) continue;

@@ -15,22 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function who(): Promise<string[]> {
+async function listEmails(): Promise<string[]> {
   const rows = await site.store.kysely.selectFrom('users').select('email').execute();
   return rows.map(({ email }) => email);
 }
 
-test('a sign-up whose address was not proved within 30 days is deleted, and no other', async () => {
-  const proven = await makeAccount(site);
-  const unproven = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
-  const [withHistory, byProvider, staff] = unproven;
+test('an account whose address was not verified within 30 days of signing up is deleted, and no other', async () => {
+  const verified = await makeAccount(site);
+  const unverified = await Promise.all([makeAccount(site), makeAccount(site), makeAccount(site)]);
+  const [withHistory, byProvider, staff] = unverified;
   if (!withHistory || !byProvider || !staff) throw new Error('There are too few.');
   await makeVehicle(site, withHistory.id);
   const { kysely } = site.store;
   await sql`update accounts set provider_id = 'https://provider.example'
     where user_id = ${byProvider.id}`.execute(kysely);
   await sql`update users set role = 'mechanic' where id = ${staff.id}`.execute(kysely);
-  for (const { id } of unproven) {
+  for (const { id } of unverified) {
     await sql`update users set email_verified = false where id = ${id}`.execute(kysely);
   }
   await sql`update users set created_at = ${testMorning}`.execute(kysely);
@@ -38,12 +38,12 @@ test('a sign-up whose address was not proved within 30 days is deleted, and no o
   const email = 'quentin.vanishing@example.com';
   const body = { firstName: 'Quentin', lastName: 'Vanishing', email, password };
   expect((await new Browser(site).post('/api/account/sign-up', body)).statusCode).toBe(204);
-  const others = [proven, ...unproven].map((holder) => holder.email);
+  const others = [verified, ...unverified].map((account) => account.email);
 
   await cleanUp(site.store, new Date(testMorning.getTime() + 30 * day));
-  expect(await who()).toEqual(expect.arrayContaining([...others, email]));
+  expect(await listEmails()).toEqual(expect.arrayContaining([...others, email]));
   await cleanUp(site.store, new Date(testMorning.getTime() + 30 * day + 1));
-  expect((await who()).toSorted()).toEqual(others.toSorted());
+  expect((await listEmails()).toSorted()).toEqual(others.toSorted());
 
   await sealAudit(kysely);
   const { rows } = await sql`select before, after from audit_personal`.execute(kysely);

@@ -4,14 +4,14 @@ import { lockAddress } from './accounts/changes/account-changes.ts';
 import type { Store } from './database/connection/store.ts';
 import { forgetTokens } from './accounts/changes/account-token-changes.ts';
 import { inTransaction } from './database/connection/transaction.ts';
-import { forgetKeys } from './database/idempotency-changes.ts';
+import { deleteOldKeys } from './database/idempotency-changes.ts';
 import { eraseInvited, removePerson } from './erasure/changes.ts';
 import { lockOldInvitation, removeInvitation } from './people/changes/invitation-changes.ts';
 import { forgetMails } from './mail/changes.ts';
 import { forgetPositions } from './mechanics/changes.ts';
 import { forgetNotifications } from './notifications/changes.ts';
-import { forgetOutbox } from './database/outbox-changes.ts';
-import { forgetCounts } from './database/rate-limit-changes.ts';
+import { deleteOldEvents } from './database/outbox-changes.ts';
+import { deleteExpiredCounts } from './database/rate-limit-changes.ts';
 import { forgetEnded } from './accounts/changes/session-changes.ts';
 import type { Database } from './database/schema.ts';
 import { forgetAttempts } from './accounts/changes/sign-in-attempt-changes.ts';
@@ -20,24 +20,25 @@ import type { Clock } from './application/clock.ts';
 
 const hour = 3_600_000;
 
-/** A request may be repeated for a day, a stream may resume within a week. */
-const keysKeptMs = 24 * hour;
-const eventsKeptMs = 7 * 24 * hour;
-/** A mechanic's position is private the day after. */
-const positionsKeptMs = 24 * hour;
+/** For how long a request may be repeated with its idempotency key. */
+const keyRetentionMs = 24 * hour;
+/** For how long an event stream may resume after an interruption. */
+const eventRetentionMs = 7 * 24 * hour;
+/** How long a mechanic's last position is stored. */
+const positionRetentionMs = 24 * hour;
 /** How long notifications are stored. */
-const notificationsKeptMs = 90 * 24 * hour;
-/** How long it can be seen that a message was sent, or read without a mail server. */
-const mailsKeptMs = 30 * 24 * hour;
-/** How long an invitation that nobody accepted can be sent again. */
-const invitationsKeptMs = 30 * 24 * hour;
-/** How long a new account has to prove its address. */
-const unprovenKeptMs = 30 * 24 * hour;
+const notificationRetentionMs = 90 * 24 * hour;
+/** How long messages are stored, with or without a mail server. */
+const mailRetentionMs = 30 * 24 * hour;
+/** How long an invitation that was not accepted can be sent again. */
+const invitationRetentionMs = 30 * 24 * hour;
+/** How long a new account without a verified e-mail address is stored. */
+const unverifiedRetentionMs = 30 * 24 * hour;
 
 /**
- * Deletes old repeat keys, live events, positions, notifications, messages and unproven sign-ups,
- * and expired counts, tokens, sessions and sign-in attempts, now and every hour. Safe in several
- * processes at once. Returns how to stop.
+ * Deletes old idempotency keys, live events, positions, notifications, messages and unverified accounts, and
+ * expired rate limit counts, tokens, sessions and sign-in attempts, now and every hour. Several processes may
+ * run it at once. Returns a function that stops it.
  */
 export function startCleanUp(
   store: Store,
@@ -64,33 +65,33 @@ export function startCleanUp(
 
 /** Deletes everything older than its retention time. */
 export async function cleanUp(store: Store, now: Date): Promise<void> {
-  await forgetKeys(store.kysely, new Date(now.getTime() - keysKeptMs));
-  await forgetOutbox(store.kysely, new Date(now.getTime() - eventsKeptMs));
-  await forgetPositions(store.kysely, new Date(now.getTime() - positionsKeptMs));
-  await forgetNotifications(store.kysely, new Date(now.getTime() - notificationsKeptMs));
-  await forgetCounts(store.kysely, now);
+  await deleteOldKeys(store.kysely, new Date(now.getTime() - keyRetentionMs));
+  await deleteOldEvents(store.kysely, new Date(now.getTime() - eventRetentionMs));
+  await forgetPositions(store.kysely, new Date(now.getTime() - positionRetentionMs));
+  await forgetNotifications(store.kysely, new Date(now.getTime() - notificationRetentionMs));
+  await deleteExpiredCounts(store.kysely, now);
   await forgetTokens(store.kysely, now);
-  await forgetMails(store.kysely, now, new Date(now.getTime() - mailsKeptMs));
+  await forgetMails(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
   await forgetEnded(store.kysely);
   await forgetAttempts(store.kysely, now);
-  // One per transaction: each holds the audit trail's lock until its end.
+  // One per transaction, since each erasure locks the audit trail until its transaction ends.
   while (await inTransaction(store, (trx) => eraseOldInvitation(trx, now)));
-  while (await inTransaction(store, (trx) => removeUnproven(trx, now)));
+  while (await inTransaction(store, (trx) => removeUnverified(trx, now)));
 }
 
-/** Returns false if there is none. */
+/** Erases one invitation that is too old. Returns false if there is none. */
 async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promise<boolean> {
-  const old = await lockOldInvitation(trx, new Date(now.getTime() - invitationsKeptMs));
-  if (!old) return false;
-  await removeInvitation(trx, old.id);
-  await lockAddress(trx, old.email);
-  await eraseInvited(trx, old.email);
+  const invitation = await lockOldInvitation(trx, new Date(now.getTime() - invitationRetentionMs));
+  if (!invitation) return false;
+  await removeInvitation(trx, invitation.id);
+  await lockAddress(trx, invitation.email);
+  await eraseInvited(trx, invitation.email);
   return true;
 }
 
-/** Returns false if there is none. */
-async function removeUnproven(trx: Transaction<Database>, now: Date): Promise<boolean> {
-  const id = await lockUnproven(trx, new Date(now.getTime() - unprovenKeptMs));
+/** Removes one account whose address was not verified in time. Returns false if there is none. */
+async function removeUnverified(trx: Transaction<Database>, now: Date): Promise<boolean> {
+  const id = await lockUnproven(trx, new Date(now.getTime() - unverifiedRetentionMs));
   if (id === null) return false;
   await removePerson(trx, id, now);
   return true;

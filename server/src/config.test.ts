@@ -8,7 +8,7 @@ import { secretNames } from './secret-files.ts';
 const secret = 'x'.repeat(32);
 const postgres = 'postgres://user:password@host:5432/name';
 
-test('without any value it is the demo, for this machine only', () => {
+test('without any environment variable the server is the demo, for this machine only', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -40,7 +40,7 @@ test('without any value it is the demo, for this machine only', () => {
   });
 });
 
-test('a real business has its own folder, and accepts other machines once it has a public URL', () => {
+test('a real business has its own folder, and accepts connections from other machines once it has a public URL', () => {
   expect(readConfig({ DEMO: 'off' })).toMatchObject({
     demo: false,
     dataFolder: 'data/business',
@@ -51,7 +51,7 @@ test('a real business has its own folder, and accepts other machines once it has
 });
 
 test.each(['http://book.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
-  'a real business does not accept other machines in clear text: %s @protection.clear-text',
+  'a real business does not accept unencrypted connections from other machines: %s @protection.clear-text',
   (address) => {
     const sentence = /^PUBLIC_URL must begin with https: .+\.$/;
     expect(() => readConfig({ DEMO: 'off', PUBLIC_URL: address })).toThrow(sentence);
@@ -75,7 +75,7 @@ test('a real business allows http only from this machine @protection.clear-text'
   }
   for (const host of ['0.0.0.0', '::', '10.0.0.5']) {
     expect(() => readConfig({ DEMO: 'off', HOST: host })).toThrow(
-      /^PUBLIC_URL must be set to an https address when HOST lets other machines in\.$/,
+      /^PUBLIC_URL must be set to an https address when HOST allows connections from other machines\.$/,
     );
   }
   expect(readConfig({ DEMO: 'off', HOST: '::1' })).toMatchObject({ host: '::1' });
@@ -105,7 +105,7 @@ test('the role that owns the database has a separate address', () => {
   expect(() => readConfig({ MIGRATION_DATABASE_URL: owner })).toThrow(ConfigError);
 });
 
-test('every value is read', () => {
+test('every environment variable is read', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',
@@ -376,7 +376,7 @@ test('every secret may be in a file, and no other value @protection.configuratio
   // An error in a file names the variable, and never shows the content.
   const short = await inFile('short', 'too short');
   expect(() => readConfig({ AUTH_SECRET_FILE: short })).toThrow(
-    'AUTH_SECRET must be a secret text of at least 32 characters.',
+    'AUTH_SECRET must be a secret of at least 32 characters.',
   );
   // A command that opens no session does not even look for the sessions' secret.
   expect(

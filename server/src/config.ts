@@ -5,13 +5,16 @@ import type { BusinessSettings } from './application/rules/business-settings.ts'
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import { readSecretFiles } from './secret-files.ts';
 
-/** Digits only: `Number` alone would also read ' ' as 0 and '1e3' as 1000. */
-function wholeNumber(least: number, most: number) {
+/**
+ * Returns a schema for a whole number. Only digits are accepted: `Number` alone would also read ' ' as 0 and
+ * '1e3' as 1000.
+ */
+function wholeNumber(minimum: number, maximum: number) {
   return z
     .string()
     .regex(/^\d{1,6}$/)
     .transform(Number)
-    .refine((value) => value >= least && value <= most);
+    .refine((value) => value >= minimum && value <= maximum);
 }
 
 const yesOrNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
@@ -41,13 +44,16 @@ const networks = z
 const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { protocol, hostname, search, hash, username } = new URL(text);
   return (
-    (protocol === 'https:' || isHere(hostname)) && search === '' && hash === '' && username === ''
+    (protocol === 'https:' || isThisMachine(hostname)) &&
+    search === '' &&
+    hash === '' &&
+    username === ''
   );
 });
 
 /**
- * Where people reach us. Links in messages and the address a provider redirects to are built from
- * it, and none of them works with a path, a password or a query in it.
+ * The public address of the server. Links in messages and the address that a provider redirects to begin with
+ * it, so it may not have a path, a password or a query.
  */
 const origin = z
   .url({ protocol: /^https?$/, abort: true })
@@ -61,10 +67,11 @@ const sender = z
   .regex(/^(?:[^<>]+<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/);
 
 /**
- * The default number of connections: what a database on this machine can process, and some that wait for its
- * disk. More compete for the processors: on two, ten made a tenth fewer bookings than six.
+ * The default number of connections: as many as a database on this machine can use, including some that wait
+ * for its disk. With more, throughput falls: on two processors, ten connections made 10% fewer bookings than
+ * six.
  */
-export const usualPool = Math.min(20, 2 * availableParallelism() + 2);
+export const defaultPoolSize = Math.min(20, 2 * availableParallelism() + 2);
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -104,17 +111,17 @@ const environment = z.object({
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  const longest = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0;
-  if (longest === 0 || more.length > 0) return false;
+  const bitCount = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0;
+  if (bitCount === 0 || more.length > 0) return false;
   // A network of all addresses would trust every client as a proxy.
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= bitCount);
 }
 
 /**
- * Line breaks, tabs and other control characters, which no value may contain. They are signs of
- * wrong quoting or pasting, and a URL would drop them silently.
+ * Line breaks, tabs and other control characters, which no value may contain. They usually come from a mistake
+ * in quoting or pasting, and parsing a URL would drop them silently.
  */
-const notInLine = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** What each value must be, for the message when the start fails. */
 const expectations: Record<keyof typeof environment.shape, string> = {
@@ -122,13 +129,13 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   HOST: 'an address to listen on, such as 127.0.0.1',
   PUBLIC_URL:
     'the address people use, without a path, password or query, such as https://book.example.com',
-  TRUSTED_PROXIES: 'addresses or networks with commas between, such as 10.0.0.5,172.16.0.0/12',
-  DATABASE_URL: 'a PostgreSQL address, such as postgres://user:password@host:5432/name',
-  MIGRATION_DATABASE_URL: 'the address of the same PostgreSQL database for the role that owns it',
+  TRUSTED_PROXIES: 'addresses or networks separated by commas, such as 10.0.0.5,172.16.0.0/12',
+  DATABASE_URL: 'a PostgreSQL URL, such as postgres://user:password@host:5432/name',
+  MIGRATION_DATABASE_URL: 'a PostgreSQL URL of the same database with the role that owns it',
   DATABASE_POOL: 'a number of connections from 2 to 200',
   DATA_DIR: 'a folder',
   DEMO: 'on or off',
-  AUTH_SECRET: 'a secret text of at least 32 characters',
+  AUTH_SECRET: 'a secret of at least 32 characters',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
   PASSWORDS: 'on or off',
   OIDC_ISSUER:
@@ -164,7 +171,7 @@ export interface Config {
   readonly demo: boolean;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
-  /** The same database as the role that owns its tables; null: that is `databaseUrl`'s role. */
+  /** The URL for the role that owns the tables; null if `databaseUrl`'s role owns them. */
   readonly migrationUrl: string | null;
   readonly databasePool: number;
   readonly authSecret: string | null;
@@ -173,7 +180,7 @@ export interface Config {
   readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
   /** Whether staff must have a second factor to do their work. */
   readonly staffTwoFactor: boolean;
-  /** The server that sends our messages; null: they are stored for an admin to read. */
+  /** The mail server; null if messages are stored for an admin to read. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly business: BusinessSettings;
 }
@@ -198,14 +205,14 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const whole = readSecretFiles(env);
   if ('problem' in whole) throw new ConfigError(whole.problem);
-  const set = Object.fromEntries(
+  const given = Object.fromEntries(
     configNames.flatMap((name) => (whole.env[name] ? [[name, whole.env[name]]] : [])),
   );
-  for (const [name, value] of Object.entries(set)) {
-    if (!notInLine.test(value)) continue;
+  for (const [name, value] of Object.entries(given)) {
+    if (!controlCharacters.test(value)) continue;
     throw new ConfigError(`${name} must be one line, without tabs or other control characters.`);
   }
-  const parsed = environment.safeParse(set);
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
     throw new ConfigError(`${name} must be ${Reflect.get(expectations, name)}.`);
@@ -215,29 +222,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === 'on';
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new ConfigError(
-      'AUTH_SECRET must be set to a secret text of at least 32 characters when DATABASE_URL is set, the same for every process.',
+      'AUTH_SECRET must be set to a secret of at least 32 characters when DATABASE_URL is set, the same for every process.',
     );
   }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {
     throw new ConfigError(
-      'MIGRATION_DATABASE_URL must stand beside DATABASE_URL, whose database it is.',
+      'MIGRATION_DATABASE_URL must be set together with DATABASE_URL, and name the same database.',
     );
   }
   return {
     port: values.PORT,
-    host: hostOf(values, demo),
+    host: getHost(values, demo),
     publicUrl: values.PUBLIC_URL ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     demo,
     dataFolder: values.DATA_DIR ?? (demo ? 'data/demo' : 'data/business'),
     databaseUrl: values.DATABASE_URL ?? null,
     migrationUrl: values.MIGRATION_DATABASE_URL ?? null,
-    databasePool: values.DATABASE_POOL ?? usualPool,
+    databasePool: values.DATABASE_POOL ?? defaultPoolSize,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
-    signIn: signInOf(values),
+    signIn: getSignInSettings(values),
     staffTwoFactor: values.STAFF_TWO_FACTOR === 'required',
-    mail: mailOf(values, demo),
+    mail: getMailSettings(values, demo),
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
@@ -259,35 +266,39 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
  * PUBLIC_URL that other machines can reach must be https, and without one the server is for this machine
  * only. A container, whose port is published to this machine, sets both a local PUBLIC_URL and HOST.
  */
-function hostOf({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
+function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boolean): string {
   if (demo) return HOST ?? '127.0.0.1';
-  if (PUBLIC_URL && !PUBLIC_URL.startsWith('https:') && !isHere(new URL(PUBLIC_URL).hostname)) {
+  if (
+    PUBLIC_URL &&
+    !PUBLIC_URL.startsWith('https:') &&
+    !isThisMachine(new URL(PUBLIC_URL).hostname)
+  ) {
     throw new ConfigError(
       'PUBLIC_URL must begin with https: passwords would cross the network in clear text (http only for localhost).',
     );
   }
-  if (!PUBLIC_URL && HOST && !isHere(HOST)) {
+  if (!PUBLIC_URL && HOST && !isThisMachine(HOST)) {
     throw new ConfigError(
-      'PUBLIC_URL must be set to an https address when HOST lets other machines in.',
+      'PUBLIC_URL must be set to an https address when HOST allows connections from other machines.',
     );
   }
   return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
 /** Returns whether a host is a name of this machine that no other can reach. */
-function isHere(host: string): boolean {
+function isThisMachine(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
 }
 
 /** Returns the mail settings; the demo sends no real mail. */
-function mailOf(values: z.output<typeof environment>, demo: boolean): Config['mail'] {
+function getMailSettings(values: z.output<typeof environment>, demo: boolean): Config['mail'] {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = values;
   if (!SMTP_URL || demo) return null;
   if (!MAIL_FROM) {
-    throw new ConfigError('MAIL_FROM must be set too: messages come from an address.');
+    throw new ConfigError("MAIL_FROM must be set too: it is the sender's address of messages.");
   }
   if (!PUBLIC_URL) {
-    throw new ConfigError('PUBLIC_URL must be set too: messages carry links to this server.');
+    throw new ConfigError('PUBLIC_URL must be set too: messages contain links to this server.');
   }
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
@@ -295,7 +306,7 @@ function mailOf(values: z.output<typeof environment>, demo: boolean): Config['ma
 /** The one provider's name in our URLs, as registered with the provider. */
 const providerId = 'oidc';
 
-function signInOf(values: z.output<typeof environment>): Config['signIn'] {
+function getSignInSettings(values: z.output<typeof environment>): Config['signIn'] {
   const passwords = values.PASSWORDS === 'on';
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;

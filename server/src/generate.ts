@@ -6,8 +6,8 @@ import { generateSize } from './demo/generate-size.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names (or, without
- * one, the embedded one in DATA_DIR) with made-up appointments for benchmarks and trials.
+ * `npm run generate -- --size 1e6`: fills the empty database that DATABASE_URL names (or, without it, the
+ * embedded one in DATA_DIR) with generated appointments for benchmarks and trials.
  */
 
 try {
@@ -18,7 +18,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const appointments = sizeFrom(process.argv.slice(2));
+  const appointments = parseSize(process.argv.slice(2));
   // Only the content of the database matters here, and no session is opened.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
   const config = readConfigWithoutSecret(process.env);
@@ -44,11 +44,11 @@ async function main(): Promise<void> {
   }
 }
 
-function sizeFrom(words: string[]): number {
+function parseSize(words: string[]): number {
   const { values } = parseArgs({ args: words, options: { size: { type: 'string' } } });
   const size = Number(values.size ?? Number.NaN);
   if (!Number.isInteger(size) || size < 1 || size > 10_000_000) {
-    throw new ConfigError('Say how many appointments, from 1 to 1e7: --size 1e6');
+    throw new ConfigError('Please give the number of appointments, from 1 to 1e7: --size 1e6');
   }
   return size;
 }

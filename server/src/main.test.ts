@@ -15,9 +15,8 @@ import { openDatabase } from './database/connection/store.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 
 /*
- * Starts as processes: they print the link for the first admin of a real business, and the next
- * start no longer does; the demo prints the names of its people. On the embedded database this
- * includes creating its folder.
+ * Starts the server as a process and reads what it prints. On the embedded database this includes creating its
+ * folder.
  */
 
 // Creating an embedded database and the demo in it takes minutes on a busy machine.
@@ -37,13 +36,13 @@ afterAll(async () => {
 type Environment = Readonly<Record<string, string>>;
 
 /** Returns the settings of a new empty database, on this machine and any port. */
-async function emptyPlace(name: string): Promise<Environment> {
-  const place = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, name) };
-  if (testDatabaseKind === 'embedded') return { ...place, DATABASE_URL: '' };
+async function newEnvironment(name: string): Promise<Environment> {
+  const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, name) };
+  if (testDatabaseKind === 'embedded') return { ...environment, DATABASE_URL: '' };
   const database = await createTestDatabase();
   databases.push(database);
   return {
-    ...place,
+    ...environment,
     DATABASE_URL: database.url ?? '',
     AUTH_SECRET: randomBytes(32).toString('hex'),
   };
@@ -67,11 +66,11 @@ async function start(environment: Environment) {
 }
 
 test('the first start prints the link for the first admin, and no later one does', async () => {
-  const place = { ...(await emptyPlace('business')), DEMO: 'off' };
-  const first = await start(place);
+  const environment = { ...(await newEnvironment('business')), DEMO: 'off' };
+  const first = await start(environment);
   const link = new RegExp(`^  ${first.url}/set-up#token=([A-Za-z0-9_-]{43})$`, 'm');
   const token = link.exec(first.printed)?.[1];
-  const answer = await fetch(`${first.url}/api/set-up`, {
+  const response = await fetch(`${first.url}/api/set-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -83,14 +82,14 @@ test('the first start prints the link for the first admin, and no later one does
     }),
   });
   await first.child.kill();
-  expect([answer.status, token]).toEqual([201, expect.any(String)]);
+  expect([response.status, token]).toEqual([201, expect.any(String)]);
 
   expect(first.lines).toContain(
     'No mail server is set (SMTP_URL): messages are kept, and an admin reads them on the Mail page.',
   );
 
   const second = await start({
-    ...place,
+    ...environment,
     PUBLIC_URL: 'http://localhost:4000',
     SMTP_URL: 'smtp://localhost:2525',
     MAIL_FROM: 'desk@example.com',
@@ -102,7 +101,7 @@ test('the first start prints the link for the first admin, and no later one does
 });
 
 /** Creates the folder of a pre-release version, with one of its demo accounts. */
-async function leavePreReleaseDemo(databaseFolder: string): Promise<void> {
+async function createPreReleaseDemo(databaseFolder: string): Promise<void> {
   const store = await openDatabase({ kind: 'embedded', folder: databaseFolder });
   await sql`create table schema_migrations (name text)`.execute(store.kysely);
   await sql`insert into schema_migrations values ('0001_identity.sql')`.execute(store.kysely);
@@ -114,9 +113,9 @@ async function leavePreReleaseDemo(databaseFolder: string): Promise<void> {
 test('the demo prints its four people, and never becomes a real business @demo.separate', async ({
   signal,
 }) => {
-  const place = await emptyPlace('demo');
-  if (testDatabaseKind === 'embedded') await leavePreReleaseDemo(join(folder, 'demo/database'));
-  const demo = await start({ ...place, DEMO: 'on' });
+  const environment = await newEnvironment('demo');
+  if (testDatabaseKind === 'embedded') await createPreReleaseDemo(join(folder, 'demo/database'));
+  const demo = await start({ ...environment, DEMO: 'on' });
   await demo.child.kill();
   const from = demo.lines.indexOf('Demo accounts, one button each on the first page:');
   expect(demo.lines.slice(from + 1, from + 6)).toEqual([
@@ -139,7 +138,7 @@ test('the demo prints its four people, and never becomes a real business @demo.s
     );
   }
 
-  expect(await runProgram('main', { ...place, DEMO: 'off' }, signal)).toEqual({
+  expect(await runProgram('main', { ...environment, DEMO: 'off' }, signal)).toEqual({
     code: 1,
     printed: '',
     failed:

@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { offerSetUp } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DataFolderError, inDataFolder } from './database/connection/data-folder.ts';
-import { noRight, sqlStateOf } from './database/connection/errors.ts';
+import { insufficientPrivilege, sqlStateOf } from './database/connection/errors.ts';
 import { FolderInUseError } from './database/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './database/connection/postgres-source.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
@@ -37,7 +37,7 @@ const web = {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  console.error(whyNotStarted(error));
+  console.error(startProblem(error));
   process.exitCode = 1;
 }
 
@@ -60,7 +60,7 @@ async function start(config: Config): Promise<void> {
       store,
       clock: systemClock,
       business: config.business,
-      authSecret: config.authSecret ?? (await keptSecret(resolve(config.dataFolder))),
+      authSecret: config.authSecret ?? (await readOrCreateSecret(resolve(config.dataFolder))),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       staffTwoFactor: config.staffTwoFactor,
       mailer: config.mail && smtpMailer(config.mail.smtpUrl, config.mail.from),
@@ -78,8 +78,8 @@ async function start(config: Config): Promise<void> {
       : await offerSetUp({ store, clock: systemClock, business: config.business });
     await announceStart(config, address, store, setUpToken);
   } catch (error) {
-    // Background jobs would query a closed database forever. The reason why the start failed
-    // counts, not any error while stopping.
+    // Stops the background jobs, which would query a closed database forever. Errors while stopping are
+    // ignored, so that the original error is reported.
     await Promise.allSettled([app?.close()]);
     await Promise.allSettled([store.close()]);
     throw error;
@@ -100,21 +100,24 @@ async function openStore(config: Config): Promise<Store> {
   if (!config.demo || !(await isPreRelease(kysely)) || !(await holdsDemo(kysely))) return store;
   // A demo's data can be created again; the migrator refuses a business's.
   await store.close();
-  const aside = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
-  await rename(folder, aside);
-  console.log(`The demo was made by an older version. Its data is in ${aside} now.`);
+  const newFolder = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
+  await rename(folder, newFolder);
+  console.log(`The demo was made by an older version. Its data is in ${newFolder} now.`);
   return openDatabase({ kind: 'embedded', folder });
 }
 
-/** Returns the secret for the embedded database, created once and stored beside it for this user only. */
-function keptSecret(folder: string): Promise<string> {
+/**
+ * Returns the secret that signs session cookies. It is created once and stored in the data folder, readable
+ * only by this user.
+ */
+function readOrCreateSecret(folder: string): Promise<string> {
   const file = join(folder, 'auth-secret');
   return inDataFolder(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const made = randomBytes(32).toString('hex');
+    const secret = randomBytes(32).toString('hex');
     try {
-      await writeFile(file, made, { flag: 'wx', mode: 0o600 });
-      return made;
+      await writeFile(file, secret, { flag: 'wx', mode: 0o600 });
+      return secret;
     } catch (error) {
       if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
       return (await readFile(file, 'utf8')).trim();
@@ -130,7 +133,7 @@ function stopOnSignal(app: FastifyInstance, store: Store): void {
   }
 }
 
-/** Exits when the database can store nothing more: the next start recovers what was stored. */
+/** Exits if the embedded database fails for good. The next start recovers what was stored. */
 function stopOnFailure(store: Store): void {
   void store.failed.then((error) => {
     console.error(`The database stopped: ${error.message}`);
@@ -144,9 +147,9 @@ async function announceStart(
   store: Store,
   setUpToken: string | null,
 ): Promise<void> {
-  const shown = config.publicUrl ?? address.replace(/127\.0\.0\.1|0\.0\.0\.0/, 'localhost');
-  const place = config.databaseUrl === null ? resolve(config.dataFolder) : 'PostgreSQL';
-  console.log(`\n${config.business.name} is ready: ${shown}\n`);
+  const url = config.publicUrl ?? address.replace(/127\.0\.0\.1|0\.0\.0\.0/, 'localhost');
+  const location = config.databaseUrl === null ? resolve(config.dataFolder) : 'PostgreSQL';
+  console.log(`\n${config.business.name} is ready: ${url}\n`);
   if (config.demo) {
     const people = await store.kysely
       .selectFrom('users')
@@ -163,17 +166,17 @@ async function announceStart(
   }
   if (setUpToken !== null) {
     console.log('There is no admin yet. This page creates the first one; its link works once:');
-    console.log(`  ${shown}/set-up#token=${setUpToken}\n`);
+    console.log(`  ${url}/set-up#token=${setUpToken}\n`);
   }
   if (!config.mail) {
-    const why = config.demo ? 'The demo sends no mail' : 'No mail server is set (SMTP_URL)';
-    console.log(`${why}: messages are kept, and an admin reads them on the Mail page.`);
+    const reason = config.demo ? 'The demo sends no mail' : 'No mail server is set (SMTP_URL)';
+    console.log(`${reason}: messages are kept, and an admin reads them on the Mail page.`);
   }
-  console.log(`Data: ${place}. Stop with Ctrl-C; nothing is lost.`);
+  console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);
 }
 
-/** Returns one sentence for an error that a person can fix; all details for any other. */
-function whyNotStarted(error: unknown): string {
+/** Returns the message of an error that the person who starts the server can fix; the stack of any other. */
+function startProblem(error: unknown): string {
   const expected = [
     ConfigError,
     DataFolderError,
@@ -186,7 +189,7 @@ function whyNotStarted(error: unknown): string {
     ListenError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (sqlStateOf(error) === noRight) {
+  if (sqlStateOf(error) === insufficientPrivilege) {
     return "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).";
   }
   return `The start failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -16,8 +16,8 @@ import {
 import { runProgram, type ProgramEnd } from '@curbwrench/testing/program-run';
 
 /*
- * Failed starts as processes: they print only one sentence that names what to change, and then the
- * process exits. A process that stays alive after a failed start looks healthy to a supervisor.
+ * Starts the server as a process with wrong settings. It prints only one sentence that names what to change,
+ * and exits: a process that stays alive after a failed start looks healthy to a supervisor.
  */
 
 // On a busy machine a program may take long to exit.
@@ -55,7 +55,7 @@ function start(settings: Record<string, string>, signal: AbortSignal): Promise<P
  * Makes intervals of a second run constantly, so that a start fails while its background jobs are
  * running: those that aren't stopped before the database is closed would query it forever.
  */
-const hastyJobs = `
+const fastIntervals = `
   const usual = globalThis.setInterval;
   globalThis.setInterval = (work, ms, ...more) => usual(work, ms === 1000 ? 1 : ms, ...more);
 `;
@@ -72,8 +72,8 @@ test('a start is refused if its port is in use', async ({ signal }) => {
   await once(other, 'listening');
   // For a server with a port this is never null or a string.
   const { port } = other.address() as AddressInfo;
-  const hasty = `--import=data:text/javascript,${encodeURIComponent(hastyJobs)}`;
-  expect(await start({ PORT: String(port), NODE_OPTIONS: hasty }, signal)).toEqual(
+  const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(fastIntervals)}`;
+  expect(await start({ PORT: String(port), NODE_OPTIONS: nodeOptions }, signal)).toEqual(
     refusedWith(`Another program listens on port ${port} already; set PORT to a free one.`),
   );
 });
@@ -103,12 +103,12 @@ test('a start is refused if the data folder is a file', async ({ signal }) => {
 
 test('a start is refused if another program has the data folder open', async ({ signal }) => {
   const dataFolder = join(folder, 'open');
-  const place = join(dataFolder, 'database');
-  await mkdir(place, { recursive: true });
-  onTestFinished(await lockFolder(place));
+  const databaseFolder = join(dataFolder, 'database');
+  await mkdir(databaseFolder, { recursive: true });
+  onTestFinished(await lockFolder(databaseFolder));
   expect(await start({ DATABASE_URL: '', DATA_DIR: dataFolder }, signal)).toEqual(
     refusedWith(
-      `The data folder ${place} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
+      `The data folder ${databaseFolder} is in use by another running Curbwrench. Stop that one first, or give this one a folder of its own.`,
     ),
   );
 });

@@ -6,10 +6,9 @@ import { openDatabase, type Store } from './database/connection/store.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
- * `npm run remove-second-factor -- person@example.com`: for the owner of the server, when no admin
- * is left who could do it on the People tab. Uses the database that DATABASE_URL names or, while
- * the server is stopped, the embedded one in DATA_DIR. Exits with 1 when there was nothing to
- * remove.
+ * `npm run remove-second-factor -- person@example.com`: removes a person's second factor when no admin is left
+ * who could do it on the People tab. Uses the database that DATABASE_URL names or, while the server is
+ * stopped, the embedded one in DATA_DIR. Exits with 1 if there was nothing to remove.
  */
 
 try {

@@ -11,35 +11,35 @@ export const secretNames = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A secret is one line; limits what is read if the name is wrong. */
-const longest = 10_000;
+/** The maximum length of a secret, in case the name is that of another file. */
+const maximumLength = 10_000;
 
 /**
- * Reads secrets from files, as vaults provide them (ASVS 5.0 13.3.1): NAME_FILE names the file
- * instead of NAME; surrounding white space is ignored. Returns the environment with the values, or
- * the message when the start fails: both are set, or the file can't be read or is empty.
+ * Reads secrets from files, as secret stores provide them (ASVS 5.0 13.3.1): instead of NAME, NAME_FILE names
+ * the file with the value. Surrounding white space is ignored. Returns the environment with the values, or the
+ * problem: both are set, or the file can't be read or is empty.
  */
 export function readSecretFiles(
   env: Environment,
 ): { readonly env: Environment } | { readonly problem: string } {
-  const read: Record<string, string> = {};
+  const secrets: Record<string, string> = {};
   for (const name of secretNames) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     if (env[name]) return { problem: `Only one of ${name} and ${name}_FILE may be set.` };
-    const text = textOf(file);
+    const text = readTextOrNull(file);
     if (text === null) return { problem: `${name}_FILE must name a file that can be read.` };
-    if (text === '' || text.length > longest) {
+    if (text === '' || text.length > maximumLength) {
       return {
         problem: `${name}_FILE must name a file with the value of ${name} and nothing else.`,
       };
     }
-    read[name] = text;
+    secrets[name] = text;
   }
-  return { env: { ...env, ...read } };
+  return { env: { ...env, ...secrets } };
 }
 
-function textOf(file: string): string | null {
+function readTextOrNull(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { sealAudit } from './audit/changes.ts';
 import { verifyAuditTrail, type Anchor } from './audit/chain-queries.ts';
-import { noRight, sqlStateOf } from './database/connection/errors.ts';
+import { insufficientPrivilege, sqlStateOf } from './database/connection/errors.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
 
 /*
@@ -15,12 +15,12 @@ import { openDatabase, type Store } from './database/connection/store.ts';
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${whyNotVerified(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 2;
 }
 
 async function main(): Promise<number> {
-  const anchor = anchorFrom(process.argv.slice(2));
+  const anchor = parseAnchor(process.argv.slice(2));
   // Only the content of the database matters here, and no session is opened.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
   const config = readConfigWithoutSecret(process.env);
@@ -44,14 +44,14 @@ async function main(): Promise<number> {
   }
 }
 
-function whyNotVerified(error: unknown): string {
-  if (sqlStateOf(error) === noRight) {
+function describeError(error: unknown): string {
+  if (sqlStateOf(error) === insufficientPrivilege) {
     return 'The role of DATABASE_URL may not read the audit trail of this database.';
   }
   return error instanceof Error ? error.message : String(error);
 }
 
-function anchorFrom(words: string[]): Anchor | null {
+function parseAnchor(words: string[]): Anchor | null {
   const { values } = parseArgs({ args: words, options: { anchor: { type: 'string' } } });
   if (values.anchor === undefined) return null;
   const [, number, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.anchor) ?? [];

@@ -1,4 +1,4 @@
-/** How many hours a one-time link in a message is valid. */
+/** How many hours each kind of one-time link in a message is valid. */
 export const linkHours = {
   verify_email: 24,
   change_email: 24,
@@ -9,16 +9,16 @@ export const linkHours = {
 
 export type LinkKind = keyof typeof linkHours;
 
-/** Returns when a link that is sent now expires. */
+/** Returns when a link that is sent at `now` expires. */
 export function linkEnd(kind: LinkKind, now: Date): Date {
   return new Date(now.getTime() + linkHours[kind] * 3_600_000);
 }
 
-/** Returns how long a link is valid, as the words after "within": 'an hour', '24 hours'. */
+/** Returns how long a link is valid, as text that follows "within": 'an hour', '24 hours'. */
 export function linkLifetime(kind: LinkKind): string {
   const hours: number = linkHours[kind];
   return hours === 1 ? 'an hour' : `${hours} hours`;
 }
 
-/** How many days a trusted browser is not asked for a code. */
+/** For how many days signing in from a trusted browser requires no code. */
 export const trustedBrowserDays = 30;

@@ -4,7 +4,7 @@ import { textLimits } from '../fields/text-limits.ts';
 
 /*
  * A person's own account: signing up and in, verifying an e-mail address, passwords, two-factor, sessions.
- * No response tells someone who isn't signed in whether an e-mail address has an account.
+ * No response reveals to someone who isn't signed in whether an e-mail address has an account.
  */
 
 export const email = z
@@ -14,19 +14,19 @@ export const email = z
   .pipe(z.email('Please enter a valid e-mail address'))
   .transform((value) => value.toLowerCase());
 
-/** ASVS 5.0 6.2.1 and 6.2.9: at least 8 characters, and up to any length a person would choose. */
+/** A password to set. ASVS 5.0 6.2.1 and 6.2.9: at least 8 characters, and at least 64 are allowed. */
 export const newPassword = z
   .string('Please choose a password')
   .min(8, 'A password has at least 8 characters.')
   .max(textLimits.password, `A password has at most ${textLimits.password} characters.`);
 
-/** As entered: an old password may follow older rules. */
+/** A password to check. It need not satisfy the rules for new ones, since it may be older than they are. */
 export const givenPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
   .max(textLimits.password, 'That is not your password.');
 
-/** A one-time secret from a message or printed when the server starts. */
+/** A one-time secret, sent in a message or printed when the server starts. */
 export const oneTimeToken = z
   .string('This link is incomplete.')
   .regex(/^[A-Za-z0-9._-]{8,1000}$/, 'This link is incomplete.');
@@ -54,11 +54,11 @@ export const twoFactorCode = z.object({
     .trim()
     .max(textLimits.secondFactorCode, 'Please enter the code')
     .regex(/^[A-Za-z0-9-]{6,}$/, 'Please enter the code'),
-  /** Ask for no code on this browser for `trustedBrowserDays`. */
+  /** Whether signing in from this browser requires no code for `trustedBrowserDays`. */
   trust: z.boolean().optional(),
 });
 
-/** Both proofs, so that a stolen one is not enough to remove the other (ASVS 5.0 7.5.1). */
+/** Requires both factors, so that a stolen one is not enough to remove the other (ASVS 5.0 7.5.1). */
 export const twoFactorEnd = z.object({
   password: givenPassword,
   code: twoFactorCode.shape.code,
@@ -67,13 +67,13 @@ export const twoFactorEnd = z.object({
 export const emailOnly = z.object({ email });
 export const tokenOnly = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
-/** Empty for someone who has only signed in through a provider: a fresh sign-in replaces it. */
+/** Empty for people who only sign in through a provider: for them, having just signed in is enough. */
 export const passwordIfAny = z
   .string('Please enter your password')
   .max(textLimits.password)
   .default('');
 
-/** A code of the second factor, required from people who have one. */
+/** A code of the second factor; empty for people who have none. */
 const codeIfAny = z
   .string('Please enter the code')
   .trim()
@@ -81,11 +81,12 @@ const codeIfAny = z
   .regex(/^[A-Za-z0-9-]*$/, 'Please enter the code')
   .default('');
 
-/** Proof of identity, repeated before the most sensitive changes (ASVS 5.0 7.5.1). */
+/** What people enter again before the most sensitive changes (ASVS 5.0 7.5.1). */
 export const ownProof = z.object({ password: passwordIfAny, code: codeIfAny });
+
 /**
- * One factor is enough to end a session (ASVS 5.0 7.5.2). No code is required: the phone with the app
- * may be the very thing that was stolen, and ending its session must not need it.
+ * Ends a session with the password alone (ASVS 5.0 7.5.2). No code is required: the stolen device whose
+ * session must end may be the phone that generates the codes.
  */
 export const sessionEnd = z.object({ password: passwordIfAny });
 export const passwordOnly = z.object({ password: givenPassword });
@@ -99,12 +100,12 @@ export const emailChange = ownProof.extend({ email });
 
 /** The available ways to sign in, as shown on the sign-in page. */
 export const signInOptions = z.object({
-  /** Accounts with a password, and signing up for one. */
+  /** Whether people can sign in with a password, and sign up. */
   passwords: z.boolean(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** No mail server is configured: messages are stored for an admin to read. */
+  /** Whether messages are stored for an admin to read, because no mail server is configured. */
   mailsAreKept: z.boolean(),
-  /** No admin exists yet: the set-up page creates the first one. */
+  /** Whether no admin exists yet, so that the set-up page must create the first one. */
   setUpNeeded: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
@@ -124,7 +125,7 @@ export const account = z.object({
   /** Providers this account is linked with. */
   providers: z.array(z.string()),
   twoFactor: z.boolean(),
-  /** The business requires a second factor from staff, and this person has none yet. */
+  /** Whether this person must still set up the second factor that the business requires from staff. */
   twoFactorRequired: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
@@ -149,12 +150,12 @@ export const accountChange = z
     message: 'Please say what to change.',
   });
 
-/** What an authenticator app needs, shown once. */
+/** The secret for an authenticator app, as an `otpauth:` URI, and the backup codes; shown once. */
 export const twoFactorStart = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
 
 export const deviceSession = z.object({
   id: z.string(),
-  /** The session of this request. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
   /** ISO 8601. */
   createdAt: z.string(),

@@ -1,7 +1,7 @@
 /**
- * Why a sign-in with a provider ended without a session: the code is in the address of the
- * sign-in page (`?problem=`), the sentence is what that page shows. No code reveals whether an
- * account exists to someone who hasn't verified its address.
+ * Why a sign-in with a provider failed: the code is in the address of the sign-in page (`?problem=`), and the
+ * page shows the sentence. No code reveals whether an account exists to someone who hasn't verified its
+ * address.
  */
 export const signInProblems = {
   cancelled: 'You did not finish signing in. Nothing was changed.',
@@ -28,15 +28,16 @@ const longestPath = 1000;
  * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
 export function ownPath(value: unknown): string {
-  if (typeof value !== 'string' || value.length > longestPath || !isPlain(value)) return '/';
+  if (typeof value !== 'string' || value.length > longestPath || !hasOnlySafeCharacters(value))
+    return '/';
   // Decoded as the server's router and browsers decode it: `/%61pi/logout` is a call too.
-  const path = decoded(value.split(/[?#]/, 1)[0] ?? '');
-  if (path === null || !isPlain(path)) return '/';
+  const path = decodeOrNull(value.split(/[?#]/, 1)[0] ?? '');
+  if (path === null || !hasOnlySafeCharacters(path)) return '/';
   if (!path.startsWith('/') || path.includes('//') || /\/\.{1,2}(\/|$)/.test(path)) return '/';
   return /^\/api(\/|$)/i.test(path) ? '/' : value;
 }
 
-function decoded(path: string): string | null {
+function decodeOrNull(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -44,8 +45,11 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Returns whether it has no backslash, which browsers read as a slash, or characters they skip. */
-function isPlain(text: string): boolean {
+/**
+ * Returns false for a text with a backslash, which browsers read as a slash, or with control characters,
+ * which they skip.
+ */
+function hasOnlySafeCharacters(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     if (character === '\\' || code < 0x20 || code === 0x7f) return false;

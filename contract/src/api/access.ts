@@ -6,7 +6,7 @@ export type Caller = 'anonymous' | Role;
 
 /**
  * Which objects a cell of the access table allows. `none`: the call is refused. `all`: every object.
- * The others select some objects; the rest are answered as if they did not exist.
+ * The others allow some objects; for the rest, the call responds as if they did not exist.
  */
 export type Reach =
   | 'none'
@@ -22,7 +22,10 @@ export type Reach =
 
 type Row = Record<Caller, Reach>;
 
-/** Which role may make which call on whose objects. A route without a row prevents the start. */
+/**
+ * Which role may make which call on whose objects. The server does not start if a route has no row here;
+ * `call-access.ts` assigns a row to each call.
+ */
 export const access = {
   public: row('all', 'all', 'all', 'all', 'all'),
   account: row('none', 'self', 'self', 'self', 'self'),
@@ -67,8 +70,8 @@ export const access = {
 export type AccessRow = keyof typeof access;
 
 /**
- * The rows open to visitors whose answer depends on who is signed in, if anyone. For the other open
- * rows no session is looked up: every caller counts as a visitor, an admin too.
+ * The rows open to visitors whose responses also depend on who is signed in, if anyone. For the other rows
+ * that are open to visitors no session is looked up, so every caller counts as a visitor, even an admin.
  */
 export const rowsThatKnowVisitors = [
   'invitations.accept',

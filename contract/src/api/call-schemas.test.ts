@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { appointmentLocation } from '../appointments/schemas.ts';
 import { callSchemas } from './call-schemas.ts';
 
-/** Fields for paragraphs. Every other text field takes one line. */
-const prose = new Set([
+/** Fields that accept several lines. Every other text field accepts one line. */
+const paragraphFields = new Set([
   'bookAppointment body notes',
   'changeAppointment body notes',
   'changeAppointment body reason',
@@ -18,11 +18,11 @@ const prose = new Set([
   'sendMessage body text',
 ]);
 
-/** Names by which others know a person and messages greet them. */
-const personNames = /\b(first|last)Name$/;
+/** Names of people, which messages use in their greetings. */
+const personNameFields = /\b(first|last)Name$/;
 
-/** Compared or hashed, and never shown. */
-const secrets = /\b(password|current)$/;
+/** Fields that are compared or hashed, and never shown. */
+const secretFields = /\b(password|current)$/;
 
 interface Field {
   readonly path: string;
@@ -30,18 +30,18 @@ interface Field {
 }
 
 /** Returns every value within a call's input that is neither an object nor a list. */
-function fieldsOf(schema: z.ZodType, path: string): Field[] {
+function listFields(schema: z.ZodType, path: string): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) =>
-      fieldsOf(field, `${path} ${key}`),
+      listFields(field, `${path} ${key}`),
     );
   }
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType) {
-    return fieldsOf(schema.element, path);
+    return listFields(schema.element, path);
   }
   if (schema instanceof z.ZodUnion) {
     return schema.options.flatMap((option) =>
-      option instanceof z.ZodType ? fieldsOf(option, path) : [],
+      option instanceof z.ZodType ? listFields(option, path) : [],
     );
   }
   if (
@@ -50,7 +50,7 @@ function fieldsOf(schema: z.ZodType, path: string): Field[] {
     !(schema.unwrap() instanceof z.ZodString)
   ) {
     const inner = schema.unwrap();
-    return inner instanceof z.ZodType ? fieldsOf(inner, path) : [];
+    return inner instanceof z.ZodType ? listFields(inner, path) : [];
   }
   return [{ path, schema }];
 }
@@ -59,11 +59,11 @@ const fields: Field[] = [
   ...Object.entries(callSchemas).flatMap(([name, schemas]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema: unknown = Reflect.get(schemas, part);
-      return schema instanceof z.ZodType ? fieldsOf(schema, `${name} ${part}`) : [];
+      return schema instanceof z.ZodType ? listFields(schema, `${name} ${part}`) : [];
     }),
   ),
-  // Sent as JSON text.
-  ...fieldsOf(appointmentLocation, 'bookAppointment body location'),
+  // Sent as JSON text, so that the schema of the body does not describe its fields.
+  ...listFields(appointmentLocation, 'bookAppointment body location'),
 ];
 
 function accepts({ schema }: Field, value: string): boolean {
@@ -75,39 +75,41 @@ function ignores({ schema }: Field): boolean {
   return schema.safeParse({}).success && schema.safeParse([1]).success;
 }
 
-const free = fields.filter(
-  (field) => accepts(field, 'Good name 12') && !secrets.test(field.path) && !ignores(field),
+const textFields = fields.filter(
+  (field) => accepts(field, 'Good name 12') && !secretFields.test(field.path) && !ignores(field),
 );
 
-test('the fields that take text are found', () => {
-  const found = free.map(({ path }) => path);
+test('text fields are found in every kind of call', () => {
+  const found = textFields.map(({ path }) => path);
   expect(found).toContain('signUp body firstName');
   expect(found).toContain('createVehicle body plateNumber');
   expect(found).toContain('bookAppointment body location address');
-  expect(found).toEqual(expect.arrayContaining([...prose]));
+  expect(found).toEqual(expect.arrayContaining([...paragraphFields]));
 });
 
-test('every text field takes one line, except those for paragraphs @interface.single-line', () => {
+test('every text field accepts one line, except those for paragraphs @interface.single-line', () => {
   for (const hidden of ['\n', '\r', '\t', '\u202e', '\u200b', '\u2028', '\ufeff']) {
-    const taking = free.filter((field) => accepts(field, `Good${hidden}name 12`));
-    expect(taking.map(({ path }) => path).filter((path) => !prose.has(path))).toEqual([]);
+    const accepting = textFields.filter((field) => accepts(field, `Good${hidden}name 12`));
+    expect(accepting.map(({ path }) => path).filter((path) => !paragraphFields.has(path))).toEqual(
+      [],
+    );
   }
 });
 
 test('no text field of a call accepts control characters', () => {
   for (const control of ['\u0000', '\u0007', '\u001b', '\ud800']) {
-    const taking = free.filter((field) => accepts(field, `Good${control}name 12`));
-    expect(taking.map(({ path }) => path)).toEqual([]);
+    const accepting = textFields.filter((field) => accepts(field, `Good${control}name 12`));
+    expect(accepting.map(({ path }) => path)).toEqual([]);
   }
 });
 
 test('no field for a first or last name accepts a link', () => {
-  const names = free.filter(({ path }) => personNames.test(path));
+  const names = textFields.filter(({ path }) => personNameFields.test(path));
   expect(names.length).toBeGreaterThanOrEqual(8);
   expect(names.filter((name) => accepts(name, 'evil.example/pay'))).toEqual([]);
 });
 
-test('every date field refuses years that cannot be computed with @interface.dates', () => {
+test('every date field refuses dates before 1900 and after 2199 @interface.dates', () => {
   const dates = fields.filter(
     (field) => accepts(field, '2026-03-05') && !accepts(field, '2026-02-30'),
   );
@@ -125,7 +127,7 @@ test('every date field refuses years that cannot be computed with @interface.dat
       'listNewTimes query date',
     ]),
   );
-  for (const far of ['9999-12-31', '2200-01-01', '1899-12-31', '0000-01-01', '10000-01-01']) {
-    expect(dates.filter((date) => accepts(date, far)).map(({ path }) => path)).toEqual([]);
+  for (const date of ['9999-12-31', '2200-01-01', '1899-12-31', '0000-01-01', '10000-01-01']) {
+    expect(dates.filter((field) => accepts(field, date)).map(({ path }) => path)).toEqual([]);
   }
 });

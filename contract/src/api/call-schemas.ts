@@ -102,14 +102,14 @@ interface CallSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The body of a success; `null` if there is none (204) or the response is a stream. */
+  /** The body of a successful response; `null` if there is none (204), or if it isn't JSON. */
   readonly reply: z.ZodType | null;
 }
 
-const numbered = z.object({ id: rowIdText });
-const named = z.object({ id: userId() });
+const rowParams = z.object({ id: rowIdText });
+const userParams = z.object({ id: userId() });
 
-/** The input and reply of each call. The server parses by these; the web only uses their types. */
+/** The input and reply of each call. The server parses with these; the web client only uses their types. */
 export const callSchemas = {
   getBusiness: { reply: business },
   getSessionUser: { reply: sessionUser },
@@ -150,60 +150,60 @@ export const callSchemas = {
   setUp: { body: setUpInput, reply: sessionUser },
   listInvitations: { reply: z.array(invitation) },
   invite: { body: invitationInput, reply: invitation },
-  resendInvitation: { params: numbered, reply: invitation },
-  withdrawInvitation: { params: numbered, reply: null },
+  resendInvitation: { params: rowParams, reply: invitation },
+  withdrawInvitation: { params: rowParams, reply: null },
   readInvitation: { body: tokenOnly, reply: invitationOffer },
   acceptInvitation: { body: invitationAcceptance, reply: null },
   listMails: { query: mailQuery, reply: z.array(mail) },
-  showMail: { params: numbered, reply: mailText },
+  showMail: { params: rowParams, reply: mailText },
   listAuditEntries: { query: auditQuery, reply: z.array(auditEntry) },
 
   listAppointments: { query: appointmentQuery, reply: z.array(appointment) },
   countAppointments: { query: appointmentCountQuery, reply: appointmentCounts },
-  getAppointment: { params: numbered, reply: appointmentDetails },
-  trackAppointment: { params: numbered, reply: tracking },
-  listCandidates: { params: numbered, reply: z.array(candidate) },
-  listNewTimes: { params: numbered, query: newTimeQuery, reply: z.array(slot) },
+  getAppointment: { params: rowParams, reply: appointmentDetails },
+  trackAppointment: { params: rowParams, reply: tracking },
+  listCandidates: { params: rowParams, reply: z.array(candidate) },
+  listNewTimes: { params: rowParams, query: newTimeQuery, reply: z.array(slot) },
   bookAppointment: { body: bookingInput, reply: appointment },
-  changeAppointment: { params: numbered, body: appointmentChange, reply: appointment },
+  changeAppointment: { params: rowParams, body: appointmentChange, reply: appointment },
   listSlots: { query: slotQuery, reply: z.array(slot) },
 
   listMechanics: { reply: z.array(mechanic) },
-  getMechanic: { params: named, reply: mechanicSummary.extend(mechanic.partial().shape) },
+  getMechanic: { params: userParams, reply: mechanicSummary.extend(mechanic.partial().shape) },
   changeMechanicStatus: { body: mechanicStatusChange, reply: mechanic },
 
   listUsers: { query: userQuery, reply: z.array(user) },
-  getUser: { params: named, reply: user },
+  getUser: { params: userParams, reply: user },
   changeRole: { body: roleChange, reply: user },
-  changeActivation: { params: named, body: activationChange, reply: user },
-  changeMechanicWork: { params: named, body: mechanicWorkChange, reply: user },
-  removeSecondFactor: { params: named, body: ownProof, reply: user },
+  changeActivation: { params: userParams, body: activationChange, reply: user },
+  changeMechanicWork: { params: userParams, body: mechanicWorkChange, reply: user },
+  removeSecondFactor: { params: userParams, body: ownProof, reply: user },
 
   listServices: { reply: z.array(service) },
-  getService: { params: numbered, reply: service },
+  getService: { params: rowParams, reply: service },
   createService: { body: serviceInput, reply: service },
-  changeService: { params: numbered, body: serviceChange, reply: service },
-  deleteService: { params: numbered, reply: null },
+  changeService: { params: rowParams, body: serviceChange, reply: service },
+  deleteService: { params: rowParams, reply: null },
 
   listPlans: { reply: z.array(plan) },
   createPlan: { body: planInput, reply: plan },
-  changePlan: { params: numbered, body: planInput, reply: plan },
-  archivePlan: { params: numbered, reply: null },
+  changePlan: { params: rowParams, body: planInput, reply: plan },
+  archivePlan: { params: rowParams, reply: null },
   listSubscriptions: { query: subscriptionQuery, reply: z.array(subscription) },
   joinPlan: { body: subscriptionInput, reply: subscription },
-  changeSubscription: { params: numbered, body: subscriptionChange, reply: null },
+  changeSubscription: { params: rowParams, body: subscriptionChange, reply: null },
 
   listServiceAreas: { reply: z.array(serviceArea) },
   findServiceArea: { query: areaQuestion, reply: areaAnswer },
   createServiceArea: { body: serviceAreaInput, reply: serviceArea },
-  changeServiceArea: { params: numbered, body: serviceAreaInput, reply: serviceArea },
-  deleteServiceArea: { params: numbered, reply: null },
+  changeServiceArea: { params: rowParams, body: serviceAreaInput, reply: serviceArea },
+  deleteServiceArea: { params: rowParams, reply: null },
 
   listVehicles: { query: z.object({ customerId: userId().optional() }), reply: z.array(vehicle) },
-  getVehicle: { params: numbered, reply: vehicle },
+  getVehicle: { params: rowParams, reply: vehicle },
   createVehicle: { body: vehicleInput, reply: vehicle },
-  changeVehicle: { params: numbered, body: vehicleChange, reply: vehicle },
-  deleteVehicle: { params: numbered, reply: null },
+  changeVehicle: { params: rowParams, body: vehicleChange, reply: vehicle },
+  deleteVehicle: { params: rowParams, reply: null },
 
   listConversations: { query: conversationQuery, reply: z.array(conversation) },
   countUnread: { reply: unreadCounts },
@@ -219,12 +219,12 @@ export const callSchemas = {
   readNotifications: { body: notificationsRead, reply: null },
   getNotificationPreferences: { reply: notificationPreferences },
   saveNotificationPreferences: { body: notificationPreferences, reply: notificationPreferences },
-  getPayment: { params: numbered, reply: paymentDetail },
+  getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
-  getReceipt: { params: numbered, reply: null },
-  recordPayment: { params: numbered, body: paymentRecord, reply: paymentDetail },
-  failPayment: { params: numbered, reply: paymentDetail },
-  refundPayment: { params: numbered, body: refundInput, reply: paymentDetail },
+  getReceipt: { params: rowParams, reply: null },
+  recordPayment: { params: rowParams, body: paymentRecord, reply: paymentDetail },
+  failPayment: { params: rowParams, reply: paymentDetail },
+  refundPayment: { params: rowParams, body: refundInput, reply: paymentDetail },
   getStats: { reply: stats },
 
   chat: { body: chatInput, reply: chatReply },
@@ -242,6 +242,6 @@ export type CallInput<Name extends CallName, Key extends 'params' | 'query' | 'b
 export type CallOutput<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
   Part<Name, Key> extends z.ZodType ? z.output<Part<Name, Key>> : undefined;
 
-/** The body of a success. */
+/** The body of a successful response. */
 export type CallReply<Name extends CallName> =
   Part<Name, 'reply'> extends z.ZodType ? z.output<Part<Name, 'reply'>> : null;

@@ -4,9 +4,8 @@ interface Call {
 }
 
 /**
- * The method and path of every call. Plain data without schemas, so that a screen that only reads
- * loads no validator; `call-schemas.ts` has the schemas by the same names, `call-access.ts` who may
- * make each call.
+ * The method and path of every call. Separate from the schemas, so that a screen without a form does not load
+ * the validator. `call-schemas.ts` has the schemas of the same calls, and `call-access.ts` who may make them.
  */
 export const calls = {
   getBusiness: { method: 'GET', path: '/api/business' },
@@ -121,7 +120,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Returns the path of a call with its `:name` parts filled in and escaped. */
+/** Returns the path of a call with its `:name` parameters replaced by escaped values. */
 export function pathOf(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -1,7 +1,6 @@
 /**
- * Every way a call can be refused, with its HTTP status. The body of a refusal is one plain
- * sentence, or RFC 9457 problem details for a client that asks for them. The code is
- * stable, the sentence is not.
+ * Every code with which a call can be refused, and its HTTP status. The body of a refusal is one sentence as
+ * plain text, or RFC 9457 problem details for clients that accept them. Codes are stable, sentences are not.
  */
 export const errorStatuses = {
   invalid_request: 400,
@@ -39,13 +38,13 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence. */
   readonly message: string;
-  /** For a form: one sentence per field name. */
+  /** One sentence for each invalid field, by its name. */
   readonly fields?: Readonly<Record<string, string>>;
   /** When to try again, if known: the Retry-After header (RFC 9110). */
   readonly retryAfterSeconds?: number;
 }
 
-/** RFC 9457 problem details with our stable code and one sentence per field. */
+/** RFC 9457 problem details with a stable code, and one sentence for each invalid field. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

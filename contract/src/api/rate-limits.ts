@@ -2,13 +2,13 @@ import type { CallName } from './calls.ts';
 import type { Role } from '../people/roles.ts';
 
 /**
- * Which requests are counted together. `address`: all from one network address (IPv6: one /64,
- * which is what one connection gets). `account`: by the signed-in person, or the e-mail address in the
- * body, whether or not it has an account. `both`: one account from one address.
+ * Which requests are counted together. `address`: all from one network address (for IPv6, one /64, since an
+ * Internet connection usually gets that many). `account`: all of the signed-in person, or with the same
+ * e-mail address in the body, whether or not it has an account. `both`: those of one account from one address.
  */
 export type CountedBy = 'address' | 'account' | 'both';
 
-/** At most `times` requests in a window of `minutes`, which begins with its first request. */
+/** At most `times` requests in a window of `minutes`, which begins with the first request. */
 export interface Limit {
   readonly by: CountedBy;
   readonly times: number;
@@ -20,39 +20,37 @@ export interface Limit {
 }
 
 /**
- * Guesses at the password and codes of a person whose session is open: one count per person across
- * all these calls, and fewer than the sign-in allows (100 an hour).
+ * For calls that require the password or a code again. They share one count for each person and allow fewer
+ * attempts than signing in (100 an hour), since someone with a stolen session could guess here.
  */
 const ownProof: readonly Limit[] = [
   { by: 'account', times: 20, minutes: 15, sharedAs: 'own proof' },
 ];
 
-/** What is counted: calls, and the navigation that begins a sign-in with a provider. */
+/** A call, or the navigation that begins a sign-in with a provider. */
 export type CountedName = CallName | 'beginProviderSignIn';
 
 /**
  * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
  * input are counted, whatever their result, in the database, so that all processes share the counts.
- * The numbers follow ASVS 5.0 6.1.1 and 6.3.1: a person who mistypes, and an office behind one
- * address, never reach them; someone who guesses gets too few attempts. `both` has the lowest number,
- * so that guessing at an account from one address doesn't lock its owner out at another.
+ * The numbers follow ASVS 5.0 6.1.1 and 6.3.1: people who mistype, and an office behind one address, never
+ * reach them, but they are too low for guessing. `both` has the lowest number, so that guesses from one
+ * address don't lock out the account's owner at another.
  */
 export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   // Inserts a session for any visitor; many visitors of a demo share an address.
   openDemoSession: [{ by: 'address', times: 600, minutes: 15 }],
 
-  // 10 guesses per 15 minutes at one account from one address; 100 an hour from all addresses.
   signIn: [
     { by: 'both', times: 10, minutes: 15 },
     { by: 'address', times: 60, minutes: 15 },
     { by: 'account', times: 100, minutes: 60 },
   ],
-  // In addition: five codes per password, and ten wrong codes in a row, wherever they were entered,
-  // lock the second factor.
+  // There are two more limits elsewhere: five codes each time the password was entered, and ten wrong codes
+  // in a row, which lock the second factor.
   signInWithCode: [{ by: 'address', times: 60, minutes: 15 }],
-  // Each stores an attempt for a quarter of an hour, for any visitor.
+  // Stores an attempt for 15 minutes, for any visitor.
   beginProviderSignIn: [{ by: 'address', times: 120, minutes: 15 }],
-  // For signed-in people who must enter their password or a code again.
   changeEmail: ownProof,
   changePassword: ownProof,
   deleteAccount: ownProof,
@@ -63,7 +61,7 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   revokeSession: ownProof,
   revokeOtherSessions: ownProof,
 
-  // Each of these may send a message: few to one mailbox, more from one address.
+  // Each of these may send a message: a few to one mailbox, more from one address.
   signUp: [
     { by: 'account', times: 5, minutes: 60 },
     { by: 'address', times: 30, minutes: 60 },
@@ -98,7 +96,7 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
     { by: 'account', times: 100, minutes: 10, roles: ['customer', 'mechanic'] },
     { by: 'account', times: 600, minutes: 10, roles: ['service_advisor', 'admin'] },
   ],
-  // One for each time someone looks at something new.
+  // Sent whenever someone sees new messages.
   markRead: [{ by: 'account', times: 1200, minutes: 10 }],
   // Each adds an entry to the audit trail.
   saveNotificationPreferences: [{ by: 'account', times: 60, minutes: 10 }],
@@ -109,7 +107,7 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
   // Each generates a document: far more than a person reads.
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
-  // A fast writer sends ten a minute; a question costs the server a few queries.
+  // A fast typist sends ten a minute, and each runs a few queries.
   chat: [{ by: 'account', times: 200, minutes: 10 }],
   // A picture is up to 36 kB, and each change is stored in the audit trail.
   changeAccount: [{ by: 'account', times: 30, minutes: 10 }],

@@ -1,13 +1,13 @@
 import type { TextRule } from '../fields/text-limits.ts';
 
 /*
- * What a customer adds about a job when booking, and how to reach the car. Separate from
- * `schemas.ts`, because the booking form needs it before the validator has loaded.
+ * Texts that a customer may add to a booking: how to get to the car, and notes about the job. Separate from
+ * `schemas.ts`, because the booking form needs them before the validator has loaded.
  */
 
-/** Each is an optional text; in the order of the booking form. */
+/** The limits of each text, in the order of the booking form. All are optional. */
 export const jobDetailRules = {
-  /** How to get in. */
+  /** How to get to the car: a code, an entrance, a buzzer. */
   gateCode: { max: 60, lines: 'one' },
   notes: { max: 2000, lines: 'many' },
 } as const satisfies Record<string, TextRule>;
@@ -26,7 +26,7 @@ export type JobDetails = Readonly<Record<JobDetailName, string | null>>;
 
 export const jobDetailNames = Object.keys(jobDetailRules) as readonly JobDetailName[];
 
-/** Returns an object with one value for each detail. */
+/** Returns an object with the result of `valueOf` for each detail. */
 export function eachJobDetail<Value>(
   valueOf: (name: JobDetailName) => Value,
 ): Record<JobDetailName, Value> {

@@ -24,10 +24,10 @@ test('there are six statuses, each with its label @appointments.statuses', () =>
 
 test('completed and cancelled are final; every other status is open @appointments.final', () => {
   for (const status of appointmentStatuses) {
-    const ways = transitionNames.flatMap((name) =>
+    const allowed = transitionNames.flatMap((name) =>
       relations.filter((relation) => transitionProblem(name, status, [relation]) === null),
     );
-    expect([status, ways.length > 0]).toEqual([
+    expect([status, allowed.length > 0]).toEqual([
       status,
       openStatuses.some((open) => open === status),
     ]);
@@ -50,7 +50,7 @@ test('a refusal is one sentence and reports a missing permission before a wrong 
   expect(transitionProblem('complete', 'completed', ['owner'])?.code).toBe('not_allowed');
 });
 
-describe('roles in an appointment', () => {
+describe('the relations to an appointment', () => {
   const appointment = { customerId: 'c', mechanicId: 'm' };
   test.each([
     ['its customer', { id: 'c', role: 'customer' }, ['owner']],
@@ -64,18 +64,18 @@ describe('roles in an appointment', () => {
     ['an admin who works as its mechanic', { id: 'm', role: 'admin' }, ['dispatch', 'assigned']],
     ['an advisor who once was its mechanic', { id: 'm', role: 'service_advisor' }, ['dispatch']],
     ['an admin who booked it once', { id: 'c', role: 'admin' }, ['dispatch']],
-  ] as const)('%s', (_, viewer, expected) => {
+  ] as const)('of %s are correct', (_, viewer, expected) => {
     expect(relationsOf(viewer, appointment)).toEqual(expected);
   });
 
-  test('a mechanic with an empty id does not match an unassigned appointment', () => {
+  test('of a mechanic with an empty id do not include unassigned appointments', () => {
     expect(
       relationsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);
   });
 });
 
-test('a person with two roles in an appointment may do what either allows', () => {
+test('a person with two relations to an appointment may do what either allows', () => {
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       const either = [

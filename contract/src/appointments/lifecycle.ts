@@ -20,16 +20,16 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Statuses that take a mechanic's time: by a hold, an assignment or a job in progress. */
+/** Statuses that occupy a mechanic's time, by a hold, an assignment or a job in progress. */
 export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'] as const;
 
 /** Statuses without a mechanic: a new request, and one whose mechanic was removed or declined. */
 export const waitingStatuses = ['pending', 'unassigned'] as const;
 
-/** What a person is to an appointment. For anyone else it does not exist. */
+/** What a person is to an appointment. The server hides an appointment from people without a relation to it. */
 export type Relation = 'owner' | 'assigned' | 'dispatch';
 
-/** What can be done with an existing appointment. */
+/** What can be done with an existing appointment. Some transitions leave its status unchanged. */
 export const transitionNames = [
   'assign',
   'unassign',
@@ -56,9 +56,9 @@ interface Transition {
 }
 
 /**
- * The table of transitions, the only place that defines what is allowed. The server decides by it and
- * the screens derive from it what to offer. Conditions that need a clock or other rows (the cut-off,
- * the day of a start, a free mechanic) are in the server's rules.
+ * The transitions of an appointment, defined only here: the server refuses all others, and the screens offer
+ * no others. Conditions that need a clock or other rows (the cut-off, the day of a start, a free mechanic) are
+ * in the server's rules.
  */
 export const transitions: Record<TransitionName, Transition> = {
   assign: {
@@ -89,7 +89,7 @@ export const transitions: Record<TransitionName, Transition> = {
     done: 'started',
     verb: 'start it',
   },
-  // An event of a job in progress, not a status.
+  // Recorded as an event; the status stays `in_progress`.
   arrive: {
     from: { in_progress: ['assigned'] },
     to: null,
@@ -138,8 +138,8 @@ export const transitions: Record<TransitionName, Transition> = {
 };
 
 /**
- * Returns the relations of this person for this appointment; none for a stranger. An admin who also
- * works as a mechanic (a business of one) has both relations for their own job.
+ * Returns the relations of this person to this appointment; empty for a stranger. An admin who also works as
+ * a mechanic has two relations to their own job.
  */
 export function relationsOf(
   viewer: { id: string; role: Role },
@@ -153,7 +153,7 @@ export function relationsOf(
   return appointment.customerId === viewer.id ? ['owner'] : [];
 }
 
-/** Compares today with a job's date: a job can be started only on its own date. */
+/** Returns whether a job on `date` can be started today: only on its own date. */
 export function startDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
   if (date === today) return 'today';
   return date > today ? 'too_early' : 'too_late';
@@ -169,8 +169,8 @@ export function missingReasonProblem(
 }
 
 /**
- * Returns why this transition is refused, as one sentence, or null if the table allows it. A wrong
- * status is named before a missing relation.
+ * Returns why this transition is refused, or null if the table allows it. `wrong_status` means that these
+ * relations allow the transition in another status; otherwise the refusal is `not_allowed`.
  */
 export function transitionProblem(
   name: TransitionName,
@@ -178,18 +178,18 @@ export function transitionProblem(
   relations: readonly Relation[],
 ): { code: 'wrong_status' | 'not_allowed'; message: string } | null {
   const transition = transitions[name];
-  const mine = (by: readonly Relation[] | undefined) =>
+  const isGranted = (by: readonly Relation[] | undefined) =>
     by?.some((relation) => relations.includes(relation)) ?? false;
-  const allowed = Object.values(transition.from).some(mine);
+  const allowed = Object.values(transition.from).some(isGranted);
   const open = transition.from[status];
-  if (allowed && !open) return { code: 'wrong_status', message: whyClosed(status, name) };
-  if (!mine(open)) {
+  if (allowed && !open) return { code: 'wrong_status', message: wrongStatusMessage(status, name) };
+  if (!isGranted(open)) {
     return { code: 'not_allowed', message: `You may not ${transition.verb}.` };
   }
   return null;
 }
 
-function whyClosed(status: AppointmentStatus, name: TransitionName): string {
+function wrongStatusMessage(status: AppointmentStatus, name: TransitionName): string {
   const label = statusLabels[status].toLowerCase().replace(' ', '-');
   const article = /^[aeiou]/.test(label) ? 'An' : 'A';
   return `${article} ${label} appointment can't be ${transitions[name].done}.`;

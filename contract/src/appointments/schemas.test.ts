@@ -3,20 +3,22 @@ import { appointmentChange, appointmentQuery, bookingInput } from './schemas.ts'
 
 const booking = { vehicleId: 1, serviceId: 2, date: '2026-03-05', startTime: '10:00' };
 
-function locationOf(location: unknown): unknown {
+function parseLocation(location: unknown): unknown {
   const result = bookingInput.safeParse({ ...booking, location });
   return result.success ? result.data.location : result.error.issues[0]?.message;
 }
 
 describe('a location', () => {
   test('is JSON text with an address, and both coordinates or neither @booking.address', () => {
-    expect(locationOf('{"address":" 5 Elm Street "}')).toEqual({ address: '5 Elm Street' });
-    expect(locationOf('{"address":"5 Elm Street","lat":37.7,"lng":-122.4}')).toEqual({
+    expect(parseLocation('{"address":" 5 Elm Street "}')).toEqual({ address: '5 Elm Street' });
+    expect(parseLocation('{"address":"5 Elm Street","lat":37.7,"lng":-122.4}')).toEqual({
       address: '5 Elm Street',
       lat: 37.7,
       lng: -122.4,
     });
-    expect(locationOf('{"address":"5 Elm Street","more":1}')).toEqual({ address: '5 Elm Street' });
+    expect(parseLocation('{"address":"5 Elm Street","more":1}')).toEqual({
+      address: '5 Elm Street',
+    });
   });
 
   test.each([
@@ -34,7 +36,7 @@ describe('a location', () => {
     '{"address":7}',
     '{"lat":1,"lng":2}',
   ])('%j is refused with a request for an address', (location) => {
-    expect(locationOf(location)).toBe('Please provide your location');
+    expect(parseLocation(location)).toBe('Please provide your location');
   });
 
   test.each([
@@ -47,7 +49,7 @@ describe('a location', () => {
     JSON.stringify({ address: 'x'.repeat(301) }),
     JSON.stringify({ address: 'a\u0000b' }),
   ])('%s is refused with what a location needs', (location) => {
-    expect(locationOf(location)).toBe(
+    expect(parseLocation(location)).toBe(
       'The location needs an address of at most 300 characters, and both coordinates or neither.',
     );
   });

@@ -82,8 +82,8 @@ export const appointmentEventKinds = [
 export type AppointmentEventKind = (typeof appointmentEventKinds)[number];
 
 /**
- * One event of an appointment's history, as far as the viewer may know who did it and why. `by` and
- * names are null if the viewer may not know them or there are none.
+ * One event of an appointment's history. `by`, the names and the reason are null if there are none, or if the
+ * viewer may not know them.
  */
 export const appointmentEvent = z.object({
   id: z.number().int(),
@@ -100,7 +100,7 @@ export const appointmentEvent = z.object({
   mechanicName: z.string().nullable(),
   /** Of an assignment: the mechanic before it, if the viewer may know both. */
   formerMechanicName: z.string().nullable(),
-  /** Of a reschedule: from when to when. */
+  /** Of a reschedule: the old and the new date and time. */
   moved: z
     .object({
       fromDate: z.string(),
@@ -115,20 +115,20 @@ export const appointmentEvent = z.object({
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
 
-/** Something that this viewer may do to an appointment in its status, and why not yet. */
+/** A transition that this viewer may make in the appointment's status, though perhaps not at this time. */
 export const appointmentAction = z.object({
   action: z.enum(transitionNames),
   open: z.boolean(),
-  /** One sentence; null if it can be done now. */
+  /** Why it can't be done now, as one sentence; null if it can. */
   reason: z.string().nullable(),
 });
 export type AppointmentAction = z.infer<typeof appointmentAction>;
 
-/** One appointment in full, as its own page shows it. */
+/** An appointment with everything that its own page shows. */
 export const appointmentDetails = appointment.extend({
   /** Until when the customer may cancel or reschedule, by the terms agreed at booking. ISO 8601. */
   changeUntil: z.string(),
-  /** What the price consists of; null if it is the service's own price. */
+  /** How a plan or a service area changed the price; null if it is the service's own price. */
   breakdown: priceBreakdown.nullable(),
   /** Oldest first. */
   events: z.array(appointmentEvent),
@@ -158,8 +158,8 @@ const locationText = z
   });
 
 /**
- * True: the person was told that the vehicle is already booked for that time, and wants it anyway.
- * Without it such a booking or reschedule is refused as `vehicle_already_booked`.
+ * Whether the person confirmed that the vehicle may have two appointments at that time. Otherwise such a
+ * booking or reschedule is refused as `vehicle_already_booked`.
  */
 const confirmOverlap = z.boolean().optional();
 
@@ -176,8 +176,8 @@ export const bookingInput = z.object({
   ...eachJobDetail((name) => optionalTextBy(jobDetailRules[name])),
   customerId: userId().optional(),
   /**
-   * The price that was shown. It only protects the person: a booking that would cost something else is
-   * refused, so that nobody books at a price they did not see.
+   * The price that the form showed. A booking that would cost something else is refused, so that nobody books
+   * at a price they did not see.
    */
   shownPrice: money.optional(),
   confirmOverlap,
@@ -203,7 +203,7 @@ export const appointmentChange = z.union(
     z.strictObject({ notes: nullableTextBy(jobDetailRules.notes) }),
     z.strictObject({ gateCode: nullableTextBy(jobDetailRules.gateCode) }),
   ],
-  { error: closestSentence },
+  { error: changeProblem },
 );
 export type AppointmentChange = z.infer<typeof appointmentChange>;
 
@@ -213,19 +213,24 @@ const statusList = z
   .pipe(z.array(z.enum(appointmentStatuses, 'That is not one of the statuses.')));
 
 /**
- * Filters of the list. Without filters the response contains today onward and the newest 50 before;
- * with any it is one page, and a `Link` header names the next.
+ * Filters of the list. Without filters the response contains all appointments from today on and the newest 50
+ * before today; with any filter it is one page, and a `Link` header names the next.
  */
 export const appointmentQuery = z.object({
   status: statusList.optional(),
   date: calendarDate().optional(),
   from: calendarDate().optional(),
   to: calendarDate().optional(),
-  /** Upcoming: today or later, and not over. Past: before today, or completed, or cancelled. */
+  /**
+   * `upcoming`: today or later, and neither completed nor cancelled. `past`: before today, or completed or
+   * cancelled.
+   */
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
   customerId: userId().optional(),
-  /** Overdue appointments, and today's jobs of mechanics who are off for its rest; for dispatch. */
+  /**
+   * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for dispatch.
+   */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
   search: line(textLimits.search).optional(),
   sort: z.enum(['date', '-date']).optional(),
@@ -239,19 +244,19 @@ export const appointmentCounts = z.record(z.enum(appointmentStatuses), z.number(
 export type AppointmentCounts = z.infer<typeof appointmentCounts>;
 
 /**
- * Counts all appointments or those of one date; for dispatch, optionally those of one mechanic.
- * Others count their own, whichever mechanic is named.
+ * Filters of the counts. For customers and mechanics `mechanicId` is ignored, and only their own appointments
+ * are counted.
  */
 export const appointmentCountQuery = z.object({
   date: calendarDate().optional(),
-  /** Today or later, and not over, as in the list. */
+  /** As in the list: today or later, and neither completed nor cancelled. */
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
-  /** Overdue appointments, and today's jobs of mechanics who are off for its rest. */
+  /** Overdue appointments, and today's jobs of mechanics who are off for the rest of the day. */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
 });
 
-/** A mechanic who could be assigned, with the reasons for and against. The best comes first. */
+/** A mechanic who could be assigned, with reasons for and against it. Lists have the best first. */
 export const candidate = z.object({
   mechanic: mechanicSummary,
   status: z.enum(['available', 'on_job', 'offline']),
@@ -268,12 +273,15 @@ function locationProblem(value: string): string {
     : 'Please provide your location';
 }
 
-/** Returns what a body that is almost a change lacks, or else that it is no change. */
-function closestSentence(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
-  const almost = issue.errors?.find(
+/**
+ * Returns why a body is not a change: the problem with its field if it has the shape of a change except for
+ * one field, otherwise a general sentence.
+ */
+function changeProblem(issue: { readonly errors?: readonly (readonly Issue[])[] }): string {
+  const closest = issue.errors?.find(
     ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),
   );
-  return almost?.[0]?.message ?? 'That is not a change an appointment can have.';
+  return closest?.[0]?.message ?? 'That is not a change an appointment can have.';
 }
 
 interface Issue {

@@ -8,13 +8,13 @@ function appointment(id: number, status: AppointmentStatus, date: string, startT
   return { id, status, date, startTime };
 }
 
-function chosen(...appointments: ReturnType<typeof appointment>[]) {
+function upcomingId(...appointments: ReturnType<typeof appointment>[]) {
   return upcomingAppointment(appointments, now)?.id ?? null;
 }
 
 test('the earliest appointment is upcoming, in any order @appointments.upcoming-card', () => {
   expect(
-    chosen(
+    upcomingId(
       appointment(1, 'pending', '2026-11-26'),
       appointment(2, 'confirmed', '2026-11-25', '14:00'),
       appointment(3, 'confirmed', '2026-11-25', '09:00'),
@@ -24,7 +24,7 @@ test('the earliest appointment is upcoming, in any order @appointments.upcoming-
 
 test('completed and cancelled appointments are never upcoming @appointments.upcoming-card', () => {
   expect(
-    chosen(
+    upcomingId(
       appointment(1, 'completed', '2026-11-23'),
       appointment(2, 'cancelled', '2026-11-24'),
       appointment(3, 'pending', '2026-11-25'),
@@ -34,26 +34,29 @@ test('completed and cancelled appointments are never upcoming @appointments.upco
 
 test('a pending appointment whose start has passed is no longer upcoming', () => {
   expect(
-    chosen(
+    upcomingId(
       appointment(1, 'pending', '2026-11-20'),
       appointment(2, 'unassigned', '2026-11-23', '10:00'),
       appointment(3, 'pending', '2026-11-23', '11:00'),
     ),
   ).toBe(3);
-  expect(chosen(appointment(1, 'pending', '2026-11-23', '10:30'))).toBeNull();
+  expect(upcomingId(appointment(1, 'pending', '2026-11-23', '10:30'))).toBeNull();
 });
 
 test('a confirmed appointment stays upcoming all day, since the mechanic may be late', () => {
-  expect(chosen(appointment(1, 'confirmed', '2026-11-23', '08:00'))).toBe(1);
-  expect(chosen(appointment(1, 'confirmed', '2026-11-22', '08:00'))).toBeNull();
+  expect(upcomingId(appointment(1, 'confirmed', '2026-11-23', '08:00'))).toBe(1);
+  expect(upcomingId(appointment(1, 'confirmed', '2026-11-22', '08:00'))).toBeNull();
 });
 
 test('a job in progress stays upcoming, even past midnight', () => {
   expect(
-    chosen(appointment(1, 'confirmed', '2026-11-23'), appointment(2, 'in_progress', '2026-11-22')),
+    upcomingId(
+      appointment(1, 'confirmed', '2026-11-23'),
+      appointment(2, 'in_progress', '2026-11-22'),
+    ),
   ).toBe(2);
 });
 
 test('an empty list has no upcoming appointment', () => {
-  expect(chosen()).toBeNull();
+  expect(upcomingId()).toBeNull();
 });

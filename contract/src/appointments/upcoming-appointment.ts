@@ -10,9 +10,8 @@ export interface BusinessMoment {
 type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
- * How long an appointment counts as upcoming: a job in progress until it is done, a confirmed
- * appointment until its day is over, and one without a mechanic until its start (a pending
- * appointment whose time has passed is not the customer's Upcoming card).
+ * How long an appointment of each status counts as upcoming: a job in progress until it is done, a confirmed
+ * appointment until its day is over, and one without a mechanic until its start.
  */
 const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | 'never'> = {
   pending: 'start',
@@ -31,17 +30,15 @@ export function upcomingAppointment<T extends Dated>(
   appointments: readonly T[],
   now: BusinessMoment,
 ): T | null {
-  const [first] = appointments.filter((one) => isUpcoming(one, now)).toSorted(byStart);
+  const [first] = appointments
+    .filter((appointment) => isUpcoming(appointment, now))
+    .toSorted(byStart);
   return first ?? null;
 }
 
-/** Sorts earliest first; of two with the same start, the one booked first. */
-export function byStart(one: Dated, other: Dated): number {
-  return (
-    one.date.localeCompare(other.date) ||
-    one.startTime.localeCompare(other.startTime) ||
-    one.id - other.id
-  );
+/** Compares two appointments for sorting: the earlier start first, then the one booked first. */
+export function byStart(a: Dated, b: Dated): number {
+  return a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime) || a.id - b.id;
 }
 
 function isUpcoming(appointment: Dated, now: BusinessMoment): boolean {

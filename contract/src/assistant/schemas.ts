@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { text } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** How many earlier messages are sent and read. */
+/** How many earlier messages the client sends with a question, and the server reads. */
 export const chatHistorySent = 5;
 
 /** The author of a message. */
 export const chatRoles = ['user', 'assistant'] as const;
 
 /**
- * A question to the assistant. Of the context only the history is read, to understand a follow-up,
- * and only its last five messages. The session identifies the person; `userId` and `userRole` are
- * ignored.
+ * A question to the assistant. The last messages of the history help to understand a follow-up question.
+ * `userId` and `userRole` are ignored: the session identifies the person.
  */
 export const chatInput = z.object({
   message: text(textLimits.question, 'Please write a message.'),

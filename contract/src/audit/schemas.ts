@@ -23,11 +23,11 @@ export type AuditSubject = (typeof auditSubjects)[number];
 export const auditEntry = z.object({
   number: z.number().int(),
   at: z.string(),
-  /** Null: the system, or someone who isn't signed in. */
+  /** Who made the change; null for the system and for visitors. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   /**
-   * `erased`: a person's values were removed from the trail itself. `viewed`: someone read data that
-   * only this call shows.
+   * `erased`: a person's values were removed from the trail itself. `viewed`: someone read a record whose
+   * reading is audited, such as a message with a one-time link.
    */
   action: z.enum(['created', 'changed', 'deleted', 'erased', 'viewed']),
   subject: z.object({ kind: z.enum(auditSubjects), id: z.string() }),
@@ -36,9 +36,9 @@ export const auditEntry = z.object({
       field: z.string(),
       before: z.string().nullable(),
       after: z.string().nullable(),
-      /** The values were personal and have been erased. */
+      /** Whether the values were personal and have been erased. */
       erased: z.boolean(),
-      /** The value is a secret: the trail only records that it changed. */
+      /** Whether the value is a secret, of which the trail only records that it changed. */
       secret: z.boolean(),
     }),
   ),

@@ -8,7 +8,7 @@ export const business = z.object({
   currency: z.string(),
   phone: z.string().nullable(),
   cityCentre: position,
-  /** A customer may cancel or reschedule until this many hours before the start. */
+  /** Customers may cancel or reschedule until this many hours before the start. */
   cancelUntilHours: z.number().int(),
   /** The server's clock, so that every screen agrees on the current time. */
   now: z.string(),
@@ -20,7 +20,7 @@ export type Business = z.infer<typeof business>;
 /** Whole percent compared with the same weekday last week; null if there is nothing to compare. */
 const change = z.number().int().nullable();
 
-/** The admin's four figures and the change of each. */
+/** The four numbers on the admin's dashboard, and the change of each. */
 export const stats = z.object({
   todayAppointments: z.number().int(),
   activeMechanics: z.number().int(),

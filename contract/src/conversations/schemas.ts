@@ -14,7 +14,7 @@ export type MessageSide = (typeof messageSides)[number];
 export const message = z.object({
   number: z.number().int(),
   from: z.enum(messageSides),
-  /** Written by the viewer. */
+  /** Whether the viewer wrote it. */
   isOwn: z.boolean(),
   /**
    * The full name for the office; the person sees only the first name of the office's staff. Null if the
@@ -68,7 +68,7 @@ export const unreadCounts = z.object({
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
-/** Pages go back in time: each contains the messages before its cursor, newest first. */
+/** Each page contains the messages before its cursor, newest first. */
 export const messageQuery = z.object({
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
@@ -76,11 +76,12 @@ export const messageQuery = z.object({
 
 export const messageInput = z.object({
   text: text(textLimits.message, 'Please write a message.'),
-  /** Created once per message, so that a repeated message is not added twice. */
+  /** Generated once for each message, so that sending it again does not add it twice. */
   clientId: z.uuid('That is not a valid message id.'),
 });
 export type MessageInput = z.infer<typeof messageInput>;
 
+/** Up to which message the viewer's side has read. */
 export const readingMark = z.object({
   number: z
     .number('Please say up to which message.')

@@ -1,5 +1,5 @@
 /**
- * The header on each response to a reading call: the number of the newest live event when reading began.
- * The response includes every change up to it, so a stream that resumes after it misses nothing.
+ * The header of each response to a `GET` call with the number of the newest live event when reading began. The
+ * response includes every change up to that event, so a stream that resumes after it misses nothing.
  */
 export const lastEventHeader = 'x-last-event';

@@ -17,13 +17,15 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /**
- * A live event says what changed, never how: the client refetches the object with its own permissions.
- * On the stream it is `event: change`, and the SSE `id` field is the event number. `event: ready` starts
- * a stream and gives the number after which events follow; `event: reset` means that the client was
- * disconnected for too long and should refetch everything. The `id` in the data is that of the changed
- * object, with two exceptions: `slot` has the date whose time slots may have changed, and is sent to
- * everyone; `notification` has the recipient's id, and is sent only to them, when they have read
- * notifications or changed their preferences.
+ * A live event names what changed, never how: the client refetches the object with its own permissions.
+ *
+ * On the stream it is `event: change`, and the SSE `id` field is the event number. `event: ready` starts a
+ * stream and has the number after which events follow. `event: reset` means that the client was disconnected
+ * for too long and should refetch everything.
+ *
+ * The `id` in the data is that of the changed object, with two exceptions: `slot` has the date whose time
+ * slots may have changed, and is sent to everyone; `notification` has the id of a person who has read
+ * notifications or changed their preferences, and is sent only to them.
  */
 export const changeEvent = z.object({ kind: z.enum(eventKinds), id: z.string() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

@@ -40,7 +40,7 @@ describe('a date', () => {
     expect(isCalendarDate(text)).toBe(false);
   });
 
-  test('plus or minus days is right across months, leap years and daylight-saving changes', () => {
+  test('can be moved by days across months, leap years and daylight-saving changes', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
@@ -49,7 +49,7 @@ describe('a date', () => {
     expect(addDays('2026-03-03', 0)).toBe('2026-03-03');
   });
 
-  test('is as many days from another date as were added to that date', () => {
+  test('is as many days from another date as were added to get it', () => {
     for (const days of [-400, -1, 0, 1, 30, 365, 36_525]) {
       expect(daysBetween('2026-03-03', addDays('2026-03-03', days))).toBe(days);
     }

@@ -1,6 +1,6 @@
-/**
- * Arithmetic on calendar text. A date is `yyyy-MM-dd` and a time of day is `HH:MM`, both in the
- * business's time zone: neither names an instant, so no zone is needed here.
+/*
+ * Computing with dates and times as text. A date is `yyyy-MM-dd` and a time of day is `HH:MM`, both in the
+ * business's time zone, so no zone is needed here.
  */
 
 const dateText = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -12,7 +12,7 @@ export function isCalendarDate(text: string): boolean {
   if (!match) return false;
   const year = Number(match[1]);
   if (year < 1900 || year > 2199) return false;
-  return textOf(Date.UTC(year, Number(match[2]) - 1, Number(match[3]))) === text;
+  return toDateText(Date.UTC(year, Number(match[2]) - 1, Number(match[3]))) === text;
 }
 
 /** Returns whether `text` is a time of day, 00:00 to 23:59. */
@@ -22,15 +22,15 @@ export function isTimeOfDay(text: string): boolean {
 
 /** Returns the date `days` after a date, or before it if negative. */
 export function addDays(date: string, days: number): string {
-  return textOf(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+  return toDateText(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
 }
 
-/** Returns the days from one date to another; negative if `to` is earlier. */
+/** Returns the number of days from one date to another; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Returns the day of the week, 0 = Sunday: weeks start on Sunday. */
+/** Returns the day of the week, from 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
@@ -53,12 +53,12 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** Returns the time of day that many minutes after midnight. */
+/** Returns the time of day `minutes` after midnight; '24:00' for 1440. */
 export function timeOfMinutes(minutes: number): string {
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** Returns '14:05' as '2:05 PM'. The end of the day, 24:00, is '12:00 AM'. */
+/** Returns a time of day as screens show it: '2:05 PM' for '14:05', '12:00 AM' for '24:00'. */
 export function twelveHour(time: string): string {
   const hour = Number(time.slice(0, 2)) % 24;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -66,7 +66,7 @@ export function twelveHour(time: string): string {
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Returns a date as screens show it, 'MMM dd, yyyy'. */
+/** Returns a date as screens show it: 'Mar 05, 2026' for '2026-03-05'. */
 export function displayDate(date: string): string {
   return `${monthNames[Number(date.slice(5, 7)) - 1]} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
 }
@@ -90,11 +90,11 @@ export function dayHeading(date: string, today: string): string {
   }
 }
 
-function textOf(utc: number): string {
+function toDateText(utc: number): string {
   const date = new Date(utc);
   return Number.isNaN(utc) ? '' : date.toISOString().slice(0, 10);
 }
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -1,9 +1,9 @@
 /*
- * Money is sent as decimal text with two places and computed in whole cents, because sums of
- * floating-point fractions would not be exact.
+ * Money is sent as decimal text with two places and computed in whole cents, because sums of floating-point
+ * numbers would not be exact.
  */
 
-/** The highest amount of one payment or appointment: what the database's columns can hold. */
+/** The highest amount of one payment or appointment, limited by the database's columns. */
 export const highestAmount = '99999999.99';
 
 /**
@@ -26,21 +26,21 @@ export function amountOf(cents: number): string {
 
 /**
  * Formats money for people: '$1,249.50'. `amount` is decimal text with two places, as the
- * server sends it; `currency` is an ISO 4217 code. Text that is not a number gives 'N/A'.
+ * server sends it; `currency` is an ISO 4217 code. Returns 'N/A' if the amount is missing or not a number.
  */
 export function formatMoney(amount: string | null | undefined, currency: string): string {
   const value = amount === null || amount === undefined || amount === '' ? NaN : Number(amount);
   if (!Number.isFinite(value)) return 'N/A';
-  return formatIn(currency).format(value);
+  return getFormat(currency).format(value);
 }
 
-/** A cache of formats by currency: creating one costs fifty times as much as using it. */
+/** The formats by currency. They are cached, since creating one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatIn(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency);
-  if (known) return known;
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  formats.set(currency, made);
-  return made;
+function getFormat(currency: string): Intl.NumberFormat {
+  const cached = formats.get(currency);
+  if (cached) return cached;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
 }

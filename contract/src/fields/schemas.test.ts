@@ -18,8 +18,8 @@ import {
 } from './schemas.ts';
 import { amountOf, centsOf, highestPrice } from './money.ts';
 
-/** Returns what a field parses a value to, or the message with which it refuses it. */
-function read(field: z.ZodType, value: unknown): unknown {
+/** Returns the parsed value, or the message with which the field refuses it. */
+function parse(field: z.ZodType, value: unknown): unknown {
   const result = field.safeParse(value);
   return result.success ? result.data : `refused: ${result.error.issues[0]?.message}`;
 }
@@ -27,15 +27,15 @@ function read(field: z.ZodType, value: unknown): unknown {
 describe('text', () => {
   const field = text(10, 'Please say something.');
 
-  test('is trimmed, and may hold any language, line breaks and tabs @interface.text', () => {
-    expect(read(field, '  a\tb\nc ')).toBe('a\tb\nc');
-    expect(read(field, 'Škoda 🚗')).toBe('Škoda 🚗');
-    expect(read(field, 'a\r\nb')).toBe('a\r\nb');
+  test('is trimmed, and may contain any language, line breaks and tabs @interface.text', () => {
+    expect(parse(field, '  a\tb\nc ')).toBe('a\tb\nc');
+    expect(parse(field, 'Škoda 🚗')).toBe('Škoda 🚗');
+    expect(parse(field, 'a\r\nb')).toBe('a\r\nb');
   });
 
   test('is refused when it is missing or blank', () => {
     for (const value of [undefined, null, '', ' ', '\n\t', 7, {}]) {
-      expect(read(field, value)).toBe('refused: Please say something.');
+      expect(parse(field, value)).toBe('refused: Please say something.');
     }
   });
 
@@ -45,38 +45,38 @@ describe('text', () => {
     ['an escape', '\u001b'],
     ['a vertical tab', '\u000b'],
     ['delete', '\u007f'],
-    ['a high surrogate alone', '\ud800'],
-    ['a low surrogate alone', '\udc00'],
+    ['a lone high surrogate', '\ud800'],
+    ['a lone low surrogate', '\udc00'],
     ['surrogates in the wrong order', '\udc00\ud800'],
   ])('refuses %s', (_, character) => {
     for (const value of [character, `a${character}`, `${character}b`, `a${character}b`]) {
-      expect(read(field, value)).toBe(
+      expect(parse(field, value)).toBe(
         "refused: This text contains characters that can't be saved.",
       );
     }
   });
 
   test('has a maximum length @interface.text', () => {
-    expect(read(field, 'x'.repeat(10))).toBe('x'.repeat(10));
-    expect(read(field, 'x'.repeat(11))).toBe('refused: Please keep this under 10 characters.');
+    expect(parse(field, 'x'.repeat(10))).toBe('x'.repeat(10));
+    expect(parse(field, 'x'.repeat(11))).toBe('refused: Please keep this under 10 characters.');
   });
 
   test('that is optional is null when it is missing, null or blank', () => {
     for (const value of [undefined, null, '', '   '])
-      expect(read(optionalText(10), value)).toBeNull();
-    expect(read(optionalText(10), ' a ')).toBe('a');
-    expect(read(optionalText(10), 'a\u0000')).toMatch(/^refused/);
+      expect(parse(optionalText(10), value)).toBeNull();
+    expect(parse(optionalText(10), ' a ')).toBe('a');
+    expect(parse(optionalText(10), 'a\u0000')).toMatch(/^refused/);
   });
 });
 
 describe('a line', () => {
   const field = line(10, 'Please say something.');
 
-  test('is trimmed, and may hold any language', () => {
-    expect(read(field, ' \tŠkoda 🚗\n')).toBe('Škoda 🚗');
-    expect(read(field, 'a,b & <c>')).toBe('a,b & <c>');
-    expect(read(optionalLine(10), ' ')).toBeNull();
-    expect(read(optionalLine(10), 'a\nb')).toMatch(/^refused/);
+  test('is trimmed, and may contain any language', () => {
+    expect(parse(field, ' \tŠkoda 🚗\n')).toBe('Škoda 🚗');
+    expect(parse(field, 'a,b & <c>')).toBe('a,b & <c>');
+    expect(parse(optionalLine(10), ' ')).toBeNull();
+    expect(parse(optionalLine(10), 'a\nb')).toMatch(/^refused/);
   });
 
   test.each([
@@ -87,16 +87,16 @@ describe('a line', () => {
     ['a next line', '\u0085'],
     ['a line separator', '\u2028'],
     ['a paragraph separator', '\u2029'],
-    ['an override of direction', '\u202e'],
-    ['an isolate', '\u2066'],
-    ['a mark of direction', '\u200f'],
+    ['a direction override', '\u202e'],
+    ['a direction isolate', '\u2066'],
+    ['a direction mark', '\u200f'],
     ['a zero-width space', '\u200b'],
     ['a zero-width joiner', '\u200d'],
     ['a byte order mark', '\ufeff'],
     ['a soft hyphen', '\u00ad'],
-    ['half a character', '\ud800'],
+    ['a lone surrogate', '\ud800'],
   ])('refuses %s', (_, character) => {
-    expect(read(field, `a${character}b`)).toBe(
+    expect(parse(field, `a${character}b`)).toBe(
       "refused: This text contains characters that can't be saved.",
     );
   });
@@ -113,7 +113,7 @@ describe("a person's name", () => {
     'de la Cruz, Jr.',
     '渡辺',
     'Müller/Graf',
-  ])('%s is accepted', (name) => expect(read(field, name)).toBe(name));
+  ])('%s is accepted', (name) => expect(parse(field, name)).toBe(name));
 
   test.each([
     'http://evil.example',
@@ -123,7 +123,7 @@ describe("a person's name", () => {
     'see evil.example/',
     'javascript://x',
   ])('%s is refused as a web address', (name) => {
-    expect(read(field, name)).toBe("refused: A name can't contain a web address.");
+    expect(parse(field, name)).toBe("refused: A name can't contain a web address.");
   });
 });
 
@@ -141,9 +141,9 @@ describe('money', () => {
     [' 7.05 ', '7.05'],
     [99_999_999.99, '99999999.99'],
     ['99999999.99', '99999999.99'],
-  ])('%s is stored as %s', (value, kept) => {
-    expect(read(field, value)).toBe(kept);
-    expect(money.safeParse(kept).success).toBe(true);
+  ])('%s is stored as %s', (value, stored) => {
+    expect(parse(field, value)).toBe(stored);
+    expect(money.safeParse(stored).success).toBe(true);
   });
 
   test.each([
@@ -173,16 +173,16 @@ describe('money', () => {
     [],
     {},
   ])('%j is refused', (value) => {
-    expect(read(field, value)).toBe('refused: no');
+    expect(parse(field, value)).toBe('refused: no');
   });
 
   test('for a price has a lower maximum, so that sums of prices fit', () => {
     const price = priceInput('Price', 'no');
-    expect(read(price, '9999999.99')).toBe('9999999.99');
+    expect(parse(price, '9999999.99')).toBe('9999999.99');
     expect(money.safeParse(amountOf(2 * centsOf(highestPrice))).success).toBe(true);
     for (const value of ['10000000', 10_000_000, '99999999.99', '999999999999', 1e21])
-      expect(read(price, value)).toBe('refused: Price can be at most 9,999,999.99');
-    for (const value of ['-1', '1.005', 1e-7]) expect(read(price, value)).toBe('refused: no');
+      expect(parse(price, value)).toBe('refused: Price can be at most 9,999,999.99');
+    for (const value of ['-1', '1.005', 1e-7]) expect(parse(price, value)).toBe('refused: no');
   });
 
   test('has two decimal places @payments.money', () => {
@@ -192,10 +192,10 @@ describe('money', () => {
 });
 
 test('a row id is a positive integer that the database can hold @interface.numbers', () => {
-  for (const value of [1, 2_147_483_647]) expect(read(rowId(), value)).toBe(value);
+  for (const value of [1, 2_147_483_647]) expect(parse(rowId(), value)).toBe(value);
   for (const value of [0, -1, 1.5, 2_147_483_648, 1e308, '1', null, Number.NaN])
-    expect(read(rowId(), value)).toMatch(/^refused/);
-  for (const value of ['1', '2147483647']) expect(read(rowIdText, value)).toBe(Number(value));
+    expect(parse(rowId(), value)).toMatch(/^refused/);
+  for (const value of ['1', '2147483647']) expect(parse(rowIdText, value)).toBe(Number(value));
   for (const value of [
     '0',
     '01',
@@ -208,28 +208,29 @@ test('a row id is a positive integer that the database can hold @interface.numbe
     ' 1',
     '１',
   ]) {
-    expect(read(rowIdText, value)).toBe('refused: That is not a valid number.');
+    expect(parse(rowIdText, value)).toBe('refused: That is not a valid number.');
   }
 });
 
 test('a user id has at most 64 letters, digits, hyphens and underscores', () => {
-  for (const value of ['a', 'A-b_9', 'x'.repeat(64)]) expect(read(userId(), value)).toBe(value);
+  for (const value of ['a', 'A-b_9', 'x'.repeat(64)]) expect(parse(userId(), value)).toBe(value);
   for (const value of ['', 'a b', "a'b", 'a\n', 'é', 'x'.repeat(65), 7, null])
-    expect(read(userId(), value)).toMatch(/^refused/);
+    expect(parse(userId(), value)).toMatch(/^refused/);
 });
 
-test('a date and a time of day are refused with the message of the form', () => {
-  expect(read(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
-  expect(read(calendarDate(), undefined)).toBe('refused: Please select a date');
+test('an invalid date or time of day is refused with the message of the form', () => {
+  expect(parse(calendarDate(), '2026-02-30')).toBe('refused: Please select a date');
+  expect(parse(calendarDate(), undefined)).toBe('refused: Please select a date');
   for (const far of ['1899-12-31', '2200-01-01', '9999-12-31', '10000-01-01', '+012026-01-01'])
-    expect(read(calendarDate(), far)).toBe('refused: Please select a date');
-  for (const known of ['1900-01-01', '2199-12-31']) expect(read(calendarDate(), known)).toBe(known);
-  expect(read(timeOfDay(), '24:00')).toBe('refused: Please select a time');
-  expect(read(timeOfDay(), '09:30')).toBe('09:30');
+    expect(parse(calendarDate(), far)).toBe('refused: Please select a date');
+  for (const known of ['1900-01-01', '2199-12-31'])
+    expect(parse(calendarDate(), known)).toBe(known);
+  expect(parse(timeOfDay(), '24:00')).toBe('refused: Please select a time');
+  expect(parse(timeOfDay(), '09:30')).toBe('09:30');
 });
 
 test('a page has from one to a hundred rows', () => {
-  expect(['1', '100'].map((value) => read(pageLimit, value))).toEqual([1, 100]);
+  expect(['1', '100'].map((value) => parse(pageLimit, value))).toEqual([1, 100]);
   for (const value of ['0', '101', '-1', '1.5', '', 'all'])
-    expect(read(pageLimit, value)).toMatch(/^refused/);
+    expect(parse(pageLimit, value)).toMatch(/^refused/);
 });

@@ -4,10 +4,12 @@ import { highestAmount, highestPrice } from './money.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
- * Fields that several modules share. No text contains what a database or a screen cannot: NUL and other
- * control characters, and lone surrogates. Names and other single-line texts (`line`) contain no line
- * breaks either, and no characters that are invisible or change the direction of the text around them.
+ * Fields that several modules share. `text` accepts several lines, `line` only one. Both refuse characters
+ * that a database cannot store or a screen cannot show; `line` also refuses those that are invisible or
+ * change the direction of the text around them.
  */
+
+/** Control characters except line breaks and tabs, and lone surrogates. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
@@ -37,7 +39,7 @@ export function optionalText(max: number) {
   return text(max).nullish().transform(nullIfBlank);
 }
 
-/** Returns a schema for one line of text: names, and whatever is shown or mailed beside other text. */
+/** Returns a schema for one trimmed line of text, such as a name; `required` is the message if it is empty. */
 export function line(max: number, required?: string) {
   const field = z
     .string(required)
@@ -47,17 +49,17 @@ export function line(max: number, required?: string) {
   return required === undefined ? field : field.min(1, required);
 }
 
-/** Returns a schema for text by its rule. */
-export function textBy({ max, lines }: TextRule) {
-  return lines === 'one' ? line(max) : text(max);
+/** Returns a schema for text that follows `rule`. */
+export function textBy(rule: TextRule) {
+  return rule.lines === 'one' ? line(rule.max) : text(rule.max);
 }
 
-/** Returns a schema for text by its rule that may be null or blank; both become null. */
+/** Returns a schema for text that follows `rule` and may be null or blank; both become null. */
 export function nullableTextBy(rule: TextRule) {
   return textBy(rule).nullable().transform(nullIfBlank);
 }
 
-/** Returns a schema for text by its rule that may be missing, null or blank; all become null. */
+/** Returns a schema for text that follows `rule` and may be missing, null or blank; all three become null. */
 export function optionalTextBy(rule: TextRule) {
   return textBy(rule).nullish().transform(nullIfBlank);
 }
@@ -67,10 +69,10 @@ export function optionalLine(max: number) {
   return line(max).nullish().transform(nullIfBlank);
 }
 
-/** What a mail program would turn into a link: a scheme, "www.", or a domain with a path. */
+/** Text that a mail program would turn into a link: a scheme, "www.", or a domain with a path. */
 const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 
-/** Returns a schema for a first or last name: a line without links, since messages greet people by it. */
+/** Returns a schema for a first or last name. Links are refused, because messages contain people's names. */
 export function personName(required: string) {
   return line(textLimits.personName, required).refine(
     (value) => !linkLike.test(value),
@@ -94,7 +96,7 @@ export const rowIdText = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'That is not a valid number.');
 
-/** Returns a schema for a user id of the identity library, in a path, a query or a body. */
+/** Returns a schema for a user id, as the identity library generates them. */
 export function userId(message = 'That is not a valid user.') {
   return z.string(message).regex(/^[A-Za-z0-9_-]{1,64}$/, message);
 }
@@ -142,12 +144,12 @@ export function priceInput(name: string, message: string) {
   return moneyInput(message, highestPrice, `${name} can be at most 9,999,999.99`);
 }
 
-/** How many rows a page may have. */
+/** How many rows of a list to return, 1 to 100. */
 export const pageLimit = z
   .string()
   .regex(/^\d{1,3}$/, 'The limit is a number from 1 to 100.')
   .transform(Number)
   .refine((value) => value >= 1 && value <= 100, 'The limit is a number from 1 to 100.');
 
-/** The start of the next page; opaque to clients. */
+/** Where the next page of a list starts; opaque to clients. */
 export const pageCursor = z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, "That page doesn't exist.");

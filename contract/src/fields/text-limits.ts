@@ -1,13 +1,13 @@
-/** How long a text may be, in characters, and whether it may contain line breaks. */
+/** The maximum length of a text in characters, and whether it may contain line breaks. */
 export interface TextRule {
   readonly max: number;
   readonly lines: 'one' | 'many';
 }
 
 /**
- * How many characters (UTF-16 code units, as browsers count them) the server accepts in texts that people
- * write, for schemas and the forms' `maxLength`. Separate from the schemas, because forms need it before
- * the validator has loaded. Job details are in `appointments/job-details.ts`, vehicles in `vehicles/schemas.ts`.
+ * The maximum lengths of texts that people write, in UTF-16 code units, as browsers count them. Separate from
+ * the schemas, because forms need them for `maxLength` before the validator has loaded. Those of job details
+ * are in `appointments/job-details.ts`, those of vehicles in `vehicles/schemas.ts`.
  */
 export const textLimits = {
   personName: 60,
@@ -19,7 +19,7 @@ export const textLimits = {
   /** A picture as a data URL. */
   picture: 48_000,
   address: 300,
-  /** The reason of a cancellation, declined job or refund. */
+  /** The reason for cancelling an appointment, declining a job or refunding a payment. */
   reason: 500,
   search: 100,
   serviceName: 100,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money, rowId, rowIdText } from '../fields/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 
-/** The kinds of notifications: changes by others and, for the office, what needs someone. */
+/** The kinds of notifications. They report what others did; some also that an appointment needs a mechanic. */
 export const noticeKinds = [
   'booked',
   'assigned',
@@ -16,7 +16,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** One notification. Its content is read each time with the viewer's own rights. */
+/** A notification. Its content is read with the viewer's own rights at each request. */
 export const notification = z.object({
   id: rowId(),
   kind: z.enum(noticeKinds),
@@ -24,11 +24,11 @@ export const notification = z.object({
   read: z.boolean(),
   /** The kind and id of the object it is about, as in a live event. */
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** Null if it is about no appointment, or one that the viewer may no longer see. */
+  /** Null if it is not about an appointment, or if the viewer may no longer see the appointment. */
   appointment: z
     .object({ id: rowId(), service: z.string(), date: z.string(), startTime: z.string() })
     .nullable(),
-  /** Whether the appointment changed or lost its mechanic. */
+  /** Whether the appointment got another mechanic, or lost the one it had. */
   mechanicChanged: z.boolean(),
   /** The new and the former mechanic; null if the viewer may not know, or it has changed since. */
   mechanicName: z.string().nullable(),
@@ -48,12 +48,12 @@ export type Notification = z.infer<typeof notification>;
 /** Newest first; the cursor is the lowest id of the previous page. */
 export const notificationQuery = z.object({ cursor: rowIdText.optional() });
 
-/** The exact count. */
+/** The exact number of the viewer's unread notifications. */
 export const notificationCount = z.object({ unread: z.number().int() });
 
 /**
- * Marks a range of the person's own notifications as read: those shown, by the ids of the oldest and
- * the newest of them. Newer ones stay unread.
+ * The ids of the oldest and the newest notification that were shown, to mark all between them as read. Newer
+ * ones stay unread.
  */
 export const notificationsRead = z.object({ from: rowId(), to: rowId() });
 

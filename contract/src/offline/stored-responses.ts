@@ -2,9 +2,9 @@
 export const viewerHeader = 'x-viewer';
 
 /**
- * The only calls whose responses a browser stores for offline use: who is signed in, the
- * business, and the lists and counts of the schedule. Plain paths, so that the service worker
- * that stores them shares no file with the pages.
+ * The only paths whose responses a browser stores for offline use: who is signed in, the business, and the
+ * lists and counts of the schedule. Repeated here from `calls.ts`, so that the bundle of the service worker
+ * shares no file with the pages.
  */
 export const storedPaths = {
   session: '/api/auth/user',

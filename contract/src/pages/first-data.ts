@@ -4,16 +4,16 @@ import type { SessionUser } from '../people/schemas.ts';
 /** The id of the element that contains a page's `FirstData` as JSON. */
 export const firstDataId = 'first-data';
 
-/** The placeholder for `FirstData` in the built page. */
+/** The placeholder in the built HTML document that the server replaces by `FirstData`. */
 export const firstDataMark = '<!--first-data-->';
 
 /**
- * What every page needs first and the server knows when it sends the page, so that it takes no extra
- * request: who is signed in, and the business. As the calls would return it.
+ * Data that every page needs first: who is signed in, and the business, as the calls would return them. The
+ * server sends it within the page, to save the browser these requests.
  */
 export interface FirstData {
   readonly session: SessionUser | null;
   readonly business: Business;
-  /** The newest live event before the rest was read; see `lastEventHeader`. */
+  /** The number of the newest live event before the rest was read; see `lastEventHeader`. */
   readonly lastEvent: number;
 }

@@ -1,8 +1,8 @@
 import type { FirstData } from './first-data.ts';
 
 /*
- * The messages between the server and the thread that renders its pages. The thread requests data as a
- * browser would, and the server answers as it would answer the browser that requested the page.
+ * The messages between the server and the thread that renders its pages. While it renders, the thread requests
+ * data, and the server responds as it would to the browser that requested the page.
  */
 
 /** A page to render. */
@@ -20,7 +20,7 @@ export interface PageToRender {
 export interface PageRead {
   readonly kind: 'read';
   readonly id: number;
-  /** The page that makes the request. */
+  /** The id of the page that makes the request. */
   readonly page: number;
   /** Path and query. */
   readonly path: string;
@@ -45,6 +45,8 @@ export interface RenderedPage {
   readonly error?: string;
 }
 
-/** The messages to the thread and from it. */
+/** A message from the server to the thread. */
 export type ToPageRenderer = PageToRender | PageReadAnswer;
+
+/** A message from the thread to the server. */
 export type FromPageRenderer = PageRead | RenderedPage;

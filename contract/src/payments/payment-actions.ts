@@ -17,10 +17,9 @@ interface ActionRule {
 }
 
 /**
- * What can be done with a payment, the only place that defines it: the server decides by it and the
- * screens derive from it what to offer. A failed payment can be tried again. A recorded one can still
- * fail, such as a bank transfer that bounced, unless part of it was refunded; anything given back after
- * that is a refund.
+ * What can be done with a payment, defined only here: the server refuses everything else, and the screens
+ * offer nothing else. A failed payment can be recorded again. A recorded one can still fail, such as a bank
+ * transfer that is returned, unless part of it was refunded.
  */
 export const paymentActions: Record<PaymentAction, ActionRule> = {
   record: { from: ['pending', 'failed'], done: 'recorded as paid' },
@@ -35,14 +34,14 @@ const byAdmins = {
   admin: 'all',
 } as const;
 
-/** On whose payments each role may do it: the server guards by it, the screens offer by it. */
+/** On whose payments each role may perform each action. */
 export const paymentReach = {
   record: { ...byAdmins, mechanic: 'of_own_jobs' },
   fail: byAdmins,
   refund: byAdmins,
 } as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
 
-/** Returns whether a person may do this to the payment of a job that was `mechanicId`'s. */
+/** Returns whether a person may perform this action on the payment of an appointment of `mechanicId`. */
 export function mayChangePayment(
   action: PaymentAction,
   { id, role }: { readonly id: string; readonly role: Role },
@@ -59,7 +58,7 @@ export interface PaymentState {
   readonly refundedAmount: string;
 }
 
-/** Returns why this is not possible, as one sentence, or null if it is. */
+/** Returns why this action is not possible, as one sentence, or null if it is. */
 export function paymentActionProblem(action: PaymentAction, payment: PaymentState): string | null {
   const { from, done } = paymentActions[action];
   if (!from.includes(payment.status)) {

@@ -2,7 +2,7 @@
 export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** A completed payment is shown as 'Paid'. */
+/** The display names of the statuses. */
 export const paymentStatusLabels: Record<PaymentStatus, string> = {
   completed: 'Paid',
   pending: 'Pending',

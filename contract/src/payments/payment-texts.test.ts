@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentMethodText, paymentServiceText, receiptInstant } from './payment-texts.ts';
 
-test('a payment names its service, none, or an unknown one @payments.labels', () => {
+test('a payment has the label of its service, of a direct payment, or of an unknown service @payments.labels', () => {
   expect(paymentServiceText({ appointmentId: 7, service: { id: 1, name: 'Brakes' } })).toBe(
     'Brakes',
   );
@@ -9,7 +9,7 @@ test('a payment names its service, none, or an unknown one @payments.labels', ()
   expect(paymentServiceText({ appointmentId: 7, service: null })).toBe('Unknown Service');
 });
 
-test('a receipt has the date of payment, and a statement the date since when it is due', () => {
+test('a receipt has the date of the payment, and a statement the date on which the amount became due', () => {
   const createdAt = '2026-03-02T20:00:00Z';
   const paidAt = '2026-03-03T17:00:00Z';
   expect(receiptInstant({ createdAt, paidAt })).toBe(paidAt);

@@ -1,6 +1,9 @@
 import type { Payment } from './schemas.ts';
 
-/** Returns 'Direct Payment' without an appointment, 'Unknown Service' if the service is not found. */
+/**
+ * Returns the name of the service that was paid: 'Direct Payment' for a payment without an appointment,
+ * 'Unknown Service' if the service is not found.
+ */
 export function paymentServiceText({
   appointmentId,
   service,
@@ -14,7 +17,7 @@ export function receiptInstant({ paidAt, createdAt }: Pick<Payment, 'paidAt' | '
   return paidAt ?? createdAt;
 }
 
-/** Replaces underscores with spaces; returns 'N/A' for null. */
+/** Returns a payment method as screens show it: 'bank transfer' for `bank_transfer`, 'N/A' for null. */
 export function paymentMethodText(method: string | null): string {
   return method?.replaceAll('_', ' ') ?? 'N/A';
 }

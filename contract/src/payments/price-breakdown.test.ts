@@ -15,7 +15,7 @@ test.each([
   ]);
 });
 
-test('with only a fee, the breakdown lists the price and the fee', () => {
+test('without a plan, the breakdown lists the price and the fee', () => {
   const lines = breakdownLines({ servicePrice: '89.00', plan: null, callOut });
   expect(lines.map(({ text }) => text)).toEqual(['List price', 'Call-out fee, South side']);
 });

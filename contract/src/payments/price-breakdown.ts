@@ -3,17 +3,17 @@ import type { PriceBreakdown } from './schemas.ts';
 /** The label of what a service area adds to a price. */
 export const callOutFeeLabel = 'Call-out fee';
 
-/** A line of a price breakdown: what it is, and what it adds or takes off. */
+/** A line of a price breakdown: a label, and an amount that is added or deducted. */
 export interface BreakdownLine {
   readonly text: string;
-  /** Decimal text, never below zero. */
+  /** Decimal text, zero or more. */
   readonly amount: string;
   readonly takesOff: boolean;
 }
 
 /**
- * Returns how a plan and a service area changed a service's price, in the order of the sum: the same
- * lines in the receipt, its PDF and the appointment's page. The service's own price comes first.
+ * Returns the lines of a price breakdown: the service's own price, what a plan deducted, and what a service
+ * area added. The receipt, its PDF and the appointment's page show the same lines.
  */
 export function breakdownLines({ servicePrice, plan, callOut }: PriceBreakdown): BreakdownLine[] {
   return [
@@ -27,7 +27,7 @@ export function breakdownLines({ servicePrice, plan, callOut }: PriceBreakdown):
   ];
 }
 
-/** Returns the text of a plan: it included the service if it paid for all of it. */
+/** Returns the label of a plan's line. A plan that deducted the whole price included the service. */
 function planText(servicePrice: string, plan: NonNullable<PriceBreakdown['plan']>): string {
   return plan.reduction === servicePrice
     ? `Included in the plan ${plan.name}`

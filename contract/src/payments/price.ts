@@ -4,7 +4,7 @@ import { amountOf, centsOf } from '../fields/money.ts';
 export interface PlanBenefit {
   /** How many included uses of this service are left in the interval. */
   readonly usesLeft: number;
-  /** Whole percent off, once no use is left. */
+  /** The discount in whole percent, which applies once no use is left. */
   readonly discountPercent: number;
 }
 
@@ -13,7 +13,7 @@ interface PriceParts {
   readonly servicePrice: string;
   /** Null for a customer without a plan. */
   readonly benefit: PlanBenefit | null;
-  /** Null if the address lies in no service area that can be determined from it. */
+  /** Null if the address is in no service area, or if its service area is not known. */
   readonly callOutFee: string | null;
 }
 
@@ -21,7 +21,7 @@ interface PriceParts {
 export interface Price {
   /** Whether an included use of the plan pays for the service. */
   readonly isIncluded: boolean;
-  /** What the service costs after the plan. */
+  /** What the service costs with the plan. */
   readonly service: string;
   /** The total with the call-out fee, which no plan reduces. */
   readonly total: string;

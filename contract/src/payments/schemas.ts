@@ -29,7 +29,7 @@ export const payment = z.object({
   customerId: z.string(),
   appointmentId: rowId().nullable(),
   amount: money,
-  /** How much of it was refunded so far. */
+  /** How much of it has been refunded. */
   refundedAmount: money,
   status: z.enum(paymentStatuses),
   paymentMethod: z.string().nullable(),
@@ -54,12 +54,12 @@ export const paymentDetail = payment.extend({
   refunds: z.array(
     z.object({ id: rowId(), amount: money, reason: z.string(), createdAt: z.string() }),
   ),
-  /** What the amount consists of; null for the service's own price or without an appointment. */
+  /** Null without an appointment, or if the amount is the service's own price. */
   breakdown: priceBreakdown.nullable(),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** Without any of these the response is the newest page. */
+/** Filters of the list. Without any, the response is the page of the newest payments. */
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not one of the payment statuses.').optional(),
   search: line(textLimits.search).optional(),
@@ -81,14 +81,14 @@ export type PaymentRecord = z.infer<typeof paymentRecord>;
 
 const refundAmount = 'Please enter an amount above zero, such as 25.00';
 
-/** A refund of all that is left, or part of it. */
+/** A refund of part of a payment, or of all that is left of it. */
 export const refundInput = z.object({
   amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
   reason: text(textLimits.reason, 'Please give a reason'),
 });
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Exact, over everything the viewer may see. Revenue is net of refunds. */
+/** Exact totals of all payments that the viewer may see. Revenue is net of refunds. */
 export const paymentSummary = z.object({
   totalRevenue: z.string(),
   completed: z.number().int(),

@@ -11,7 +11,7 @@ import { roles, staffRoles } from './roles.ts';
 const firstName = personName('Please enter a first name');
 const lastName = personName('Please enter a last name');
 
-/** Customers sign up; an invitation is for staff. */
+/** An invitation to send. Only staff are invited; customers sign up. */
 export const invitationInput = z.object({
   email,
   role: z.enum(staffRoles, 'Please choose Mechanic, Service Advisor or Admin.'),
@@ -29,21 +29,22 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What the page behind the link shows before anything changes. */
+/** What the page behind the link shows before the invitation is accepted. */
 export const invitationOffer = z.object({
   email: z.string(),
   role: z.enum(roles),
-  /** The address is verified already: its owner signs in to accept, and their role changes. */
+  /** Whether the address has a verified account: its owner signs in to accept, and their role changes. */
   hasAccount: z.boolean(),
 });
 export type InvitationOffer = z.infer<typeof invitationOffer>;
 
-/** Names and a password create the account; without them the signed-in owner of the address accepts. */
+/** Accepts an invitation: `account` creates a new account; without it the viewer's own account is used. */
 export const invitationAcceptance = z.object({
   token: oneTimeToken,
   account: z.object({ firstName, lastName, password: newPassword }).optional(),
 });
 
+/** Creates the first admin of a new business. */
 export const setUpInput = z.object({
   token: oneTimeToken,
   firstName,

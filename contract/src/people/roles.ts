@@ -13,12 +13,12 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Admin',
 };
 
-/** Returns whether this role belongs to dispatch: it sees every appointment and assigns mechanics. */
+/** Returns whether this role belongs to dispatch, which sees every appointment and assigns mechanics. */
 export function dispatches(role: Role): boolean {
   return role === 'service_advisor' || role === 'admin';
 }
 
-/** `on_job` is derived from a job in progress and never set directly. */
+/** Whether a mechanic can take jobs. `on_job` is derived from a job in progress and never set directly. */
 export const mechanicStatuses = ['available', 'on_job', 'offline'] as const;
 export type MechanicStatus = (typeof mechanicStatuses)[number];
 

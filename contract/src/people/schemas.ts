@@ -16,9 +16,9 @@ export const userSummary = z.object({
 export const user = userSummary.extend({
   role: z.enum(roles),
   createdAt: z.string(),
-  /** False: deactivated, so cannot sign in. */
+  /** False for a deactivated person, who cannot sign in. */
   active: z.boolean(),
-  /** An admin who also works as a mechanic (a business of one). */
+  /** Whether this is an admin who also works as a mechanic. */
   worksAsMechanic: z.boolean(),
   /** Whether signing in requires a second factor; null if the viewer may not see it. */
   twoFactor: z.boolean().nullable(),
@@ -33,7 +33,7 @@ export const sessionUser = user.extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What a customer may see of their mechanic (name, picture, e-mail). */
+/** What a customer may see of their mechanic. */
 export const mechanicSummary = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -49,11 +49,11 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
-/** What dispatch sees of a mechanic, and mechanics of themselves. */
+/** What dispatch sees of every mechanic, and a mechanic of their own record. */
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   lastActive: z.string().nullable(),
-  /** Shown as available, but not seen for two of today's working hours. */
+  /** Whether they are shown as available but were not active for two of today's working hours. */
   unseen: z.boolean(),
   skills: z.array(z.string()),
   /** The number of their appointments today, except cancelled ones. */
@@ -63,8 +63,8 @@ export const mechanic = mechanicSummary.extend({
 export type Mechanic = z.infer<typeof mechanic>;
 
 /**
- * The availability switch and the position update; at least one of the two. A location of null deletes
- * the last one: the mechanic no longer shares it. One that is sent while they are neither available nor
+ * A change of a mechanic's availability switch, position, or both. A location of null deletes the stored one,
+ * since the mechanic no longer shares it. A location that is sent while the mechanic is neither available nor
  * on a job is not stored.
  */
 export const mechanicStatusChange = z
@@ -82,7 +82,7 @@ export const roleChange = z.object({
   role: z.enum(roles, 'That is not one of the roles.'),
 });
 
-/** Deactivated people cannot sign in; their history stays. */
+/** Activates or deactivates a person. Deactivated people cannot sign in; their history stays. */
 export const activationChange = z.object({ active: z.boolean('Please say yes or no.') });
 
 /** Marks an admin as also working as a mechanic, or removes that mark. */

@@ -3,11 +3,11 @@ import type { Position } from '../people/schemas.ts';
 /** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
-/** Streets are about this much longer than the straight line between two points. */
-const detour = 1.3;
+/** How many times longer the way by street is than the straight line, on average. */
+const detourFactor = 1.3;
 
-/** City speed in meters per minute, from 35 km/h. */
-const townSpeed = 35_000 / 60;
+/** The average speed in a city, 35 km/h, in meters per minute. */
+const citySpeed = 35_000 / 60;
 
 /** Returns the meters from one point to the other in a straight line, rounded. */
 export function straightLineMetres(from: Position, to: Position): number {
@@ -19,11 +19,11 @@ export function straightLineMetres(from: Position, to: Position): number {
 }
 
 /**
- * Returns the minutes to drive a straight-line distance in meters, at least 1: computed without a map,
- * so always to be called an estimate.
+ * Returns the estimated minutes to drive between two points with this straight-line distance, at least 1.
+ * It is computed without a map, so texts must call it an estimate.
  */
 export function estimatedMinutes(metres: number): number {
-  return Math.max(1, Math.ceil((metres * detour) / townSpeed));
+  return Math.max(1, Math.ceil((metres * detourFactor) / citySpeed));
 }
 
 function radians(degrees: number): number {

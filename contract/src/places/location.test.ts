@@ -18,7 +18,7 @@ test('the address of a location is null if it is missing or invalid', () => {
   }
 });
 
-test('the point of a location is null if it is missing or invalid @appointments.location', () => {
+test('the coordinates of a location are null if they are missing or invalid @appointments.location', () => {
   expect(pointIn('{"address":"5 Elm Street","lat":1,"lng":-2.5}')).toEqual({ lat: 1, lng: -2.5 });
   for (const location of [
     null,

@@ -6,7 +6,7 @@ import { textLimits } from '../fields/text-limits.ts';
 export const planIntervals = ['month', 'quarter', 'year'] as const;
 export type PlanInterval = (typeof planIntervals)[number];
 
-/** A service that a plan includes, and how many uses per interval. */
+/** A service that a plan includes, and how often in each interval. */
 const includedService = z.object({
   serviceId: rowId(),
   name: z.string(),
@@ -19,12 +19,12 @@ export const plan = z.object({
   description: z.string(),
   price: money,
   interval: z.enum(planIntervals),
-  /** Applies to every service that isn't included, or whose uses are spent. */
+  /** Applies to every service that isn't included, or whose included uses are used up. */
   discountPercent: z.number().int(),
   services: z.array(includedService),
-  /** Grows with each change; a customer who joins sends the one they saw. */
+  /** Incremented with each change; a customer who joins sends the version they saw. */
   version: z.number().int(),
-  /** No longer offered; shown only to admins, while someone still has it. */
+  /** Whether it is no longer offered. Then only admins see it, while customers still have it. */
   archived: z.boolean(),
   /** How many customers have it; for admins only, null for everyone else. */
   members: z.number().int().nullable(),
@@ -35,7 +35,7 @@ const priceMessage = 'Price must be more than zero, with at most two decimals';
 const discountMessage = 'The discount is a whole number from 0 to 100';
 const usesMessage = 'Uses are a whole number from 1 to 99';
 
-/** The plan form: the whole plan, both to create and to change it. */
+/** The plan form, which sends the whole plan both to create and to change it. */
 export const planInput = z
   .object({
     name: line(textLimits.planName).min(2, 'Plan name must be at least 2 characters'),

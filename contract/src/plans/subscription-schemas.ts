@@ -3,7 +3,7 @@ import { money, rowId, userId } from '../fields/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 import { planIntervals } from './schemas.ts';
 
-/** A customer's plan with the terms of when they joined, and its current interval. */
+/** A customer's plan, with the terms copied when they joined, and its current interval. */
 export const subscription = z.object({
   id: rowId(),
   customerId: z.string(),
@@ -17,7 +17,7 @@ export const subscription = z.object({
       serviceId: rowId(),
       name: z.string(),
       uses: z.number().int(),
-      /** How many are not yet used in this interval. */
+      /** How many uses are left in this interval. */
       left: z.number().int(),
     }),
   ),
@@ -25,23 +25,26 @@ export const subscription = z.object({
   periodStart: z.string(),
   /** The day after its last one, on which the plan is renewed or ends. */
   periodEnd: z.string(),
-  /** False: it ends after this interval. */
+  /** Whether it continues after this interval. */
   renews: z.boolean(),
   payment: z.object({ id: rowId(), amount: money, status: z.enum(paymentStatuses) }),
-  /** Whether it changes prices now: once its current interval is paid, or earlier by a setting. */
+  /**
+   * Whether its benefits apply now: once its current interval is paid or, if the business is configured so,
+   * even before.
+   */
   active: z.boolean(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The customer; read only from staff, who book for customers. */
+/** Whose subscriptions to list. Ignored for customers, who get their own. */
 export const subscriptionQuery = z.object({ customerId: userId().optional() });
 
-/** Joins a plan as it was shown: if it has changed since, the request is refused. */
+/** Joins a plan in the version that was shown. The request is refused if the plan has changed since. */
 export const subscriptionInput = z.object({
   planId: rowId('Please choose a plan'),
   version: rowId('Please choose a plan'),
 });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
-/** Ends the plan after the interval (false), or keeps it after all. */
+/** Ends the plan after the current interval (false), or continues it after all (true). */
 export const subscriptionChange = z.object({ renews: z.boolean('Please say whether to stay') });

@@ -28,7 +28,7 @@ test('a date can be booked from today to 30 days ahead, Monday to Friday @bookin
   expect(whyDateIsClosed('2026-04-03', today)).toBe('That date is more than 30 days ahead.');
 });
 
-test('a job ends its duration after it starts, on the same day', () => {
+test('a job must end on the day on which it starts', () => {
   expect(endTimeOf('08:00', 45)).toBe('08:45');
   expect(endTimeOf('10:00', 90)).toBe('11:30');
   expect(endTimeOf('17:00', 420)).toBe('24:00');

@@ -1,11 +1,11 @@
 import { addDays, isWeekend, minutesOf, timeOfMinutes } from '../fields/calendar.ts';
 
-/** Ten hourly slots, 08:00 to 17:00. */
+/** The start times of a day's time slots: every hour from 08:00 to 17:00. */
 export const slotTimes: readonly string[] = Array.from({ length: 10 }, (_, index) =>
   timeOfMinutes((8 + index) * 60),
 );
 
-/** How many days ahead a booking can be at most. */
+/** How many days ahead an appointment can be booked at most. */
 export const bookingWindowDays = 30;
 
 export const bookingDateHint = `Select a date within the next ${bookingWindowDays} days. Weekends not available.`;
@@ -16,8 +16,8 @@ export function lastBookableDate(today: string): string {
 }
 
 /**
- * Returns why `date` cannot be booked when today is `today`, or null if it can: not in the past, at most
- * `bookingWindowDays` ahead, no Saturday or Sunday.
+ * Returns why `date` cannot be booked when today is `today`, or null if it can. Dates in the past, more than
+ * `bookingWindowDays` ahead, and on weekends cannot be booked.
  */
 export function whyDateIsClosed(date: string, today: string): string | null {
   if (date < today) return 'That date is in the past.';
@@ -28,8 +28,8 @@ export function whyDateIsClosed(date: string, today: string): string | null {
 }
 
 /**
- * Returns why a time that begins in `minutesAhead` minutes is too soon for this notice, or null if it
- * isn't.
+ * Returns the problem with booking a time that begins in `minutesAhead` minutes if that is less than the
+ * notice, otherwise null.
  */
 export function whyTooSoon(minutesAhead: number, noticeHours: number): string | null {
   if (minutesAhead >= noticeHours * 60) return null;
@@ -38,8 +38,7 @@ export function whyTooSoon(minutesAhead: number, noticeHours: number): string | 
 }
 
 /**
- * Returns a job's end, `duration` minutes after its start, at most '24:00'; null if the job would run
- * past the end of its day.
+ * Returns when a job of `duration` minutes ends, at most '24:00', or null if it would end on the next day.
  */
 export function endTimeOf(startTime: string, duration: number): string | null {
   const end = minutesOf(startTime) + duration;

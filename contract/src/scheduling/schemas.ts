@@ -3,10 +3,10 @@ import { calendarDate, rowIdText } from '../fields/schemas.ts';
 
 export const slotQuery = z.object({ date: calendarDate(), serviceId: rowIdText });
 
-/** The day whose time slots are requested for rescheduling an appointment. */
+/** The date whose time slots are requested to reschedule an appointment. */
 export const newTimeQuery = z.object({ date: calendarDate() });
 
-/** One of a day's ten time slots. An unavailable one has a short reason. */
+/** One of a day's ten time slots. If it is unavailable, `reason` is a short text that says why. */
 export const slot = z.object({
   startTime: z.string(),
   endTime: z.string().nullable(),

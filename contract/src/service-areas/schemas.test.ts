@@ -7,7 +7,7 @@ test.each([
   ['5 Elm Street, CA 94103, USA', '94103'],
   ['5 Elm Street, 94103 United States.', '94103'],
   ['94103', '94103'],
-  // A number elsewhere may be a house number.
+  // Five digits elsewhere may be a house number.
   ['94103 Elm Street', null],
   ['5 Elm Street, Unit 941034', null],
   ['5 Elm Street, 94103 San Francisco', null],

@@ -19,9 +19,9 @@ export const weekdayNames: Record<Weekday, string> = {
 export const serviceArea = z.object({
   id: rowId(),
   name: z.string(),
-  /** Ascending; each belongs to this area alone. */
+  /** In ascending order. A ZIP code belongs to only one area. */
   zips: z.array(z.string()),
-  /** A circle around a point that also belongs to the area; null if the ZIP codes are enough. */
+  /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
   days: z.array(z.enum(weekdays)),
   /** Added to a service's price. */
@@ -31,7 +31,7 @@ export type ServiceArea = z.infer<typeof serviceArea>;
 
 const zipMessage = 'A ZIP code has five digits';
 
-/** A ZIP code as a person writes it; the hyphen and four digits of a ZIP+4 are dropped. */
+/** A ZIP code as people enter it; of a ZIP+4, only the first five digits remain. */
 export const zipCode = z
   .string(zipMessage)
   .trim()
@@ -42,7 +42,7 @@ const radiusMessage = 'The radius is a number of miles from 0.1 to 500';
 const latMessage = 'The latitude is a number from -90 to 90';
 const lngMessage = 'The longitude is a number from -180 to 180';
 
-/** The area form: the whole area, both to create and to change it. */
+/** The area form, which sends the whole area both to create and to change it. */
 export const serviceAreaInput = z
   .object({
     name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
@@ -72,8 +72,8 @@ export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 export const areaQuestion = z.object({ zip: zipCode });
 
 /**
- * Whether the business serves a ZIP code. `unsure` if an area is a circle around a point, which a
- * ZIP code alone cannot decide, or if no area is defined at all.
+ * Whether the business serves a ZIP code: `unsure` if it may be within an area's circle, which a ZIP code
+ * alone cannot decide, or if no area is defined at all.
  */
 export const areaAnswer = z.object({
   zip: z.string(),
@@ -83,13 +83,13 @@ export const areaAnswer = z.object({
 export type AreaAnswer = z.infer<typeof areaAnswer>;
 
 /**
- * Returns the ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null: a
- * number elsewhere may be a house number.
+ * Returns the ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null if there is
+ * none. Numbers elsewhere are ignored, since they may be house numbers.
  */
 export function zipIn(address: string): string | null {
-  const found =
+  const match =
     /(?:^|[\s,])(\d{5})(?:-\d{4})?(?:,? (?:USA?|United States(?: of America)?))?$/i.exec(
       address.trim().replace(/\.$/, ''),
     );
-  return found?.[1] ?? null;
+  return match?.[1] ?? null;
 }

@@ -18,7 +18,7 @@ export type Service = z.infer<typeof service>;
 const durationMessage = 'Duration must be a positive number in minutes';
 const laborMessage = 'Labor hours must be a positive number';
 
-/** The service form. */
+/** The service form, to create a service. */
 export const serviceInput = z.object({
   name: line(textLimits.serviceName).min(2, 'Service name must be at least 2 characters'),
   description: text(textLimits.serviceDescription).min(

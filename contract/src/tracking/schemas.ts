@@ -3,8 +3,8 @@ import { appointmentStatuses } from '../appointments/lifecycle.ts';
 import { mechanicSummary, position } from '../people/schemas.ts';
 
 /**
- * The steps on the way to a job, in order: events of the appointment. A cancelled
- * appointment has `cancelled` after the steps that had happened.
+ * The steps of an appointment that its customer can follow, in order. A cancelled appointment has the steps
+ * that had happened, then `cancelled`.
  */
 export const journeySteps = [
   'booked',
@@ -20,7 +20,7 @@ export const journeyStep = z.object({
   name: z.enum(journeySteps),
   /** Whether it has happened. */
   done: z.boolean(),
-  /** When; null if it has not happened, or was not recorded. */
+  /** When it happened; null if it has not happened, or the time was not recorded. */
   at: z.string().nullable(),
 });
 export type JourneyStep = z.infer<typeof journeyStep>;
@@ -35,8 +35,8 @@ export const tracking = z.object({
   mechanic: mechanicSummary.nullable(),
   steps: z.array(journeyStep),
   /**
-   * The mechanic's last position while the appointment is confirmed or in progress. For the customer
-   * only from the departure on, and only a position reported since.
+   * The mechanic's last position while the appointment is confirmed or in progress. Customers only get a
+   * position that was reported after the mechanic left for their job.
    */
   position: position.extend({ at: z.string() }).nullable(),
   /** Where the car is, if known. */

@@ -42,10 +42,10 @@ export const vehicle = vehicleSummary.extend({
 });
 export type Vehicle = z.infer<typeof vehicle>;
 
-/** How many characters the server accepts; the forms use it too. */
+/** The maximum lengths of a vehicle's texts, in characters, for the server and the forms. */
 export const vehicleLimits = { make: 60, model: 60, plateNumber: 15, vin: 17 } as const;
 
-/** The fields that can be set and changed later; the server knows the current year. */
+/** The fields that can be set and changed. The server also refuses years after the next one. */
 const vehicleFields = {
   make: line(vehicleLimits.make, 'Make is required'),
   model: line(vehicleLimits.model, 'Model is required'),
@@ -61,8 +61,8 @@ const vehicleFields = {
 };
 
 /**
- * What the server accepts from either form (years from 1900). `customerId` is for staff who
- * enter a customer's vehicle; for anyone else it is ignored, and their own id is used.
+ * What the server accepts from both forms, which are stricter about years. `customerId` is for staff who enter
+ * a customer's vehicle; for anyone else it is ignored, and their own id is used.
  */
 export const vehicleInput = z.object({
   ...vehicleFields,
@@ -94,8 +94,8 @@ export function settingsVehicleForm(currentYear: number) {
 }
 
 /**
- * Returns the schema of the dialog on the booking screen, with years up to `currentYear` + 1. It asks
- * for the type too, since a vehicle added there would otherwise always be a Sedan.
+ * Returns the schema of the dialog on the booking screen, with years up to `currentYear` + 1. It includes the
+ * type, since a vehicle added there would otherwise always be a Sedan.
  */
 export function bookingVehicleForm(currentYear: number) {
   const { make, model, vin } = vehicleFields;

@@ -1,7 +1,7 @@
 import type { Identity } from './identity-port.ts';
 import type { Context } from './transaction.ts';
 
-/** What the account commands need besides. */
+/** What the commands on accounts need in addition to `Context`. */
 export interface AccountContext extends Context {
   readonly identity: Identity;
   /** The public address of this server; links in messages begin with it. */

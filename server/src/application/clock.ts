@@ -1,11 +1,11 @@
-/** The one source of "now". Nothing else in the server reads a clock for a rule. */
+/** The source of the current time for all rules. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stays at the time it is set to, for tests and for looking at another day. */
+/** A clock that stays at the time it is set to, for tests and screenshots. */
 export class SettableClock implements Clock {
   #now: Date;
 

@@ -1,22 +1,22 @@
 import type { NoticeKind } from '@curbwrench/contract/notifications/schemas';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import { noticeOf, type Notice } from '../database/rules/event-notice.ts';
+import { createEventNotification, type EventNotification } from '../database/rules/event-notice.ts';
 
 /**
- * Returns the event of a changed appointment, for the people it concerns. With `happened`, which names the
- * change and who made it, they also get a notification. `replacedId` is the mechanic whom the customer sees
- * replaced by the new one, if they lost the job earlier.
+ * Returns the event of a changed appointment, for the people it affects. With `change`, which names the change
+ * and who made it, they also get a notification. `replacedId` is the mechanic that the customer's notification
+ * names as the former one, if that mechanic lost the job in an earlier change.
  */
 export function appointmentChanged(
   appointment: { readonly id: number; readonly customer_id: string },
   people: { readonly mechanicId?: string | null; readonly formerMechanicId?: string | null } = {},
-  happened?: {
+  change?: {
     readonly kind: NoticeKind;
     readonly by: string;
     readonly replacedId?: string | null;
   },
 ): OutboxEvent {
-  const concerned = {
+  const affected = {
     customerId: appointment.customer_id,
     mechanicId: people.mechanicId ?? null,
     formerMechanicId: people.formerMechanicId ?? null,
@@ -24,11 +24,11 @@ export function appointmentChanged(
   return {
     kind: 'appointment',
     subjectId: appointment.id,
-    ...concerned,
-    notice: happened
+    ...affected,
+    notification: change
       ? {
-          ...noticeOf(happened.kind, concerned, happened.by),
-          ...(happened.replacedId && { formerMechanicId: happened.replacedId }),
+          ...createEventNotification(change.kind, affected, change.by),
+          ...(change.replacedId && { formerMechanicId: change.replacedId }),
         }
       : null,
   };
@@ -52,7 +52,7 @@ export function notifying(
   },
 ): OutboxEvent {
   const { kind, to = [], dispatch = false, by } = notice;
-  return { ...event, notice: { kind, to, dispatch, by } satisfies Notice };
+  return { ...event, notification: { kind, to, dispatch, by } satisfies EventNotification };
 }
 
 /** Returns the event of a day's time being taken or freed, for everyone who may be choosing a slot. */

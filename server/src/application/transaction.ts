@@ -56,9 +56,9 @@ export async function runInTransaction<T>(
       context.store,
       async (trx) => {
         if (actorId !== null) await setActor(trx, actorId);
-        const ended = await work(trx);
-        if (ended.ok) await insertEvents(trx, ended.events, context.clock.now());
-        return ended;
+        const outcome = await work(trx);
+        if (outcome.ok) await insertEvents(trx, outcome.events, context.clock.now());
+        return outcome;
       },
       ({ ok }) => ok,
     );

@@ -9,18 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('each event gets one number, in order, also in a table whose rows were just deleted', async () => {
+test('each event gets one number, in order, even if the statistics of the table are outdated', async () => {
   const numbers = await inTransaction(database.store, async (trx) => {
-    const tell = (count: number) =>
+    const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, at)
         select 'user', n::text, now() from generate_series(1, ${count}::int) n`.execute(trx);
     // The planner's statistics of a table from which most rows were just deleted.
-    await tell(1000);
+    await insertEvents(1000);
     await sql`select number_outbox()`.execute(trx);
     await sql`delete from outbox where number < (select max(number) from outbox)`.execute(trx);
     await sql`analyze outbox`.execute(trx);
     await sql`delete from outbox`.execute(trx);
-    await tell(3);
+    await insertEvents(3);
     await sql`select number_outbox()`.execute(trx);
     const { rows } = await sql<{ number: string | number }>`
       select number from outbox order by id`.execute(trx);
@@ -32,7 +32,7 @@ test('each event gets one number, in order, also in a table whose rows were just
 
 test('numbering reads only new events, however large the outbox is', async () => {
   const read = await inTransaction(database.store, async (trx) => {
-    const tell = (count: number) =>
+    const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, notice, at)
         select 'appointment', n::text, '{"kind": "booked", "to": [], "dispatch": true}', now()
         from generate_series(1, ${count}::int) n`.execute(trx);
@@ -43,13 +43,13 @@ test('numbering reads only new events, however large the outbox is', async () =>
       return rows[0]?.rows;
     };
     // The planner's statistics of a table analyzed at a busy moment: many rows have no number.
-    await tell(3_000);
+    await insertEvents(3_000);
     await sql`select number_outbox()`.execute(trx);
-    await tell(1_000);
+    await insertEvents(1_000);
     await sql`analyze outbox`.execute(trx);
     await sql`select number_outbox()`.execute(trx);
     const before = await rowsRead();
-    await tell(3);
+    await insertEvents(3);
     await sql`select number_outbox()`.execute(trx);
     return { before, after: await rowsRead() };
   });

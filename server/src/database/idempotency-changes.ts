@@ -3,10 +3,10 @@ import type { RepeatKey } from './rules/idempotency-key.ts';
 import type { Database } from './schema.ts';
 
 /**
- * First half of the advisory lock's key; 4202 is for days, 4203 for jobs of the migrations, 4204
- * for addresses.
+ * The first half of the advisory lock's key. Others are 4202 (days), 4203 (functions of the migrations), 4204
+ * (addresses) and 4216 (service areas).
  */
-const keyLocks = 4205;
+const keyLockClass = 4205;
 
 /** The outcome of the first attempt with a key. */
 export interface FirstAttempt {
@@ -16,24 +16,24 @@ export interface FirstAttempt {
 }
 
 /**
- * Locks the key and returns the outcome of its first attempt; null when this is the first. Refused
- * attempts are not recorded, only successes. Waits for a parallel repeat to end, and reads in a
- * separate statement to see that repeat's reply.
+ * Locks the key, and returns the outcome of its first attempt; null if this is the first. Only successful
+ * attempts are recorded. Waits for a parallel attempt to end, and reads in a separate statement to see that
+ * attempt's reply.
  */
 export async function claimKey(
   trx: Transaction<Database>,
   { userId, call, key, bodyHash }: RepeatKey,
 ): Promise<FirstAttempt | null> {
-  // Keys with the same hash merely wait for each other.
-  const whole = JSON.stringify([userId, call, key]);
-  await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${whole}))`.execute(trx);
+  // Different keys with the same hash only wait for each other.
+  const lockText = JSON.stringify([userId, call, key]);
+  await sql`select pg_advisory_xact_lock(${keyLockClass}::int, hashtext(${lockText}))`.execute(trx);
   const row = await trx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
     .where('user_id', '=', userId)
     .where('call', '=', call)
     .where('key', '=', key)
-    // Written with the key, in one transaction.
+    // The reply is written in the same transaction as the key.
     .$narrowType<{ reply: string }>()
     .executeTakeFirst();
   return row ? { isSame: row.body_hash === bodyHash, reply: row.reply } : null;
@@ -54,6 +54,6 @@ export async function keepReply(
 }
 
 /** Deletes keys created before an instant. */
-export async function forgetKeys(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteOldKeys(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${before}`.execute(db);
 }

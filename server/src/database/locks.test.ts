@@ -18,9 +18,9 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Races that occur once in a thousand runs, made certain: a transaction of the test holds a lock
- * until the other side is seen to wait for it. The embedded database has one session, so nothing
- * can run between the statements of a transaction there.
+ * Reproduces race conditions reliably: a transaction of the test holds a lock until the other side waits for
+ * it. The embedded database has only one session, so there nothing runs between the statements of a
+ * transaction.
  */
 
 let site: TestApp;
@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** A transaction that stays open until it is ended. */
-interface Held {
+interface OpenTransaction {
   readonly trx: Transaction<Database>;
   end(): Promise<void>;
 }
 
-function hold(): Promise<Held> {
+function openTransaction(): Promise<OpenTransaction> {
   return new Promise((resolve, reject) => {
     const ended = inTransaction(
       site.store,
@@ -56,21 +56,24 @@ function hold(): Promise<Held> {
 }
 
 /** Work that runs in parallel to the test, and whether it is over. */
-interface Beside<T> {
+interface ParallelWork<T> {
   readonly result: Promise<T>;
   isOver(): boolean;
 }
 
-function beside<T>(work: Promise<T>): Beside<T> {
-  let over = false;
+function runInParallel<T>(work: Promise<T>): ParallelWork<T> {
+  let isOver = false;
   const result = work.finally(() => {
-    over = true;
+    isOver = true;
   });
-  return { result, isOver: () => over };
+  return { result, isOver: () => isOver };
 }
 
 /** Returns when a session in this database waits for a lock, or the work ended without waiting. */
-async function untilItWaits({ trx }: Held, work: Beside<unknown>): Promise<void> {
+async function waitForLockOrEnd(
+  { trx }: OpenTransaction,
+  work: ParallelWork<unknown>,
+): Promise<void> {
   while (site.store.kind === 'postgres' && !work.isOver()) {
     const { rows } = await sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)
@@ -86,11 +89,11 @@ const onServer = testDatabaseKind === 'postgres' ? describe : () => {};
 onServer('events', () => {
   test('are numbered in commit order, and no transaction waits for a number', async () => {
     const db = site.store.kysely;
-    const tell = (trx: Transaction<Database>, id: number) =>
+    const insertEvent = (trx: Transaction<Database>, id: number) =>
       insertEvents(trx, [{ kind: 'service', subjectId: id }], new Date());
-    const first = await hold();
-    await tell(first.trx, 1);
-    await inTransaction(site.store, (trx) => tell(trx, 2));
+    const first = await openTransaction();
+    await insertEvent(first.trx, 1);
+    await inTransaction(site.store, (trx) => insertEvent(trx, 2));
     await numberOutbox(db);
     await first.end();
     await Promise.all([numberOutbox(db), numberOutbox(db)]);
@@ -106,10 +109,10 @@ test('a command waits for the one that locked its day, and for no other', async 
     return () => send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' });
   };
   const [sameDay, otherDay] = [await cancel('2026-03-09'), await cancel('2026-03-10')];
-  const holder = await hold();
+  const holder = await openTransaction();
   await lockDays(holder.trx, ['2026-03-09']);
-  const waiting = beside(sameDay());
-  await untilItWaits(holder, waiting);
+  const waiting = runInParallel(sameDay());
+  await waitForLockOrEnd(holder, waiting);
   expect(waiting.isOver()).toBe(false);
   if (site.store.kind === 'postgres') expect((await otherDay()).statusCode).toBe(200);
   await holder.end();
@@ -119,18 +122,18 @@ test('a command waits for the one that locked its day, and for no other', async 
 test('a command whose appointment is moved to another day meanwhile waits for that day too', async () => {
   const advisor = await makePerson(site, 'service_advisor');
   const id = await makeAppointment(site, { date: '2026-03-11' });
-  const laterDay = site.store.kind === 'postgres' ? await hold() : null;
+  const laterDay = site.store.kind === 'postgres' ? await openTransaction() : null;
   if (laterDay) await lockDays(laterDay.trx, ['2026-03-12']);
-  const mover = await hold();
+  const mover = await openTransaction();
   await lockDays(mover.trx, ['2026-03-11']);
-  const cancelling = beside(
+  const cancelling = runInParallel(
     send(site, advisor, 'PATCH', `/api/appointments/${id}`, { status: 'cancelled' }),
   );
-  await untilItWaits(mover, cancelling);
+  await waitForLockOrEnd(mover, cancelling);
   await sql`update appointments set date = '2026-03-12' where id = ${id}`.execute(mover.trx);
   await mover.end();
   if (laterDay) {
-    await untilItWaits(laterDay, cancelling);
+    await waitForLockOrEnd(laterDay, cancelling);
     expect(cancelling.isOver()).toBe(false);
     await laterDay.end();
   }
@@ -141,9 +144,9 @@ test('a customer makes one booking at a time, on any day', async () => {
   const customer = await makePerson(site, 'customer');
   const vehicleId = await makeVehicle(site, customer.id);
   const serviceId = await makeService(site);
-  const holder = await hold();
+  const holder = await openTransaction();
   await lockCustomer(holder.trx, customer.id);
-  const booking = beside(
+  const booking = runInParallel(
     send(site, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId,
@@ -152,7 +155,7 @@ test('a customer makes one booking at a time, on any day', async () => {
       location: JSON.stringify({ address: '5 Elm Street' }),
     }),
   );
-  await untilItWaits(holder, booking);
+  await waitForLockOrEnd(holder, booking);
   expect(booking.isOver()).toBe(false);
   await holder.end();
   expect((await booking.result).statusCode).toBe(201);
@@ -160,12 +163,12 @@ test('a customer makes one booking at a time, on any day', async () => {
 
 test("switching a mechanic's availability waits while their job is being started", async () => {
   const mechanic = await makeMechanic(site);
-  const holder = await hold();
+  const holder = await openTransaction();
   await lockMechanic(holder.trx, mechanic.id);
-  const switching = beside(
+  const switching = runInParallel(
     send(site, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' }),
   );
-  await untilItWaits(holder, switching);
+  await waitForLockOrEnd(holder, switching);
   expect(switching.isOver()).toBe(false);
   await holder.end();
   expect((await switching.result).statusCode).toBe(200);
@@ -174,12 +177,12 @@ test("switching a mechanic's availability waits while their job is being started
 test("a message waits for an account's deletion in progress and is then refused", async () => {
   const customer = await makePerson(site, 'customer');
   const advisor = await makePerson(site, 'service_advisor');
-  const held = await hold();
+  const holder = await openTransaction();
   await sql`update users set active = false, deleted_at = now() where id = ${customer.id}`.execute(
-    held.trx,
+    holder.trx,
   );
-  const sending = beside(say(site, advisor, customer.id, 'Are you there?'));
-  await untilItWaits(held, sending);
-  await held.end();
+  const sending = runInParallel(say(site, advisor, customer.id, 'Are you there?'));
+  await waitForLockOrEnd(holder, sending);
+  await holder.end();
   expect((await sending.result).statusCode).toBe(404);
 });

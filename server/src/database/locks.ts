@@ -4,17 +4,16 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Commands always take locks in this order, so that no two can deadlock: repeat key, people, days
- * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an
- * invitation, an e-mail address, the person, their conversation. Editing service areas takes one
- * lock of its own, before any other.
+ * Commands always take locks in this order, so that no two can deadlock: idempotency key, people, days
+ * (ascending), mechanic, vehicle, plan, payment. Among people: all admins (ascending), an invitation, an e-mail
+ * address, the person, their conversation. Editing service areas takes a separate lock before any other.
  */
 
 /**
- * First half of the advisory lock's key; 4203 to 4205 (jobs, addresses, repeat keys) and 4216 (service
- * areas) are taken.
+ * The first half of the advisory lock's key. Others are 4203 (functions of the migrations), 4204 (addresses),
+ * 4205 (idempotency keys) and 4216 (service areas).
  */
-const dayLocks = 4202;
+const dayLockClass = 4202;
 
 /** Locks these business days; waits while another transaction changes their appointments. */
 export async function lockDays(
@@ -23,13 +22,13 @@ export async function lockDays(
 ): Promise<void> {
   for (const date of [...new Set(dates)].toSorted()) {
     const number = daysBetween('2000-01-01', date);
-    await sql`select pg_advisory_xact_lock(${dayLocks}::int, ${number}::int)`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${dayLockClass}::int, ${number}::int)`.execute(trx);
   }
 }
 
 /**
- * Returns the day of an appointment; null when there is no such appointment. It may be moved until
- * its day and its row are locked.
+ * Returns the date of an appointment, or null if there is no such appointment. The date may change until it
+ * and the appointment's row are locked.
  */
 export async function dayOf(
   trx: Transaction<Database>,
@@ -44,8 +43,8 @@ export async function dayOf(
 }
 
 /**
- * Locks a customer, so that their limits hold: one booking of theirs at a time. Returns false if
- * there is no such active customer.
+ * Locks a customer, so that they make one booking at a time and their limits are exact. Returns false if there
+ * is no such active customer.
  */
 export async function lockCustomer(
   trx: Transaction<Database>,

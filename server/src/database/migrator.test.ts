@@ -36,7 +36,7 @@ function run(on = store): Promise<string[]> {
   return migrate(on.kysely, pathToFileURL(`${folder}/`));
 }
 
-async function rowsOf(table: string): Promise<unknown[]> {
+async function readRows(table: string): Promise<unknown[]> {
   return (await sql`select * from ${sql.table(table)} order by 1`.execute(store.kysely)).rows;
 }
 
@@ -59,7 +59,7 @@ describe('migrate', () => {
     write(second);
     expect(await run()).toEqual(['0002_second.sql']);
     expect(await run()).toEqual([]);
-    expect(await rowsOf('made')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test('applies everything once when run twice at the same time', async () => {
@@ -68,13 +68,13 @@ describe('migrate', () => {
     const other = database.url
       ? await openDatabase({ kind: 'postgres', url: database.url })
       : undefined;
-    const done = await Promise.all([run(), run(other), run(), run(other)]);
-    expect(done.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
-    expect(await rowsOf('made')).toEqual([{ id: 1 }, { id: 2 }]);
+    const applied = await Promise.all([run(), run(other), run(), run(other)]);
+    expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
     await other?.close();
   });
 
-  test('leaves no trace of a migration that fails, and keeps the earlier ones', async () => {
+  test('rolls back a migration that fails, but not the earlier ones', async () => {
     await startOver({ ...first, '0002_wrong.sql': `create table half (id int); select 1/0;` });
     await expect(run()).rejects.toThrow('The migration 0002_wrong.sql failed: division by zero');
     const { rows } =
@@ -112,6 +112,6 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('0001_a.sql and 0001_b.sql have the same number');
     rmSync(join(folder, '0001_b.sql'));
     write({ '2_b.sql': '' });
-    await expect(run()).rejects.toThrow(`2_b.sql is not a migration's name`);
+    await expect(run()).rejects.toThrow(`2_b.sql is not a valid migration name`);
   });
 });

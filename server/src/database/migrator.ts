@@ -4,13 +4,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { scriptQuery } from './connection/store-dialect.ts';
 import { inTransaction } from './connection/transaction.ts';
 
-/** The database and the code's migrations don't match; the message says how. */
+/** The database and the migrations in the code don't match, or one failed; the message says why. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /** The first migration of the versions before the migrations were rewritten. */
-const firstOfPreReleases = '0001_identity.sql';
+const firstPreReleaseMigration = '0001_identity.sql';
 
 export interface Migration {
   name: string;
@@ -19,7 +19,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** The compiler doesn't copy .sql files, so the build reads the source's. */
+/** Also used by the built server, since the compiler doesn't copy .sql files. */
 const migrationsFolder = new URL('../../src/database/migrations/', import.meta.url);
 
 /**
@@ -36,11 +36,11 @@ export async function migrate<DB>(
   folder = migrationsFolder,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const done: string[] = [];
+  const applied: string[] = [];
   for (;;) {
     const name = await inTransaction(kysely, (trx) => applyNext(trx, migrations));
-    if (name === undefined) return done;
-    done.push(name);
+    if (name === undefined) return applied;
+    applied.push(name);
   }
 }
 
@@ -51,7 +51,7 @@ export async function isPreRelease<DB>(kysely: Kysely<DB>): Promise<boolean> {
   `.execute(kysely);
   if (!rows[0]?.exists) return false;
   const { rows: first } = await sql`
-    select from schema_migrations where name = ${firstOfPreReleases}
+    select from schema_migrations where name = ${firstPreReleaseMigration}
   `.execute(kysely);
   return first.length > 0;
 }
@@ -62,12 +62,12 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
       throw new MigrationError(
-        `${name} is not a migration's name: it should be like 0001_what.sql.`,
+        `${name} is not a valid migration name: it must be like 0001_name.sql.`,
       );
     }
-    const before = names[index - 1];
-    if (before?.slice(0, 4) === name.slice(0, 4)) {
-      throw new MigrationError(`The migrations ${before} and ${name} have the same number.`);
+    const previous = names[index - 1];
+    if (previous?.slice(0, 4) === name.slice(0, 4)) {
+      throw new MigrationError(`The migrations ${previous} and ${name} have the same number.`);
     }
   }
   return Promise.all(
@@ -86,7 +86,7 @@ async function applyNext<DB>(
 ): Promise<string | undefined> {
   await lockMigrations(trx);
   const applied = await readApplied(trx);
-  refuseMisfit(applied, migrations);
+  refuseMismatch(applied, migrations);
   const next = migrations[applied.length];
   if (next === undefined) return undefined;
   try {
@@ -102,7 +102,7 @@ async function applyNext<DB>(
 }
 
 async function lockMigrations<DB>(trx: Transaction<DB>): Promise<void> {
-  // A migration may take long, and so may waiting for another process's.
+  // A migration may take long, and so may waiting for another process that migrates.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtextextended('curbwrench migrations', 0))`.execute(
@@ -129,10 +129,10 @@ async function readApplied<DB>(trx: Transaction<DB>): Promise<Applied[]> {
   return rows;
 }
 
-function refuseMisfit(applied: readonly Applied[], migrations: readonly Migration[]): void {
+function refuseMismatch(applied: readonly Applied[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   for (const [index, { name, checksum }] of applied.entries()) {
-    if (name === firstOfPreReleases) {
+    if (name === firstPreReleaseMigration) {
       throw new MigrationError(
         'This database was created by a pre-release version of Curbwrench, which cannot be upgraded; start with an empty one (DATABASE_URL, or DATA_DIR).',
       );

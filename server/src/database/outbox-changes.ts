@@ -1,6 +1,6 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Notice } from './rules/event-notice.ts';
+import type { EventNotification } from './rules/event-notice.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface OutboxEvent {
   readonly mechanicId?: string | null;
   readonly formerMechanicId?: string | null;
   /** Who gets a notification of it. */
-  readonly notice?: Notice | null;
+  readonly notification?: EventNotification | null;
 }
 
 /** Writes events to the outbox, to be published when this transaction commits. */
@@ -26,21 +26,23 @@ export async function insertEvents(
   await trx
     .insertInto('outbox')
     .values(
-      events.map(({ kind, subjectId, customerId, mechanicId, formerMechanicId, notice }) => ({
-        kind,
-        subject_id: String(subjectId),
-        customer_id: customerId ?? null,
-        mechanic_id: mechanicId ?? null,
-        former_mechanic_id: formerMechanicId ?? null,
-        notice: notice ? JSON.stringify(notice) : null,
-        at: now,
-      })),
+      events.map(
+        ({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification: notice }) => ({
+          kind,
+          subject_id: String(subjectId),
+          customer_id: customerId ?? null,
+          mechanic_id: mechanicId ?? null,
+          former_mechanic_id: formerMechanicId ?? null,
+          notice: notice ? JSON.stringify(notice) : null,
+          at: now,
+        }),
+      ),
     )
     .execute();
 }
 
 /** Deletes events before an instant, except the newest, which marks the last number. */
-export async function forgetOutbox(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteOldEvents(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from outbox where at < ${before} and number < (select max(number) from outbox)
   `.execute(db);

@@ -3,7 +3,7 @@ import type { FeedEvent } from './rules/feed-event.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Numbers the events committed since the last time, in the order in which they became visible, and
+ * Numbers the events that were committed since the last call, in the order in which they became visible, and
  * notifies the channel `outbox` if there were any.
  */
 export async function numberOutbox(db: Kysely<Database>): Promise<void> {
@@ -24,7 +24,7 @@ export async function readOutbox(
   return rows;
 }
 
-/** Returns the oldest and the newest stored number; both 0 when there is none. */
+/** Returns the oldest and the newest stored event number; both are 0 if there are no events. */
 export async function outboxBounds(
   db: Kysely<Database>,
 ): Promise<{ oldest: number; newest: number }> {

@@ -14,13 +14,13 @@ export interface SortColumn {
   readonly type: 'date' | 'time' | 'int' | 'text' | 'numeric' | 'timestamptz';
 }
 
-/** Returns the cursor for a page after the row with these values, one for each column of the order. */
+/** Returns the cursor of the page after the row with these values, one for each column of the sort order. */
 export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * Returns the values of a cursor, or null when it does not fit this order: anyone can make one up,
+ * Returns the values of a cursor, or null if it is not valid for this sort order. Clients may send anything,
  * and the database must be able to read each value as its column's type.
  */
 export function decodeCursor(cursor: string, columns: readonly SortColumn[]): string[] | null {
@@ -32,7 +32,7 @@ export function decodeCursor(cursor: string, columns: readonly SortColumn[]): st
     );
     return texts.every(
       (value, index): value is string =>
-        typeof value === 'string' && isReadable(value, columns[index]?.type),
+        typeof value === 'string' && isValidFor(value, columns[index]?.type),
     )
       ? texts
       : null;
@@ -41,7 +41,7 @@ export function decodeCursor(cursor: string, columns: readonly SortColumn[]): st
   }
 }
 
-function isReadable(value: string, type: SortColumn['type'] | undefined): boolean {
+function isValidFor(value: string, type: SortColumn['type'] | undefined): boolean {
   switch (type) {
     case 'date':
       return isCalendarDate(value);
@@ -72,8 +72,8 @@ export function orderBy(columns: readonly SortColumn[]): RawBuilder<unknown> {
 }
 
 /**
- * Returns the condition that a row comes after the cursor's. All columns must have the same
- * direction, so that the database uses the index with one row comparison.
+ * Returns the condition that a row comes after the cursor's row. All columns must have the same direction, so
+ * that the database can use an index with one row comparison.
  */
 export function afterCursor(
   columns: readonly SortColumn[],
@@ -87,19 +87,19 @@ export function afterCursor(
 }
 
 /**
- * Returns `limit` with a literal number: with a parameter, the planner of a prepared statement
- * expects a tenth of the table and sorts it all.
+ * Returns a `limit` clause with a literal number. With a parameter, the planner of a prepared statement would
+ * expect a tenth of the table, and sort the whole table.
  */
 export function atMost(rows: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(rows)}`;
 }
 
-/** Joins the conditions with `and`; true when there are none. */
+/** Joins the conditions with `and`; returns `true` if there are none. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Returns a `like` pattern for text that contains this one, with wildcards taken literally. */
+/** Returns a `like` pattern for lower-case text that contains this text, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -1,51 +1,51 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Something to count: at most `times` until `endsAt`, if this is the first since the last window. */
-export interface Count {
+/** A limit to count against: at most `times` in a window, which would end at `endsAt` if it began now. */
+export interface CountLimit {
   readonly key: string;
   readonly times: number;
   readonly endsAt: Date;
 }
 
 /** The current state of a count. */
-export interface Counted {
+export interface CountState {
   readonly key: string;
   readonly count: number;
   readonly endsAt: Date;
 }
 
 /**
- * Counts one request under each key in turn, in one statement, and returns the state of each. After
- * a count that refuses, the following ones are not incremented: a caller over one limit uses up no
- * other, which may be another person's. The order is always the one given, to avoid deadlocks.
+ * Counts one request under each key in turn, in one statement, and returns the new state of each. Once a limit
+ * is exceeded, the following counts are not incremented, so that a caller over one limit does not use up
+ * another person's. The counts are updated in the given order, to avoid deadlocks.
  */
-export async function countOnce(
+export async function incrementCounts(
   db: Kysely<Database>,
-  counts: readonly Count[],
+  counts: readonly CountLimit[],
   now: Date,
-): Promise<Counted[]> {
+): Promise<CountState[]> {
   const steps = counts.map((count, index) => {
-    const before = counts[index - 1];
-    return sql`${sql.raw(`step${index}`)} as (${countStep(count, index, before, now)})`;
+    const previous = counts[index - 1];
+    return sql`${sql.raw(`step${index}`)} as (${countStep(count, index, previous, now)})`;
   });
-  const answers = counts.map(
+  const selects = counts.map(
     (_, index) => sql`select key, count, ends_at as "endsAt" from ${sql.raw(`step${index}`)}`,
   );
-  const { rows } = await sql<Counted>`
-    with ${sql.join(steps)} ${sql.join(answers, sql` union all `)}
+  const { rows } = await sql<CountState>`
+    with ${sql.join(steps)} ${sql.join(selects, sql` union all `)}
   `.execute(db);
   return rows;
 }
 
 function countStep(
-  { key, endsAt }: Count,
+  { key, endsAt }: CountLimit,
   index: number,
-  before: Count | undefined,
+  previous: CountLimit | undefined,
   now: Date,
 ): RawBuilder<unknown> {
-  const unlessRefused = before
-    ? sql`(select count from ${sql.raw(`step${index - 1}`)}) <= ${before.times}::int`
+  const unlessRefused = previous
+    ? sql`(select count from ${sql.raw(`step${index - 1}`)}) <= ${previous.times}::int`
     : sql`true`;
   return sql`
     insert into rate_limits as kept (key, count, ends_at)
@@ -56,7 +56,7 @@ function countStep(
     returning key, count, ends_at`;
 }
 
-/** Deletes the windows that are over. */
-export async function forgetCounts(db: Kysely<Database>, now: Date): Promise<void> {
+/** Deletes the counts whose window is over. */
+export async function deleteExpiredCounts(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`delete from rate_limits where ends_at <= ${now}`.execute(db);
 }

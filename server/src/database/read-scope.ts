@@ -1,8 +1,8 @@
 import { dispatches, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Whose rows a query may touch. Created once per call, from the session; a query over people's rows
- * can't be written without one.
+ * Whose rows a query may read. Created from the session for each call, and required by all queries that read
+ * people's rows.
  */
 export type ReadScope =
   | { readonly kind: 'all' }

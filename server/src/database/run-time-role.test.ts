@@ -155,7 +155,7 @@ describe('a schema in which the role may create', () => {
     try {
       const refused = closeSchema(db(), role);
       await expect(refused).rejects.toThrow(RunTimeRoleError);
-      await expect(refused).rejects.toThrow(`may create objects in ${place}, so nothing keeps`);
+      await expect(refused).rejects.toThrow(`may create objects in ${place}, so it could change`);
     } finally {
       await sql.raw(`revoke create on ${what} from "${role}"`).execute(db());
       if (remove) await sql.raw(remove).execute(db());
@@ -184,7 +184,7 @@ test('a role that has rights on the trail through PUBLIC is refused', async () =
   }
 });
 
-test("every function with the owner's rights resolves names in pg_catalog only", async () => {
+test("every function with the owner's rights looks names up only in pg_catalog", async () => {
   const { rows } = await sql<{ name: string; path: string | null }>`
     select proname as name, (
       select setting from unnest(proconfig) as setting where setting like 'search_path=%'
@@ -283,17 +283,17 @@ function runAs(url: string, program: string): Promise<{ code: unknown; failed: s
 
 onServer('a role without rights', () => {
   let url: string;
-  const bare = `cw_bare_${randomBytes(6).toString('hex')}`;
+  const roleWithoutRights = `cw_bare_${randomBytes(6).toString('hex')}`;
 
   beforeAll(async () => {
-    await sql`create role ${sql.id(bare)} login`.execute(database.store.kysely);
+    await sql`create role ${sql.id(roleWithoutRights)} login`.execute(database.store.kysely);
     const address = new URL(database.url ?? '');
-    address.username = bare;
+    address.username = roleWithoutRights;
     address.password = '';
     url = address.href;
   });
   afterAll(async () => {
-    await sql`drop role ${sql.id(bare)}`.execute(database.store.kysely);
+    await sql`drop role ${sql.id(roleWithoutRights)}`.execute(database.store.kysely);
   });
 
   test('gets an explanation why it may not start the server', async () => {

@@ -1,25 +1,25 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { noRight, sqlStateOf } from './connection/errors.ts';
+import { insufficientPrivilege, sqlStateOf } from './connection/errors.ts';
 import { openDatabase, type Store } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
 import type { Database } from './schema.ts';
 
-/** The role that should lack rights has them; the message says what to do. */
+/** The application's role has more rights than it should have; the message says what to do. */
 export class RunTimeRoleError extends Error {
   override readonly name = 'RunTimeRoleError';
 
   constructor(role: string, problem: string, remedy: string) {
     super(
-      `The role ${role} of DATABASE_URL ${problem}, so nothing keeps it from the audit trail. ${remedy}`,
+      `The role ${role} of DATABASE_URL ${problem}, so it could change the audit trail. ${remedy}`,
     );
   }
 }
 
 /**
- * Prepares the database with the owner's rights: with `ownerUrl`, as another role than the one that
- * `store` uses, which then gets the rights to work on the tables and no more. Throws a
- * RunTimeRoleError when that role already has the owner's rights or could create anything in the
- * database, and DatabaseUnusableError when the owner's address can't be used.
+ * Calls `prepare` with the owner's rights. With `ownerUrl` that is another role than the one that `store`
+ * uses, which is then granted the rights to read and write rows and no others. Throws a RunTimeRoleError if
+ * the role of `store` has the owner's rights or could create objects in the database, and a
+ * DatabaseUnusableError if the owner's URL can't be used.
  */
 export async function prepareAsOwner(
   store: Store,
@@ -29,8 +29,8 @@ export async function prepareAsOwner(
   if (ownerUrl === null) return prepare(store);
   const owner = await openDatabase({ kind: 'postgres', url: ownerUrl, poolSize: 2 });
   try {
-    const role = await roleOf(store.kysely);
-    // First: objects it creates could otherwise run with the owner's rights during preparation.
+    const role = await getCurrentRole(store.kysely);
+    // Before `prepare`, which could otherwise run objects of this role with the owner's rights.
     await closeSchema(owner.kysely, role);
     await prepare(owner);
     await grantRunTimeRights(owner.kysely, role);
@@ -39,18 +39,18 @@ export async function prepareAsOwner(
   }
 }
 
-async function roleOf(db: Kysely<Database>): Promise<string> {
+async function getCurrentRole(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The database does not say who we are.');
+  if (!row) throw new Error('The database did not return the current role.');
   return row.role;
 }
 
 /** Tables that the application may not even read. */
-const hidden = ['audit_key'];
+const hiddenTables = ['audit_key'];
 
-/** Tables that the application only reads: triggers write the trail, the migrator its own records. */
-const readOnly = [
+/** Tables that the application only reads. Triggers write the audit trail; the migrator writes its records. */
+const readOnlyTables = [
   'audit_columns',
   'audit_entries',
   'audit_erasures',
@@ -66,7 +66,7 @@ const readOnly = [
  * anything, or owns objects: with its own objects it could shadow what the owner means to call.
  */
 export async function closeSchema(db: Kysely<Database>, role: string): Promise<void> {
-  // Revokes nothing from the owner, in case both addresses name the same role.
+  // Throws before revoking anything from the owner, in case both URLs name the same role.
   await refuseOwner(db, role);
   await revokeCreate(db, role);
   const { rows } = await sql<{ schema: string | null }>`
@@ -100,7 +100,7 @@ async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
     });
   } catch (error) {
     // We may lack the right to revoke it; the next query checks whether it matters.
-    if (sqlStateOf(error) !== noRight) throw error;
+    if (sqlStateOf(error) !== insufficientPrivilege) throw error;
   }
 }
 
@@ -135,11 +135,11 @@ export async function grantRunTimeRights(db: Kysely<Database>, role: string): Pr
     await sql`grant select, insert, update, delete on all tables in schema public to ${name}`.execute(
       trx,
     );
-    await sql`revoke all on ${sql.join(hidden.map((table) => sql.table(table)))} from ${name}`.execute(
+    await sql`revoke all on ${sql.join(hiddenTables.map((table) => sql.table(table)))} from ${name}`.execute(
       trx,
     );
     await sql`grant usage on all sequences in schema public to ${name}`.execute(trx);
-    await sql`revoke insert, update, delete on ${sql.join(readOnly.map((table) => sql.table(table)))} from ${name}`.execute(
+    await sql`revoke insert, update, delete on ${sql.join(readOnlyTables.map((table) => sql.table(table)))} from ${name}`.execute(
       trx,
     );
     await sql`
@@ -172,10 +172,10 @@ async function refuseOwner(db: Kysely<Database>, role: string): Promise<void> {
 /** Refuses a role that has rights beyond its own grants through another role or PUBLIC. */
 async function refuseRightsOfOthers(trx: Transaction<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${readOnly}::text[]) as name
+    select name from unnest(${readOnlyTables}::text[]) as name
     where has_table_privilege(${role}, 'public.' || name, 'insert, update, delete, truncate, trigger')
     union all
-    select name from unnest(${hidden}::text[]) as name
+    select name from unnest(${hiddenTables}::text[]) as name
     where has_table_privilege(${role}, 'public.' || name, 'select')
     order by name
   `.execute(trx);

@@ -15,12 +15,12 @@ afterAll(() => database.drop());
 
 test('schema.ts matches the migrated database', async () => {
   const file = new URL('./schema.ts', import.meta.url);
-  const made = await describeSchema(database.store.kysely);
-  if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, made);
-  expect(await readFile(file, 'utf8')).toBe(made);
+  const generated = await describeSchema(database.store.kysely);
+  if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, generated);
+  expect(await readFile(file, 'utf8')).toBe(generated);
 });
 
-test('a length that the database checks is the one in the contract', async () => {
+test('the maximum lengths that the database checks are those of the contract', async () => {
   const { rows } = await sql<{ column: string; max: number }>`
     select conrelid::regclass || '.' || a.attname as column,
       substring(pg_get_constraintdef(c.oid) from '<= ([0-9]+)')::int as max
@@ -33,7 +33,7 @@ test('a length that the database checks is the one in the contract', async () =>
   ]);
 });
 
-test('a statement refused because of its values works with others the next time', async () => {
+test('a statement that was refused because of its values works with other values', async () => {
   const asDate = async (text: string) => {
     const { rows } = await sql<{ date: string }>`select ${text}::text::date as date`.execute(
       database.store.kysely,

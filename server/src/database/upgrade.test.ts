@@ -48,11 +48,11 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     const after = await countRows(database);
     // A dropped table would be missing; a migration that drops one changes this test.
     expect({ ...after, ...before }).toEqual(after);
-    const fresh = await createTestDatabase();
+    const empty = await createTestDatabase();
     expect(await describeSchema(database.store.kysely)).toBe(
-      await describeSchema(fresh.store.kysely),
+      await describeSchema(empty.store.kysely),
     );
-    await fresh.drop();
+    await empty.drop();
     await database.drop();
   });
 
@@ -68,8 +68,8 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     const browser = new Browser(site);
     const signedIn = await browser.post('/api/account/sign-in', { email: snapshotEmail, password });
     expect(signedIn.statusCode).toBe(200);
-    const booked = await browser.send('GET', '/api/appointments');
-    expect(booked.json()).toMatchObject([
+    const appointments = await browser.send('GET', '/api/appointments');
+    expect(appointments.json()).toMatchObject([
       { location: JSON.stringify({ address: snapshotAddress }) },
     ]);
     await site.stop();

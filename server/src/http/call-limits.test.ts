@@ -9,8 +9,8 @@ import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testi
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * Reaches the limits in the contract's table with real calls: makes each as often as the table allows,
- * with different forged headers each time, and then once more.
+ * Tests the contract's rate limits with real calls: makes each call as often as its limit allows, with
+ * different forged headers each time, and then once more.
  */
 
 /** A server behind a trusted proxy, and one for the same business without a proxy. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   direct = await startApp({ database, authSecret });
   reopened = await reopen(database);
   behindProxy = await startApp({ database: reopened, authSecret, trustedProxies: [proxy] });
-  // Sets the business up.
+  // With an admin, the business is set up.
   await makePerson(direct, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
@@ -108,7 +108,7 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
   turns += 1;
   const forged = `192.0.2.${turns % 250}`;
   const forwarded = from.proxied ? `${forged}, ${from.address}` : forged;
-  const answer = await (from.proxied ? behindProxy : direct).app.inject({
+  const response = await (from.proxied ? behindProxy : direct).app.inject({
     method: calls[name].method,
     url: pathOf(calls[name].path, { id: call.id ?? 0 }),
     remoteAddress: from.proxied ? proxy : from.address,
@@ -126,8 +126,8 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
       payload: call.body(turns % 2 ? from.account : from.account.toUpperCase(), turns),
     }),
   });
-  if (answer.statusCode === 429) expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  return answer.statusCode;
+  if (response.statusCode === 429) expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  return response.statusCode;
 }
 
 /** Where the requests of a series come from: what is counted is constant, everything else varies. */

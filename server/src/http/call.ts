@@ -17,26 +17,26 @@ import { viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { limits } from '@curbwrench/contract/api/rate-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
-import { countRequest, type CountingContext } from '../application/count-request.ts';
+import { countRequest, type RateLimitContext } from '../application/count-request.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
-import { whySharedStays, type SharedAccountContext } from './shared-accounts.ts';
+import { sharedAccountRefusal, type SharedAccountContext } from './shared-accounts.ts';
 
 /**
  * The viewer and their reach. In a row open to visitors there is no viewer, unless the access table
  * says that it matters who is signed in; then it may be null.
  */
-type Asking<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
+type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
   ? { readonly viewer: Actor; readonly reach: Reach }
   : Row extends (typeof rowsThatKnowVisitors)[number]
     ? { readonly viewer: Actor | null; readonly reach: Reach }
     : unknown;
 
 /** The input of a call's handler: the viewer, their reach, and the request's parsed parts. */
-export type CallRequest<Name extends CallName> = Asking<(typeof callAccess)[Name]> & {
+export type CallRequest<Name extends CallName> = CallerAccess<(typeof callAccess)[Name]> & {
   readonly params: CallOutput<Name, 'params'>;
   readonly query: CallOutput<Name, 'query'>;
   readonly body: CallOutput<Name, 'body'>;
@@ -66,7 +66,7 @@ export class FileReply {
   }
 }
 
-/** The result of a call's handler. `Sent`: it has taken over the connection. */
+/** The result of a call's handler; `Sent` if the handler has sent the response itself. */
 export type CallAnswer<Name extends CallName> = Result<
   CallReply<Name> | ExactReply | FileReply | typeof Sent
 >;
@@ -74,7 +74,7 @@ export type CallAnswer<Name extends CallName> = Result<
 export const Sent = Symbol('sent');
 
 /** The dependencies for guarding and rate-limiting a call. */
-export interface GuardContext extends CountingContext, SharedAccountContext {
+export interface GuardContext extends RateLimitContext, SharedAccountContext {
   readonly identity: Pick<RouteContext['identity'], 'sessionOf' | 'accountIdOf'>;
   readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
   readonly feed: Pick<RouteContext['feed'], 'latest'>;
@@ -82,8 +82,8 @@ export interface GuardContext extends CountingContext, SharedAccountContext {
 
 /**
  * Registers a call of the contract: its method and path, its row of the access table as the guard,
- * its schemas for parsing. The handler only does the call's work. A GET route also answers HEAD,
- * unless `answersHead` is false.
+ * its schemas for parsing. The handler only does the call's work. A GET route also accepts HEAD, unless
+ * `answersHead` is false.
  */
 export function answerCall<Name extends CallName>(
   app: FastifyInstance,
@@ -108,35 +108,40 @@ export function answerCall<Name extends CallName>(
     if (!guarded.ok) return sendRefusal(request, reply, guarded.refusal);
     const parsed = parse(schemas, request);
     if (!parsed.ok) return sendRefusal(request, reply, parsed.refusal);
-    const shared = await whySharedStays(context, name, guarded.value.viewer, parsed.value);
-    if (shared) return sendRefusal(request, reply, shared.refusal);
+    const sharedRefusal = await sharedAccountRefusal(
+      context,
+      name,
+      guarded.value.viewer,
+      parsed.value,
+    );
+    if (sharedRefusal) return sendRefusal(request, reply, sharedRefusal.refusal);
     if (isLimited) {
       const counted = await countRequest(context, name, {
         network: networkOf(clientAddress(request)),
-        account: guarded.value.viewer?.id ?? accountNamedIn(parsed.value.body),
+        account: guarded.value.viewer?.id ?? readEmail(parsed.value.body),
         role: guarded.value.viewer?.role ?? null,
       });
       if (!counted.ok) return sendRefusal(request, reply, counted.refusal);
     }
-    const answer = await handle({
+    const result = await handle({
       ...guarded.value,
       ...parsed.value,
       raw: request,
       reply,
     } as CallRequest<Name>);
-    if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
-    if (answer.value === Sent) return reply;
+    if (!result.ok) return sendRefusal(request, reply, result.refusal);
+    if (result.value === Sent) return reply;
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    if (answer.value instanceof FileReply) {
-      const { bytes, type, name: fileName } = answer.value;
+    if (result.value instanceof FileReply) {
+      const { bytes, type, name: fileName } = result.value;
       return reply
         .type(type)
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .send(bytes);
     }
-    if (answer.value === null) return reply.code(204).send();
+    if (result.value === null) return reply.code(204).send();
     const text =
-      answer.value instanceof ExactReply ? answer.value.text : JSON.stringify(answer.value);
+      result.value instanceof ExactReply ? result.value.text : JSON.stringify(result.value);
     return reply.type('application/json; charset=utf-8').send(text);
   };
   guardedHandlers.add(handler);
@@ -173,21 +178,21 @@ async function guard(
   reply: FastifyReply,
 ): Promise<Result<{ viewer: Actor | null; reach: Reach }>> {
   const cells: Record<string, Reach> = access[row];
-  const visitors = cells['anonymous'] ?? 'none';
-  if (visitors !== 'none' && !knowsVisitors.has(row)) {
-    return accepted({ viewer: null, reach: visitors });
+  const visitorReach = cells['anonymous'] ?? 'none';
+  if (visitorReach !== 'none' && !optionalSessionRows.has(row)) {
+    return accepted({ viewer: null, reach: visitorReach });
   }
   const session = await context.identity.sessionOf(request.headers);
   if (!session) {
-    return visitors === 'none'
+    return visitorReach === 'none'
       ? refused('not_signed_in', 'Please log in first.')
-      : accepted({ viewer: null, reach: visitors });
+      : accepted({ viewer: null, reach: visitorReach });
   }
   request.personId = session.viewer.id;
   // Tells the service worker, which stores responses for offline use, whose response it is.
   reply.header(viewerHeader, session.viewer.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
-  if (session.secondFactorMissing && visitors === 'none' && !openWithoutSecondFactor.has(row)) {
+  if (session.secondFactorMissing && visitorReach === 'none' && !rowsWithoutSecondFactor.has(row)) {
     return refused(
       'two_factor_required',
       'Please set up two-factor sign-in in your account first.',
@@ -201,18 +206,18 @@ async function guard(
   return accepted({ viewer: session.viewer, reach });
 }
 
-const knowsVisitors: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);
+const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);
 
 /** What staff without the required second factor may do: set it up, and read their session. */
-const openWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
+const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);
 
 /** Returns the e-mail address by which a parsed body names an account, already in lower case. */
-function accountNamedIn(body: unknown): string | null {
+function readEmail(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('email' in body)) return null;
   return typeof body.email === 'string' ? body.email : null;
 }
 
-interface Parts {
+interface ParsedParts {
   params: unknown;
   query: unknown;
   body: unknown;
@@ -221,16 +226,16 @@ interface Parts {
 function parse(
   schemas: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
   request: FastifyRequest,
-): Result<Parts> {
-  const parts: Parts = { params: undefined, query: undefined, body: undefined };
+): Result<ParsedParts> {
+  const parts: ParsedParts = { params: undefined, query: undefined, body: undefined };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
-    const result = schema.safeParse(request[part] ?? {}, { error: sentenceFor });
+    const result = schema.safeParse(request[part] ?? {}, { error: issueMessage });
     if (!result.success) {
       // An invalid id in the path means that the object doesn't exist.
       if (part === 'params') return refused('not_found', "There's nothing at this address.");
-      return { ok: false, refusal: invalid(result.error) };
+      return { ok: false, refusal: toInvalidRequest(result.error) };
     }
     parts[part] = result.data;
   }
@@ -238,13 +243,13 @@ function parse(
 }
 
 /** Returns the message for an issue without one in its schema; the library's are for programmers. */
-function sentenceFor(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
+function issueMessage(issue: { readonly path?: readonly PropertyKey[] | undefined }): string {
   const [field] = issue.path ?? [];
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
 /** Returns a refusal with the first problem as its message, and each field's first problem for a form. */
-function invalid(error: z.ZodError): Refusal {
+function toInvalidRequest(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path[0];

@@ -4,6 +4,6 @@ import { clientAddress } from './client-address.ts';
 
 test('a client that disconnected before its address was read gets the placeholder 0.0.0.0', () => {
   // With a trusted proxy the framework then returns undefined, although its type is string.
-  const gone = { socket: {} } as Pick<FastifyRequest, 'ip' | 'socket'>;
-  expect(clientAddress(gone)).toBe('0.0.0.0');
+  const request = { socket: {} } as Pick<FastifyRequest, 'ip' | 'socket'>;
+  expect(clientAddress(request)).toBe('0.0.0.0');
 });

@@ -9,7 +9,11 @@ import type { FastifyRequest } from 'fastify';
  */
 export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // If a proxy says "unknown", the proxy itself counts as the client.
-  return spelled(request.ip) ?? spelled(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
+  return (
+    normalizeAddress(request.ip) ??
+    normalizeAddress(request.socket.remoteAddress ?? '') ??
+    '0.0.0.0'
+  );
 }
 
 /**
@@ -26,19 +30,19 @@ export function networkOf(address: string): string {
 }
 
 /** Normalizes an address; null if it is invalid. */
-function spelled(text: string | undefined): string | null {
+function normalizeAddress(text: string | undefined): string | null {
   // Behind a proxy, a client that has disconnected has no address, whatever the types say.
   if (text === undefined) return null;
-  const bare = text
+  const address = text
     .trim()
     .replace(/^\[(.+)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '');
-  if (isIP(bare) === 4) return bare;
-  if (isIP(bare) !== 6) return null;
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  const carried = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
-  if (!carried) return canonical;
-  const [high = 0, low = 0] = carried.slice(1).map((part) => Number.parseInt(part, 16));
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return null;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mappedIpv4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
+  if (!mappedIpv4) return canonical;
+  const [high = 0, low = 0] = mappedIpv4.slice(1).map((part) => Number.parseInt(part, 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
 /** With short limits, so that a slow client is disconnected within the test. */
-let hasty: TestApp;
+let impatient: TestApp;
 /** With the usual time limits, and a low limit on connections. */
 let small: TestApp;
 const sockets: Socket[] = [];
@@ -27,18 +27,18 @@ beforeAll(async () => {
     keepAliveMs: 300,
     checkMs: 50,
   };
-  hasty = await startApp({ database, listen: true, clientLimits });
+  impatient = await startApp({ database, listen: true, clientLimits });
   small = await startApp({ database, listen: true, clientLimits: { connections: 8 } });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await vi.waitFor(async () => {
-    const left = (await connectionCount(hasty)) + (await connectionCount(small));
+    const left = (await connectionCount(impatient)) + (await connectionCount(small));
     if (left > 0) throw new Error('Connections are still open.');
   }, 10_000);
 });
 afterAll(async () => {
-  await hasty.stop();
+  await impatient.stop();
   await small.stop();
   await database.drop();
 });
@@ -65,7 +65,7 @@ async function open(on: TestApp) {
 const head = (more: string) => `POST /api/vehicles HTTP/1.1\r\nhost: localhost\r\n${more}`;
 
 /** Keeps writing a little while the socket is open. */
-function drip(socket: Socket, part: string, everyMs: number): void {
+function writeRegularly(socket: Socket, part: string, everyMs: number): void {
   const timer = setInterval(() => {
     if (socket.writable) socket.write(part);
   }, everyMs);
@@ -74,28 +74,28 @@ function drip(socket: Socket, part: string, everyMs: number): void {
 
 describe('disconnecting clients', () => {
   test('a client that never sends anything is disconnected', async () => {
-    const { closed } = await open(hasty);
+    const { closed } = await open(impatient);
     expect(await closed).toBeLessThan(15_000);
   });
 
   test('a client whose headers never end is disconnected, even if it keeps sending', async () => {
-    const { socket, closed, text } = await open(hasty);
+    const { socket, closed, text } = await open(impatient);
     socket.write(head(''));
-    drip(socket, 'x-more: and more\r\n', 20);
+    writeRegularly(socket, 'x-more: and more\r\n', 20);
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(/^HTTP\/1\.1 408 .*\r\n\r\nThe request took too long to arrive\.$/s);
   });
 
   test('a client whose body never ends is disconnected', async () => {
-    const { socket, closed, text } = await open(hasty);
+    const { socket, closed, text } = await open(impatient);
     socket.write(head('content-type: application/json\r\ncontent-length: 60000\r\n\r\n'));
-    drip(socket, ' ', 20);
+    writeRegularly(socket, ' ', 20);
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(/^(HTTP\/1\.1 408 .*)?$/s);
   });
 
   test('a client that sends no further request for a while is disconnected', async () => {
-    const { socket, closed, text } = await open(hasty);
+    const { socket, closed, text } = await open(impatient);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
@@ -106,18 +106,18 @@ describe('disconnecting clients', () => {
     await sql`
       insert into services (name, description, price, duration, created_at)
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
-    `.execute(hasty.store.kysely);
-    const { socket, closed, text } = await open(hasty);
-    const asked = once(hasty.app.server, 'request') as Promise<[{ socket: Socket }]>;
+    `.execute(impatient.store.kysely);
+    const { socket, closed, text } = await open(impatient);
+    const requested = once(impatient.app.server, 'request') as Promise<[{ socket: Socket }]>;
     socket.once('data', () => socket.pause());
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    const [ours] = await asked;
+    const [ours] = await requested;
     await once(ours.socket, 'close');
     socket.resume();
     await closed;
     expect(text()).toMatch(/^HTTP\/1\.1 200 /);
     expect(text().length).toBeLessThan(15_000_000);
-    await sql`delete from services`.execute(hasty.store.kysely);
+    await sql`delete from services`.execute(impatient.store.kysely);
   });
 
   test('a client above the maximum is disconnected, while earlier clients are served @interface.connections', async () => {
@@ -215,7 +215,7 @@ describe('a request that is too large or broken gets a message, and the connecti
       'an expectation',
       head('expect: the unexpected\r\ncontent-length: 0\r\n\r\n'),
       417,
-      'What the request expects is not offered here.',
+      'The server cannot meet the Expect header of this request.',
     ],
   ])('%s @interface.connections', async (_, request, status, sentence) => {
     const { socket, closed, text } = await open(small);

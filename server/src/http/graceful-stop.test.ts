@@ -16,19 +16,19 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-const long: StopLimits = { lingerMs: 300, answeredWithinMs: 20_000, stopsWithinMs: 30_000 };
+const long: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
 
 /** Starts a server with the product's stop options and one call that responds on request. */
 async function serve(limits: StopLimits) {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   apps.push(app);
   let arrive: () => void = () => {};
-  let goOn: () => void = () => {};
+  let proceed: () => void = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  const told = new Promise<void>((resolve) => (goOn = resolve));
+  const proceeded = new Promise<void>((resolve) => (proceed = resolve));
   app.get('/slow', async () => {
     arrive();
-    await told;
+    await proceeded;
     return 'done';
   });
   app.post('/now', async () => 'done');
@@ -37,7 +37,7 @@ async function serve(limits: StopLimits) {
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
   const closed: string[] = [];
   const stop = stopGracefully(app, { close: async () => void closed.push('database') }, limits);
-  return { port: address.port, stop, arrived, goOn, closed };
+  return { port: address.port, stop, arrived, proceed, closed };
 }
 
 interface Answer {
@@ -58,16 +58,16 @@ async function ask(port: number, agent: Agent, method: 'GET' | 'POST', path: str
 
 const done = { status: 200, connection: 'close', body: 'done' };
 
-function keptAlive(): Agent {
+function keepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
 test('a request in progress gets its full response, which announces that the connection will close', async () => {
   const server = await serve(long);
-  const answer = ask(server.port, keptAlive(), 'GET', '/slow');
+  const answer = ask(server.port, keepAliveAgent(), 'GET', '/slow');
   await server.arrived;
   const stopped = server.stop();
-  server.goOn();
+  server.proceed();
   expect(await answer).toEqual(done);
   await stopped;
   expect(server.closed).toEqual(['database']);
@@ -75,7 +75,7 @@ test('a request in progress gets its full response, which announces that the con
 
 test('a request that arrives on an idle connection during the stop is served like any other', async () => {
   const server = await serve(long);
-  const agent = keptAlive();
+  const agent = keepAliveAgent();
   expect(await ask(server.port, agent, 'POST', '/now')).toMatchObject({ connection: 'keep-alive' });
   const stopped = server.stop();
   expect(await ask(server.port, agent, 'POST', '/now')).toEqual(done);
@@ -97,7 +97,7 @@ test('a request that has been read in part is served when the rest arrives', asy
 });
 
 test('a client that never sends the rest of its request is disconnected, and the server stops', async () => {
-  const server = await serve({ ...long, answeredWithinMs: 200 });
+  const server = await serve({ ...long, requestTimeoutMs: 200 });
   const socket = await openSocket(server.port);
   socket.write('POST /now HTTP/1.1\r\nhost: localhost\r\n');
   await ask(server.port, new Agent(), 'POST', '/now');
@@ -108,7 +108,7 @@ test('a client that never sends the rest of its request is disconnected, and the
 test('a database that does not close does not delay the stop, and a second stop changes nothing', async () => {
   const app = Fastify();
   apps.push(app);
-  const limits = { lingerMs: 0, answeredWithinMs: 100, stopsWithinMs: 300 };
+  const limits = { lingerMs: 0, requestTimeoutMs: 100, totalTimeoutMs: 300 };
   const stop = stopGracefully(app, { close: () => new Promise(() => {}) }, limits);
   expect(stop()).toBe(stop());
   await stop();
@@ -118,7 +118,7 @@ test('the application stops this way, and its event streams end cleanly', async 
   const site = await startApp({ listen: true });
   const admin = await makePerson(site, 'admin');
   const stream = await openEvents(site.url, admin);
-  const agent = keptAlive();
+  const agent = keepAliveAgent();
   const port = Number(new URL(site.url).port);
   const socket = await openSocket(port);
   socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');

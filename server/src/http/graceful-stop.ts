@@ -8,13 +8,13 @@ export interface StopLimits {
   /** Requests on open connections are still served, with `connection: close`. */
   readonly lingerMs: number;
   /** Requests in progress after that must end. */
-  readonly answeredWithinMs: number;
+  readonly requestTimeoutMs: number;
   /** In total, even if the database does not respond. */
-  readonly stopsWithinMs: number;
+  readonly totalTimeoutMs: number;
 }
 
-/** A container is killed 10 s after the request to stop. */
-const usualLimits: StopLimits = { lingerMs: 500, answeredWithinMs: 6_000, stopsWithinMs: 8_000 };
+/** Container runtimes usually kill a container 10 s after SIGTERM. */
+const defaultLimits: StopLimits = { lingerMs: 500, requestTimeoutMs: 6_000, totalTimeoutMs: 8_000 };
 
 /**
  * Makes the server able to stop without failing a request; returns the function that stops it,
@@ -30,10 +30,10 @@ const usualLimits: StopLimits = { lingerMs: 500, answeredWithinMs: 6_000, stopsW
 export function stopGracefully(
   app: FastifyInstance,
   store: Pick<Store, 'close'>,
-  limits = usualLimits,
+  limits = defaultLimits,
 ): () => Promise<void> {
   const connections = new Set<Socket>();
-  const unanswered = new Set<ServerResponse>();
+  const pendingResponses = new Set<ServerResponse>();
   let stopping: Promise<void> | null = null;
 
   app.server.on('connection', (socket) => {
@@ -42,35 +42,35 @@ export function stopGracefully(
   });
   // Before the framework's own listener, which may respond at once.
   app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (stopping) return sayClose(response);
-    unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
+    if (stopping) return announceClose(response);
+    pendingResponses.add(response);
+    response.once('close', () => pendingResponses.delete(response));
   });
 
   async function stop(): Promise<void> {
-    for (const response of unanswered) sayClose(response);
-    await until(() => connections.size === 0, limits.lingerMs);
+    for (const response of pendingResponses) announceClose(response);
+    await waitUntil(() => connections.size === 0, limits.lingerMs);
     // On a busy machine some sockets have unread data: connections are accepted in one turn of the
     // event loop and read in the next, and only then are idle ones distinguished from busy ones.
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.answeredWithinMs);
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), limits.requestTimeoutMs);
     await app.close();
     clearTimeout(cutOff);
     await store.close();
   }
 
   return () => {
-    stopping ??= Promise.race([stop(), pause(limits.stopsWithinMs)]);
+    stopping ??= Promise.race([stop(), pause(limits.totalTimeoutMs)]);
     return stopping;
   };
 }
 
-function sayClose(response: ServerResponse): void {
+function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-async function until(isDone: () => boolean, atMostMs: number): Promise<void> {
-  const deadline = performance.now() + atMostMs;
+async function waitUntil(isDone: () => boolean, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   while (!isDone() && performance.now() < deadline) await pause(10);
 }
 

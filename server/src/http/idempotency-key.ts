@@ -5,21 +5,20 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';
 
 /**
- * Returns the attempt that an Idempotency-Key identifies: user, call and request; null without a
- * key. `asked` is the parsed request: properties that nobody reads don't matter, and may be nested
- * too deeply to serialize.
+ * Returns the request's Idempotency-Key with its user, call and body, or null without a key. The body is
+ * hashed after parsing, since unknown properties don't matter and may be nested too deeply to serialize.
  */
 export function repeatKeyOf(
   userId: string,
   call: CallName,
   { headers }: FastifyRequest,
-  asked: object,
+  parsedRequest: object,
 ): Result<RepeatKey | null> {
   const header = headers['idempotency-key'];
   if (header === undefined) return accepted(null);
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
     return refused('invalid_request', 'The Idempotency-Key must be 1 to 200 printable characters.');
   }
-  const bodyHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const bodyHash = createHash('sha256').update(JSON.stringify(parsedRequest)).digest('hex');
   return accepted({ userId, call, key: header, bodyHash });
 }

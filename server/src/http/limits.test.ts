@@ -80,10 +80,10 @@ describe('booking', () => {
     const reopened = await reopen(database);
     const second = await startApp({ database: reopened, authSecret });
     const customer = await makePerson(site, 'customer');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: bookings + 20 }, (_, turn) => book(customer, turn % 2 ? second : site)),
     );
-    expect(statusesOf(answers)).toEqual([
+    expect(statusesOf(responses)).toEqual([
       ...Array.from({ length: bookings }, () => 400),
       ...Array.from({ length: 20 }, () => 429),
     ]);
@@ -109,12 +109,12 @@ describe('changes by a customer @interface.rate-limits', () => {
     const customer = await makePerson(site, 'customer');
     const [limit] = limits[name] ?? [];
     const times = limit?.times ?? 0;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: times + 3 }, () => send(site, customer, method, url, payload)),
     );
     expect(times).toBeGreaterThan(0);
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
-    expect(answers.filter(({ statusCode }) => statusCode === 400)).toEqual([]);
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
+    expect(responses.filter(({ statusCode }) => statusCode === 400)).toEqual([]);
   });
 });
 
@@ -138,8 +138,8 @@ describe('guesses at a signed-in person’s password', () => {
       const [url, body] = guesses[at % guesses.length] ?? ['', {}];
       return send(site, person, 'POST', url, body);
     };
-    const answers = await Promise.all(Array.from({ length: times + 5 }, (_, at) => guess(at)));
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: times + 5 }, (_, at) => guess(at)));
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
     for (const [at, [url]] of guesses.entries()) {
       expect([url, (await guess(at)).statusCode]).toEqual([url, 429]);
     }

@@ -6,23 +6,23 @@ export class ListenError extends Error {
 }
 
 /** The host and port to listen on. */
-interface Place {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** Listens, and returns the address. Throws a ListenError if changing HOST or PORT can fix the error. */
-export async function listen(app: FastifyInstance, place: Place): Promise<string> {
+export async function listen(app: FastifyInstance, address: ListenAddress): Promise<string> {
   try {
-    return await app.listen({ host: place.host, port: place.port });
+    return await app.listen({ host: address.host, port: address.port });
   } catch (error) {
-    const problem = listenProblem(error, place);
+    const problem = listenProblem(error, address);
     throw problem === null ? error : new ListenError(problem, { cause: error });
   }
 }
 
 /** Explains a system error in terms of HOST and PORT; null when they aren't the cause. */
-export function listenProblem(error: unknown, { host, port }: Place): string | null {
+export function listenProblem(error: unknown, { host, port }: ListenAddress): string | null {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (Reflect.get(Object(error), 'syscall') === 'getaddrinfo') {
     return `HOST must be an address of this machine, such as 127.0.0.1: nothing is called ${host}.`;

@@ -21,13 +21,13 @@ export function logOptions(level: string, sink?: LogSink): FastifyLoggerOptions 
         path: request.url.split('?', 1)[0],
       }),
     },
-    hooks: { streamWrite: strikeOut },
+    hooks: { streamWrite: redact },
   };
   return sink ? { ...options, stream: sink } : options;
 }
 
 /** Returns a log line with what looks personal or secret redacted. */
-export function strikeOut(line: string): string {
+export function redact(line: string): string {
   return patterns.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), line);
 }
 

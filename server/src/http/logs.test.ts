@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { calls } from '@curbwrench/contract/api/calls';
-import { strikeOut } from './log-options.ts';
+import { redact } from './log-options.ts';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { request } from '@curbwrench/testing/access/walk';
 import {
@@ -14,7 +14,7 @@ import { send, type Answer } from '@curbwrench/testing/requests';
 
 /*
  * What responses and logs reveal when things go wrong: every call by every caller, with the most
- * verbose log, then again with a database that refuses, fails and is gone.
+ * verbose log, then again with a database that refuses, fails and is disconnected.
  */
 
 let world: World;
@@ -26,16 +26,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Makes every call as each of these callers, and returns the responses. */
-async function walkAll(viewers: readonly ViewerName[]): Promise<[string, Answer][]> {
-  const answers: [string, Answer][] = [];
+async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, Answer][]> {
+  const responses: [string, Answer][] = [];
   for (const walked of allCases) {
-    const made = viewers.map(async (viewer): Promise<[string, Answer]> => {
-      const asked = { viewer, turn: 0, id: walked.missing ?? 0 };
-      return [`${walked.name} as ${viewer}`, await request(world, walked, asked)];
+    const requests = viewers.map(async (viewer): Promise<[string, Answer]> => {
+      const parameters = { viewer, turn: 0, id: walked.missing ?? 0 };
+      return [`${walked.name} as ${viewer}`, await request(world, walked, parameters)];
     });
-    answers.push(...(await Promise.all(made)));
+    responses.push(...(await Promise.all(requests)));
   }
-  return answers;
+  return responses;
 }
 
 /** Returns everything that must never be in a log: personal data and secrets. */
@@ -54,7 +54,7 @@ function secrets(): string[] {
   ];
 }
 
-function found(text: string, unwanted: readonly (string | RegExp)[]): string[] {
+function findIn(text: string, unwanted: readonly (string | RegExp)[]): string[] {
   return unwanted
     .filter((one) => (typeof one === 'string' ? text.includes(one) : one.test(text)))
     .map(String);
@@ -71,10 +71,10 @@ const insides = [
 
 describe('without failures', () => {
   test('the log contains no personal data @data.logs', async () => {
-    await walkAll(['nobody', 'owner', 'assigned mechanic', 'admin']);
+    await makeAllCalls(['nobody', 'owner', 'assigned mechanic', 'admin']);
     world.app.log.info('The walk is over.');
     expect(lines.join('')).toContain('The walk is over.');
-    expect(found(lines.join(''), secrets())).toEqual([]);
+    expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
 });
 
@@ -115,15 +115,15 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
     const broken: [string, Answer][] = [];
     await sql.raw(breaking).execute(world.store.kysely);
     try {
-      broken.push(...(await walkAll(['owner', 'admin'])));
+      broken.push(...(await makeAllCalls(['owner', 'admin'])));
     } finally {
       await sql.raw(mending).execute(world.store.kysely);
     }
     const failed = broken.filter(([, { statusCode }]) => statusCode >= 500);
     expect(failed.length).toBeGreaterThan(0);
     for (const [name, { statusCode, body, headers }] of broken) {
-      const told = statusCode > 299 ? `${body} ${JSON.stringify(headers)}` : '';
-      expect([name, found(told, insides)]).toEqual([name, []]);
+      const revealed = statusCode > 299 ? `${body} ${JSON.stringify(headers)}` : '';
+      expect([name, findIn(revealed, insides)]).toEqual([name, []]);
     }
     for (const [name, { body, headers }] of failed) {
       expect([name, body]).toEqual([name, 'Something went wrong on our side; please try again.']);
@@ -132,32 +132,38 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
     // The log has the stack, so that the error can be fixed.
     expect(lines.filter((line) => /"A call failed\."/.test(line))).toHaveLength(failed.length);
     expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
-    expect(found(lines.join(''), secrets())).toEqual([]);
+    expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
 });
 
 test('without a database every call responds that the service is busy, and reveals nothing else @interface.busy', async () => {
-  const gone = await makeWorld({
+  const disconnected = await makeWorld({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
   lines.length = 0;
-  await gone.store.close();
+  await disconnected.store.close();
   for (const { method, path } of Object.values(calls)) {
     if (path === '/api/events') continue;
     const url = path.replace(/:\w+/, '1');
-    const answer = await send(gone, gone.owner, method, url, method === 'GET' ? undefined : {});
-    expect([path, found(answer.body, insides)]).toEqual([path, []]);
-    expect([path, answer.body]).toEqual([path, expect.stringMatching(/^[A-Z{[][^\n]*$/)]);
+    const response = await send(
+      disconnected,
+      disconnected.owner,
+      method,
+      url,
+      method === 'GET' ? undefined : {},
+    );
+    expect([path, findIn(response.body, insides)]).toEqual([path, []]);
+    expect([path, response.body]).toEqual([path, expect.stringMatching(/^[A-Z{[][^\n]*$/)]);
   }
   expect(
-    found(
+    findIn(
       lines.join(''),
-      gone.marks.map(({ text }) => text),
+      disconnected.marks.map(({ text }) => text),
     ),
   ).toEqual([]);
   // The database that it would close is already closed.
-  await gone.app.close().catch(() => {});
+  await disconnected.app.close().catch(() => {});
 });
 
 describe('a log line is redacted if it contains @protection.log-injection', () => {
@@ -170,7 +176,7 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
     ['a token', 'token AbC3_dEf-ghIJklmNopq45rsT seen', 'token [secret] seen'],
     ['a cookie', 'a=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA%3D', 'a=[secret]%3D'],
   ])('%s', (_, line, struck) => {
-    expect(strikeOut(line)).toBe(struck);
+    expect(redact(line)).toBe(struck);
   });
 
   test.each([
@@ -180,6 +186,6 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
     '2026-03-03T17:00:00.000Z',
     'appointments_one_in_progress',
   ])('a line that only looks similar is unchanged: %s', (line) => {
-    expect(strikeOut(line)).toBe(line);
+    expect(redact(line)).toBe(line);
   });
 });

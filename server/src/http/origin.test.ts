@@ -24,10 +24,10 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Returns whether a request that changes something is accepted: logging out, which needs no session. */
 async function change(on: TestApp, headers: Headers): Promise<boolean> {
-  const answer = await on.app.inject({ method: 'POST', url: '/api/logout', headers });
-  if (answer.statusCode !== 403) expect(answer.statusCode).toBe(303);
-  else expect(answer.body).toBe('Changes can only be made from our own pages.');
-  return answer.statusCode === 303;
+  const response = await on.app.inject({ method: 'POST', url: '/api/logout', headers });
+  if (response.statusCode !== 403) expect(response.statusCode).toBe(303);
+  else expect(response.body).toBe('Changes can only be made from our own pages.');
+  return response.statusCode === 303;
 }
 
 const ours = { host: 'book.example.com', origin: 'https://book.example.com' };
@@ -97,8 +97,8 @@ describe('without https, a host', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
     'is served if its name cannot belong to another site: %s',
     async (host) => {
-      const answer = await local.app.inject({ url: '/api/business', headers: { host } });
-      expect(answer.statusCode).toBe(200);
+      const response = await local.app.inject({ url: '/api/business', headers: { host } });
+      expect(response.statusCode).toBe(200);
     },
   );
 
@@ -106,16 +106,16 @@ describe('without https, a host', () => {
     'is refused for any request if it has another name: %s',
     async (host) => {
       for (const url of ['/', '/api/business', '/api/logout']) {
-        const answer = await local.app.inject({ url, headers: { host } });
-        expect([url, answer.statusCode]).toEqual([url, 400]);
+        const response = await local.app.inject({ url, headers: { host } });
+        expect([url, response.statusCode]).toEqual([url, 400]);
       }
       const origin = `http://${host}`;
-      const answer = await local.app.inject({
+      const response = await local.app.inject({
         method: 'POST',
         url: '/api/logout',
         headers: { host, origin },
       });
-      expect(answer.statusCode).toBe(400);
+      expect(response.statusCode).toBe(400);
     },
   );
 });
@@ -127,13 +127,13 @@ test('a client that is not a browser and has its own session cookie is accepted'
 test('every call that makes changes refuses requests from another site before reading anything @protection.origin', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (method === 'GET') continue;
-    const answer = await local.app.inject({
+    const response = await local.app.inject({
       method,
       url: path.replace(/:\w+/g, '1'),
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
       payload: '{',
     });
-    expect([path, answer.statusCode, answer.body]).toEqual([
+    expect([path, response.statusCode, response.body]).toEqual([
       path,
       403,
       'Changes can only be made from our own pages.',
@@ -147,8 +147,10 @@ test('no header allows another site to read or to make requests @protection.orig
     { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },
   ]) {
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const answer = await local.app.inject({ method, url: '/api/services', headers });
-      const invitations = Object.keys(answer.headers).filter((name) => name.startsWith('access-'));
+      const response = await local.app.inject({ method, url: '/api/services', headers });
+      const invitations = Object.keys(response.headers).filter((name) =>
+        name.startsWith('access-'),
+      );
       expect([method, invitations]).toEqual([method, []]);
     }
   }

@@ -25,7 +25,7 @@ export interface OwnOrigin {
  * The three safe methods are accepted: no GET makes changes, except the sign-in and log-out
  * navigations.
  */
-export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void {
+export function refuseCrossSiteChanges(app: FastifyInstance, own: OwnOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       // RFC 9112, 3.2: a request must say which host it is for.
@@ -38,11 +38,12 @@ export function refuseForeignChanges(app: FastifyInstance, own: OwnOrigin): void
     if (!isOurHost(request, own)) {
       sendRefusal(request, reply, {
         code: 'invalid_request',
-        message: 'This server does not go by that name; PUBLIC_URL says by which it does.',
+        message:
+          'This server is not available under that host name; its name is set by PUBLIC_URL.',
       });
       return;
     }
-    if (!isForeignChange(request, own)) return done();
+    if (!isCrossSiteChange(request, own)) return done();
     sendRefusal(request, reply, {
       code: 'not_allowed',
       message: 'Changes can only be made from our own pages.',
@@ -70,24 +71,24 @@ function isOurHost(request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
   );
 }
 
-const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function isForeignChange(request: FastifyRequest, own: OwnOrigin): boolean {
-  if (harmless.has(request.method)) return false;
+function isCrossSiteChange(request: FastifyRequest, own: OwnOrigin): boolean {
+  if (safeMethods.has(request.method)) return false;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
   const { origin } = request.headers;
-  return origin !== undefined && !isOwn(origin, request, own);
+  return origin !== undefined && !isOwnOrigin(origin, request, own);
 }
 
-function isOwn(origin: string, request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
-  const from = originOf(origin);
-  if (from === null) return false;
-  if (from.origin === new URL(publicUrl).origin) return true;
-  return !publicUrl.startsWith('https:') && from.host === request.host;
+function isOwnOrigin(origin: string, request: FastifyRequest, { publicUrl }: OwnOrigin): boolean {
+  const parsed = parseOrigin(origin);
+  if (parsed === null) return false;
+  if (parsed.origin === new URL(publicUrl).origin) return true;
+  return !publicUrl.startsWith('https:') && parsed.host === request.host;
 }
 
 /** Parses an origin; null for `null`, which a sandboxed page sends, and for an invalid one. */
-function originOf(text: string): URL | null {
+function parseOrigin(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

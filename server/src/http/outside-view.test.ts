@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* Requests by a stranger for files that are often deployed with a web application (ASVS 5.0 13.4). */
+/* Requests without a session for files that are often deployed with web applications (ASVS 5.0 13.4). */
 
 let folder: string;
 let site: TestApp;
@@ -34,10 +34,10 @@ function answerTo(method: string, path: string): Promise<{ status: number; body:
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const headers = { cookie: 'a=the-cookie-of-somebody' };
-    const asked = ask({ hostname, port, method, path, headers }, (answer) => {
+    const asked = ask({ hostname, port, method, path, headers }, (response) => {
       let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      response.setEncoding('utf8').on('data', (part: string) => (body += part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
     asked.on('error', reject).end();
   });

@@ -32,7 +32,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'mechanics.last_active_at': 'the office sees when a mechanic was last here',
 };
 
-/** The reads with a rate limit, which are counted: who makes them, until when. No other read is. */
+/** The only reads with a rate limit: making one writes its count. */
 const counted = new Set<CallName>(['findServiceArea', 'getReceipt']);
 
 /** Runs `work` with every session due to be extended, and returns the columns it changed. */
@@ -63,12 +63,12 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
     const thing = await reading.make?.(world, 0);
     const changes = await changesOf(async () => {
       for (const viewer of viewerNames) {
-        const asked = { viewer, turn: 0, id: thing?.id ?? 0 };
-        const answer = await request(world, reading, asked);
-        expect(answer.statusCode).toBeLessThan(500);
+        const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
+        const response = await request(world, reading, parameters);
+        expect(response.statusCode).toBeLessThan(500);
         const head = await world.app.inject({
           method: 'HEAD',
-          url: path.replace(/:\w+/, String(asked.id)),
+          url: path.replace(/:\w+/, String(parameters.id)),
           headers: world.people[viewer]?.headers ?? {},
         });
         expect([viewer, head.body]).toEqual([viewer, '']);
@@ -80,9 +80,9 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
 );
 
 test('every call that reads is tested', () => {
-  const made = new Set<CallName>(readings.map(({ call }) => call));
+  const tested = new Set<CallName>(readings.map(({ call }) => call));
   const names = Object.keys(calls) as CallName[];
-  const missing = names.filter((name) => calls[name].method === 'GET' && !made.has(name));
+  const missing = names.filter((name) => calls[name].method === 'GET' && !tested.has(name));
   expect(missing).toEqual(['streamEvents']);
   expect(names.filter((name) => calls[name].method === 'GET' && limits[name])).toEqual([
     ...counted,
@@ -132,12 +132,12 @@ test('a navigation with GET or HEAD, even from another site, changes nothing @in
     for (const url of ['/api/login', '/api/logout', '/api/login?to=/payments', '/', '/sign-in']) {
       for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {
         for (const method of ['GET', 'HEAD'] as const) {
-          const answer = await world.app.inject({
+          const response = await world.app.inject({
             method,
             url,
             headers: { ...world.owner.headers, ...headers },
           });
-          expect([url, answer.statusCode < 500]).toEqual([url, true]);
+          expect([url, response.statusCode < 500]).toEqual([url, true]);
         }
       }
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => lines.splice(0));
 
-function told(): Record<string, unknown>[] {
+function loggedRefusals(): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -28,7 +28,7 @@ test('a wrong password and a wrong code are each logged, without naming anyone @
   await signIn({ email: holder.email, password: 'not the right one' });
   await signIn({ email: 'nobody.here@example.com', password });
   await send(site, null, 'POST', '/api/account/sign-in/code', { code: '123456' });
-  expect(told()).toMatchObject([
+  expect(loggedRefusals()).toMatchObject([
     {
       level: 40,
       call: 'signIn',
@@ -49,7 +49,7 @@ test('attempts at what a role may not do or on another person’s object are log
   await send(site, customer, 'GET', '/api/appointments/999999');
   await send(site, customer, 'POST', '/api/vehicles', { make: 5 });
   const person = customer.id;
-  expect(told()).toMatchObject([
+  expect(loggedRefusals()).toMatchObject([
     { level: 40, call: 'listUsers', code: 'not_allowed', person },
     { level: 40, call: 'getAppointment', code: 'not_found', person },
     { level: 40, call: 'createVehicle', code: 'invalid_request', person },
@@ -59,10 +59,12 @@ test('attempts at what a role may not do or on another person’s object are log
 test('a change from another site is logged @protection.log-entries', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   await send(site, customer, 'POST', '/api/vehicles', {}, headers);
-  expect(told()).toMatchObject([{ call: 'createVehicle', code: 'not_allowed', person: null }]);
+  expect(loggedRefusals()).toMatchObject([
+    { call: 'createVehicle', code: 'not_allowed', person: null },
+  ]);
 });
 
-test('networks can be distinguished, but not identified @protection.log-entries', async () => {
+test('the log distinguishes networks but does not reveal them @protection.log-entries', async () => {
   const times = limits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>
@@ -77,7 +79,7 @@ test('networks can be distinguished, but not identified @protection.log-entries'
   expect((await from('203.0.113.9')).statusCode).toBe(429);
   await from('203.0.113.9');
   for (let time = 0; time <= times; time += 1) await from('203.0.113.10');
-  const over = told().filter(({ code }) => code === 'too_many_requests');
+  const over = loggedRefusals().filter(({ code }) => code === 'too_many_requests');
   const [one, again, other] = over.map(({ network }) => network);
   expect(over).toHaveLength(3);
   expect(one).toMatch(/^[\w-]{12}$/);
@@ -86,7 +88,7 @@ test('networks can be distinguished, but not identified @protection.log-entries'
   expect(lines.join('')).not.toContain('203.0.113');
 });
 
-test('everyday refusals are not logged', async () => {
+test('refusals that are part of normal use are not logged', async () => {
   await read(site, customer, '/api/appointments');
   await send(site, null, 'GET', '/api/auth/user');
   await send(site, null, 'GET', '/api/nothing');

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@curbwrench/contract/api/errors';
 import type { FastifyInstance } from 'fastify';
-import { networkMark } from '../application/count-request.ts';
+import { networkPseudonym } from '../application/count-request.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes it, once that is known. */
+    /** The id of the signed-in person, once it is known. */
     personId: string | null;
-    /** The code of its refusal. */
-    refusedFor: ErrorCode | null;
+    /** The code with which the request was refused. */
+    refusalCode: ErrorCode | null;
   }
 }
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
  * Refusals that may be part of an attack (ASVS 5.0 16.3.1 to 16.3.3): wrong passwords and codes,
  * what a role or another site may not do, limits, and requests that none of our pages makes.
  */
-const suspicious = new Set<ErrorCode>([
+const suspiciousCodes = new Set<ErrorCode>([
   'wrong_credentials',
   'email_not_verified',
   'link_expired',
@@ -37,11 +37,11 @@ export function logRefusals(app: FastifyInstance, countingSecret: string): void 
   app.decorateRequest('personId', null);
   app.decorateRequest('refusedFor', null);
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    const { refusedFor: code, personId: person } = request;
+    const { refusalCode: code, personId: person } = request;
     const { call } = request.routeOptions.config;
-    const strange = code === 'not_found' && person !== null && call !== undefined;
-    if (code !== null && (strange || suspicious.has(code))) {
-      const network = networkMark(countingSecret, networkOf(clientAddress(request)));
+    const isHiddenObject = code === 'not_found' && person !== null && call !== undefined;
+    if (code !== null && (isHiddenObject || suspiciousCodes.has(code))) {
+      const network = networkPseudonym(countingSecret, networkOf(clientAddress(request)));
       request.log.warn(
         { call: call ?? null, method: request.method, code, person, network },
         'A request was refused.',

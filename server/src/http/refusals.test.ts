@@ -75,18 +75,18 @@ function booking(details: object = {}): Record<string, unknown> {
   };
 }
 
-/** One plain sentence: no markup, no JSON, no stack trace. */
+/** Matches one sentence without markup, JSON or a stack trace. */
 const sentence = /^[A-Z][^\n{}<>]{4,200}[^\s]$/;
 
 describe('the format of a refusal', () => {
-  test('is one plain sentence', async () => {
+  test('is one sentence as plain text', async () => {
     const refused = await send(site, customer, 'GET', '/api/appointments/999');
     expect([refused.statusCode, refused.body]).toEqual([404, 'There is no such appointment.']);
     expect(refused.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(refused.headers['cache-control']).toBe('no-store');
   });
 
-  test('is problem details with a stable code for a client that asks for them', async () => {
+  test('is problem details with a stable code for a client that accepts them', async () => {
     const refused = await send(site, customer, 'GET', '/api/appointments/999', undefined, {
       accept: 'application/problem+json, application/json',
     });
@@ -133,8 +133,8 @@ describe('the format of a refusal', () => {
       ['DELETE', '/api/appointments'],
       ['GET', '/assets/gone.js'],
     ] as const) {
-      const answer = await send(site, customer, method, url);
-      expect([url, answer.statusCode, answer.body]).toEqual([
+      const response = await send(site, customer, method, url);
+      expect([url, response.statusCode, response.body]).toEqual([
         url,
         404,
         "There's nothing at this address.",
@@ -150,9 +150,9 @@ describe('the format of a refusal', () => {
 
   test('is one sentence even for a URL that cannot be parsed @interface.bad-input', async () => {
     for (const url of ['/api/users/%E0%A4%A', '/api/appointments/%', '/%ff']) {
-      const answer = await send(site, customer, 'GET', url);
-      expect([url, answer.statusCode]).toEqual([url, 400]);
-      expect(answer.body).toMatch(sentence);
+      const response = await send(site, customer, 'GET', url);
+      expect([url, response.statusCode]).toEqual([url, 400]);
+      expect(response.body).toMatch(sentence);
     }
     const long = await send(site, customer, 'GET', `/api/users/${'x'.repeat(5000)}`);
     expect(long.statusCode).toBeGreaterThanOrEqual(400);
@@ -202,18 +202,18 @@ describe('invalid request bodies @interface.bad-input', () => {
           : url === '/api/appointments'
             ? customer
             : admin;
-        const answer = await site.app.inject({
+        const response = await site.app.inject({
           method,
           url,
           headers: { ...who.headers, 'content-type': contentType },
           payload,
         });
-        expect([url, statuses.includes(answer.statusCode), answer.statusCode]).toEqual([
+        expect([url, statuses.includes(response.statusCode), response.statusCode]).toEqual([
           url,
           true,
-          answer.statusCode,
+          response.statusCode,
         ]);
-        expect([url, answer.body]).toEqual([url, expect.stringMatching(sentence)]);
+        expect([url, response.body]).toEqual([url, expect.stringMatching(sentence)]);
       }
       expect(await everything()).toBe(before);
       expect(Reflect.get({}, 'role')).toBeUndefined();
@@ -227,9 +227,9 @@ describe('invalid request bodies @interface.bad-input', () => {
         : url === '/api/appointments'
           ? customer
           : admin;
-      const answer = await send(site, who, method, url);
-      expect([url, answer.statusCode]).toEqual([url, 400]);
-      expect(answer.body).toMatch(sentence);
+      const response = await send(site, who, method, url);
+      expect([url, response.statusCode]).toEqual([url, 400]);
+      expect(response.body).toMatch(sentence);
     }
   });
 
@@ -241,21 +241,21 @@ describe('invalid request bodies @interface.bad-input', () => {
       [admin, `/api/services/${serviceId}`],
       [mechanic, '/api/mechanics/status'],
     ] as const) {
-      const answer = await send(site, who, 'PATCH', url, {});
-      expect([url, answer.statusCode]).toEqual([url, 400]);
-      expect(answer.body).toMatch(sentence);
+      const response = await send(site, who, 'PATCH', url, {});
+      expect([url, response.statusCode]).toEqual([url, 400]);
+      expect(response.body).toMatch(sentence);
     }
     expect(await everything()).toBe(before);
   });
 
-  test('of a duplicate property the last one counts, as in JSON', async () => {
-    const answer = await site.app.inject({
+  test('the last of duplicate properties counts, as in JSON.parse', async () => {
+    const response = await site.app.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,
       headers: { ...customer.headers, 'content-type': 'application/json' },
       payload: '{"notes":"first","notes":"Untouched."}',
     });
-    expect(answer.json()).toMatchObject({ notes: 'Untouched.' });
+    expect(response.json()).toMatchObject({ notes: 'Untouched.' });
   });
 });
 
@@ -309,9 +309,9 @@ describe('values that cannot be stored', () => {
       { location: { address: '5 Elm Street' } },
     ];
     for (const details of wrong) {
-      const answer = await send(site, customer, 'POST', '/api/appointments', booking(details));
-      expect([details, answer.statusCode]).toEqual([details, 400]);
-      expect(answer.body).toMatch(sentence);
+      const response = await send(site, customer, 'POST', '/api/appointments', booking(details));
+      expect([details, response.statusCode]).toEqual([details, 400]);
+      expect(response.body).toMatch(sentence);
     }
     expect(await everything()).toBe(before);
   });
@@ -339,15 +339,15 @@ describe('values that cannot be stored', () => {
       { notes: 'x'.repeat(2001) },
     ];
     for (const change of wrong) {
-      const answer = await send(
+      const response = await send(
         site,
         customer,
         'PATCH',
         `/api/appointments/${appointmentId}`,
         change,
       );
-      expect([change, answer.statusCode]).toEqual([change, 400]);
-      expect(answer.body).toMatch(sentence);
+      expect([change, response.statusCode]).toEqual([change, 400]);
+      expect(response.body).toMatch(sentence);
     }
     expect(await everything()).toBe(before);
   });
@@ -419,9 +419,9 @@ describe('values that cannot be stored', () => {
       { location: { lat: 0 } },
       { location: { lat: '0', lng: 0 } },
     ]) {
-      const answer = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
-      expect([change, answer.statusCode]).toEqual([change, 400]);
-      expect(answer.body).toMatch(sentence);
+      const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
+      expect([change, response.statusCode]).toEqual([change, 400]);
+      expect(response.body).toMatch(sentence);
     }
     for (const change of [
       { userId: customer.id, role: 'owner' },
@@ -431,9 +431,9 @@ describe('values that cannot be stored', () => {
       { userId: 'a\u0000', role: 'admin' },
       { userId: ['a'], role: 'admin' },
     ]) {
-      const answer = await send(site, admin, 'POST', '/api/users/role', change);
-      expect([change, answer.statusCode]).toEqual([change, 400]);
-      expect(answer.body).toMatch(sentence);
+      const response = await send(site, admin, 'POST', '/api/users/role', change);
+      expect([change, response.statusCode]).toEqual([change, 400]);
+      expect(response.body).toMatch(sentence);
     }
     expect(await everything()).toBe(before);
   });
@@ -444,13 +444,13 @@ describe('values that cannot be stored', () => {
       `,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     );
     for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
-      const answer = await site.app.inject({
+      const response = await site.app.inject({
         method: 'POST',
         url: '/api/appointments',
         headers: { ...customer.headers, 'content-type': 'application/json', ...headers },
         payload,
       });
-      expect([answer.statusCode, answer.body]).toEqual([409, 'Weekends are not available.']);
+      expect([response.statusCode, response.body]).toEqual([409, 'Weekends are not available.']);
     }
   });
 });
@@ -474,9 +474,9 @@ describe('URLs with impossible values', () => {
   test('return 404 for an impossible id', async () => {
     for (const noun of ['appointments', 'services', 'vehicles', 'mechanics', 'users']) {
       for (const id of ids) {
-        const answer = await send(site, admin, 'GET', `/api/${noun}/${id}`);
-        expect([noun, id, answer.statusCode]).toEqual([noun, id, 404]);
-        expect(answer.body).toMatch(sentence);
+        const response = await send(site, admin, 'GET', `/api/${noun}/${id}`);
+        expect([noun, id, response.statusCode]).toEqual([noun, id, 404]);
+        expect(response.body).toMatch(sentence);
       }
     }
   });
@@ -510,9 +510,9 @@ describe('URLs with impossible values', () => {
     '/api/events?after=-1',
     '/api/events?after=9999999999999999999',
   ])('%s is refused with one sentence @interface.bad-input', async (url) => {
-    const answer = await send(site, admin, 'GET', url);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toMatch(sentence);
+    const response = await send(site, admin, 'GET', url);
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toMatch(sentence);
   });
 
   const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -542,11 +542,11 @@ describe('URLs with impossible values', () => {
       '/api/payments?sort=-status&',
       '/api/payments?sort=customer&',
     ]) {
-      const answer = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
+      const response = await send(site, admin, 'GET', `${list}cursor=${cursor}`);
       // Three plain strings happen to be a valid position in a list of names.
-      const isNames = /users|customer/.test(list) && answer.statusCode === 200;
+      const isNames = /users|customer/.test(list) && response.statusCode === 200;
       if (isNames) continue;
-      expect([list, answer.statusCode, answer.body]).toEqual([
+      expect([list, response.statusCode, response.body]).toEqual([
         list,
         400,
         "That page doesn't exist.",

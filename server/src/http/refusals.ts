@@ -8,8 +8,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost, isTimeout } from '../database/connection/errors.ts';
 
 /**
- * Sends a refusal: its HTTP status and one plain sentence, or RFC 9457 problem details for a client
- * that accepts them. Notes the code for the log.
+ * Sends a refusal: its HTTP status and one sentence as plain text, or RFC 9457 problem details for a client
+ * that accepts them. Stores the code in the request for the log.
  */
 export function sendRefusal(
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function sendRefusal(
   refusal: Refusal,
 ): FastifyReply {
   const status = errorStatuses[refusal.code];
-  request.refusedFor = refusal.code;
+  request.refusalCode = refusal.code;
   reply.code(status).header('cache-control', 'no-store');
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -54,9 +54,9 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = requestRefusal(error);
+  const refusal = toRequestRefusal(error);
   if (refusal) return sendRefusal(request, reply, refusal);
-  request.log.error(placeOf(error, request), 'A call failed.');
+  request.log.error(describeError(error, request), 'A call failed.');
   if (isConnectionLost(error) || isTimeout(error)) {
     return sendRefusal(request, reply, {
       code: 'unavailable',
@@ -79,7 +79,7 @@ export const nothingThere: Refusal = {
  * Returns what is logged of an error: its kind, its code and where it happened, but not its
  * message, which may quote a request or the values of a row.
  */
-function placeOf(error: FastifyError, request: FastifyRequest) {
+function describeError(error: FastifyError, request: FastifyRequest) {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     call: request.routeOptions.config.call,
@@ -91,17 +91,17 @@ function placeOf(error: FastifyError, request: FastifyRequest) {
   };
 }
 
-const sentences: Partial<Record<ErrorCode, string>> = {
+const messages: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type: 'The body must be JSON.',
   too_large: 'The body is too large.',
   invalid_request: 'The request could not be read.',
 };
 
-function requestRefusal(error: FastifyError): Refusal | null {
+function toRequestRefusal(error: FastifyError): Refusal | null {
   if (error instanceof RequestRefused) return error.refusal;
   const status = error.statusCode ?? 500;
   if (status < 400 || status > 499) return null;
   const code: ErrorCode =
     status === 413 ? 'too_large' : status === 415 ? 'unsupported_media_type' : 'invalid_request';
-  return { code, message: sentences[code] ?? 'The request could not be read.' };
+  return { code, message: messages[code] ?? 'The request could not be read.' };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-/* What is stored is what was sent: a body that can't be decoded exactly is refused. */
+/* Bodies that can't be decoded exactly are refused, so that what is stored is what was sent. */
 
 let site: TestApp;
 let customer: Person;
@@ -47,8 +47,8 @@ test.each([
   ['an invalid property name', mixed('{"', [0xff], '":1,"make":"Fiat","model":"Uno","year":1990}')],
 ])('bytes that are not UTF-8 are refused: %s @interface.encoding', async (_, payload) => {
   const before = await makes();
-  const answer = await add(payload);
-  expect([answer.statusCode, answer.body]).toEqual([400, 'The body must be text in UTF-8.']);
+  const response = await add(payload);
+  expect([response.statusCode, response.body]).toEqual([400, 'The body must be text in UTF-8.']);
   expect(await makes()).toEqual(before);
 });
 
@@ -56,8 +56,8 @@ test.each(['latin1', 'utf-16', '"iso-8859-1"', 'utf-7'])(
   'a body that declares another charset is not read: %s',
   async (charset) => {
     const before = await makes();
-    const answer = await add(car, { 'content-type': `application/json; charset=${charset}` });
-    expect([answer.statusCode, answer.body]).toEqual([415, 'The body must be JSON in UTF-8.']);
+    const response = await add(car, { 'content-type': `application/json; charset=${charset}` });
+    expect([response.statusCode, response.body]).toEqual([415, 'The body must be JSON in UTF-8.']);
     expect(await makes()).toEqual(before);
   },
 );
@@ -67,8 +67,8 @@ test.each(['gzip', 'br', 'identity', 'gzip, br', 'x'])(
   async (encoding) => {
     const before = await makes();
     for (const payload of [car, gzipSync(car)]) {
-      const answer = await add(payload, { ...json, 'content-encoding': encoding });
-      expect([answer.statusCode, answer.headers['accept-encoding'], answer.body]).toEqual([
+      const response = await add(payload, { ...json, 'content-encoding': encoding });
+      expect([response.statusCode, response.headers['accept-encoding'], response.body]).toEqual([
         415,
         'identity',
         'The body must not be compressed or encoded in any way.',
@@ -85,6 +85,6 @@ test.each([
 ])('every character is stored as it was sent: %s', async (contentType) => {
   const make = 'Citroën ☃ 🔧';
   const body = JSON.stringify({ make, model: '2CV', year: 1980 });
-  const answer = await add(Buffer.from(body), { 'content-type': contentType });
-  expect([answer.statusCode, answer.json<{ make: string }>().make]).toEqual([201, make]);
+  const response = await add(Buffer.from(body), { 'content-type': contentType });
+  expect([response.statusCode, response.json<{ make: string }>().make]).toEqual([201, make]);
 });

@@ -8,22 +8,22 @@ import { RequestRefused, sendRefusal } from './refusals.ts';
  * log-out page's form, whose content is ignored. Anything else is refused before it is parsed, so
  * that what is stored is what was sent. Call it before any route is added.
  */
-export function readBodies(app: FastifyInstance): void {
+export function registerBodyParsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['content-encoding'] === undefined) return;
     // The accepted encoding (RFC 9110, 12.5.3).
     reply.header('accept-encoding', 'identity');
-    return sendRefusal(request, reply, encoded);
+    return sendRefusal(request, reply, encodedBody);
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
-      if (!saysUtf8(request.headers['content-type'] ?? ''))
-        return done(new RequestRefused(charset));
+      if (!isUtf8Charset(request.headers['content-type'] ?? ''))
+        return done(new RequestRefused(otherCharset));
       // Decoding would silently replace invalid bytes with U+FFFD.
-      if (!isUtf8(body)) return done(new RequestRefused(noText));
+      if (!isUtf8(body)) return done(new RequestRefused(invalidUtf8));
       return parseJson(request, body.toString(), done);
     },
   );
@@ -36,21 +36,21 @@ export function readBodies(app: FastifyInstance): void {
   );
 }
 
-const encoded: Refusal = {
+const encodedBody: Refusal = {
   code: 'unsupported_media_type',
   message: 'The body must not be compressed or encoded in any way.',
 };
-const charset: Refusal = {
+const otherCharset: Refusal = {
   code: 'unsupported_media_type',
   message: 'The body must be JSON in UTF-8.',
 };
-const noText: Refusal = {
+const invalidUtf8: Refusal = {
   code: 'invalid_request',
   message: 'The body must be text in UTF-8.',
 };
 
 /** Returns whether the charset is UTF-8; JSON has no other and needs no parameter for it. */
-function saysUtf8(contentType: string): boolean {
+function isUtf8Charset(contentType: string): boolean {
   const [, named] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
   return named === undefined || named.toLowerCase() === 'utf-8';
 }

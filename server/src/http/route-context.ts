@@ -4,8 +4,8 @@ import type { EventFeed } from '../application/event-feed-port.ts';
 import type { SignInProvider } from '../application/sign-in-provider-port.ts';
 
 /** The ways to sign in. */
-export interface SignInWays {
-  /** Accounts with a password. */
+export interface SignInMethods {
+  /** Whether people can sign in with a password. */
   readonly passwords: boolean;
   readonly providers: readonly SignInProvider[];
   /** Whether browsers reach this server by https, which determines the cookies. */
@@ -14,7 +14,7 @@ export interface SignInWays {
 
 /** The dependencies of the routes. */
 export interface RouteContext extends AccountContext {
-  readonly signIn: SignInWays;
+  readonly signIn: SignInMethods;
   readonly feed: EventFeed;
   /** Records that a mechanic was active, given when their session last recorded it. */
   readonly noteMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;

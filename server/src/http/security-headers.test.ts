@@ -108,14 +108,14 @@ describe.each([
   test.each(requests)(
     '%s has the security headers @protection.headers',
     async (_name, status, request) => {
-      const answer = await on().app.inject(request);
-      expect(answer.statusCode).toBe(status);
-      expect(answer.headers).toMatchObject(onEverything);
-      expect(answer.headers['strict-transport-security']).toBe(transport);
-      const policy = String(answer.headers['content-security-policy']);
+      const response = await on().app.inject(request);
+      expect(response.statusCode).toBe(status);
+      expect(response.headers).toMatchObject(onEverything);
+      expect(response.headers['strict-transport-security']).toBe(transport);
+      const policy = String(response.headers['content-security-policy']);
       expect(policy).toMatch(/default-src '(none|self)'/);
       expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/)/);
-      expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+      expect(response.headers['x-powered-by'] ?? response.headers['server']).toBeUndefined();
     },
   );
 });
@@ -144,20 +144,20 @@ test('no response to a call may be cached @protection.caching', async () => {
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
       const url = path.replace(/:\w+/g, '1');
-      const answer = await site.app.inject({ method, url, headers });
-      expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store']);
+      const response = await site.app.inject({ method, url, headers });
+      expect([path, response.headers['cache-control']]).toEqual([path, 'no-store']);
     }
   }
 });
 
 describe('the session cookie', () => {
   const open = async (on: TestApp) => {
-    const answer = await on.app.inject({
+    const response = await on.app.inject({
       method: 'POST',
       url: '/api/demo/session',
       payload: { account: 'admin' },
     });
-    return [answer.headers['set-cookie'] ?? []].flat();
+    return [response.headers['set-cookie'] ?? []].flat();
   };
 
   test('is limited to this host, https and requests from the same site, if served with https @protection.cookies', async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** For data: it is never run, shown as a page or framed. */
+/** The content security policy of data, which is never run, shown as a page or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For our pages: everything from this origin, nothing inline, no framing. */
+/** The content security policy of our pages: everything from this origin, nothing inline, no framing. */
 export const pagePolicy = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -14,14 +14,14 @@ export const pagePolicy = [
 ].join('; ');
 
 /** Returns the same policy for a rendered page: it also allows the inline scripts with the nonce. */
-export function pagePolicyWith(nonce: string): string {
+export function pagePolicyWithNonce(nonce: string): string {
   return `${pagePolicy}; script-src 'self' 'nonce-${nonce}'`;
 }
 
 /** For the service worker that stores the schedule for offline use: it only fetches from this origin. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-const everywhere: readonly (readonly [string, string])[] = [
+const commonHeaders: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'same-origin'],
@@ -35,7 +35,7 @@ const everywhere: readonly (readonly [string, string])[] = [
 ];
 
 /** Two years, as the preload lists require; sent only with https (RFC 6797 7.2). */
-export const transport = {
+export const transportSecurity = {
   name: 'strict-transport-security',
   value: 'max-age=63072000; includeSubDomains',
 } as const;
@@ -44,20 +44,20 @@ export const transport = {
  * Sets the security headers on every response, whatever the outcome (ASVS 5.0 chapter 3.4). The
  * default is the policy for data, and calls are not cached; pages set their own.
  */
-export function secureAnswers(app: FastifyInstance, publicUrl: string): SecureReply {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): SetSecurityHeaders {
   const isHttps = publicUrl.startsWith('https:');
-  const secure: SecureReply = (url, reply) => {
-    for (const [name, value] of everywhere) reply.header(name, value);
-    if (isHttps) reply.header(transport.name, transport.value);
+  const setHeaders: SetSecurityHeaders = (url, reply) => {
+    for (const [name, value] of commonHeaders) reply.header(name, value);
+    if (isHttps) reply.header(transportSecurity.name, transportSecurity.value);
     reply.header('content-security-policy', dataPolicy);
     if (url.startsWith('/api')) reply.header('cache-control', 'no-store');
   };
   app.addHook('onRequest', (request, reply, done) => {
-    secure(request.url, reply);
+    setHeaders(request.url, reply);
     done();
   });
-  return secure;
+  return setHeaders;
 }
 
 /** Sets the headers on a response that no hook precedes, as when the URL can't be parsed. */
-export type SecureReply = (url: string, reply: FastifyReply) => void;
+export type SetSecurityHeaders = (url: string, reply: FastifyReply) => void;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { transport } from './security-headers.ts';
+import { transportSecurity } from './security-headers.ts';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 
@@ -24,7 +24,7 @@ export interface ClientLimits {
 }
 
 /** Enough for phones with a bad connection, and no more (ASVS 5.0 13.1.2). */
-export const usualClientLimits: ClientLimits = {
+export const defaultClientLimits: ClientLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
   idleMs: 60_000,
@@ -50,12 +50,12 @@ export function serverOptions(limits: ClientLimits, isHttps: boolean) {
       // http/origin.ts refuses it with a message; the platform would send none.
       requireHostHeader: false,
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps),
+    clientErrorHandler: (error, socket) => respondToBrokenRequest(error, socket, isHttps),
   } satisfies FastifyHttpOptions<Server>;
 }
 
 /** Responds to input that never became a request, if its connection is still writable. */
-function answerBrokenRequest(
+function respondToBrokenRequest(
   error: Error & { readonly code?: string },
   socket: Socket,
   isHttps: boolean,
@@ -64,15 +64,15 @@ function answerBrokenRequest(
     socket.destroy();
     return;
   }
-  const [status, sentence] = brokenRequests[error.code ?? ''] ?? [
+  const [status, message] = brokenRequests[error.code ?? ''] ?? [
     '400 Bad Request',
     'The request could not be read.',
   ];
   const head = [
     `HTTP/1.1 ${status}`,
-    ...Object.entries(bareHeaders(sentence, isHttps)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(minimalHeaders(message, isHttps)).map(([name, value]) => `${name}: ${value}`),
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${message}`, () => socket.destroy());
 }
 
 /**
@@ -81,20 +81,20 @@ function answerBrokenRequest(
  */
 export function refuseExpectations(server: Server, isHttps: boolean): void {
   server.on('checkExpectation', (_, response) => {
-    const sentence = 'What the request expects is not offered here.';
-    response.writeHead(417, bareHeaders(sentence, isHttps)).end(sentence);
+    const message = 'The server cannot meet the Expect header of this request.';
+    response.writeHead(417, minimalHeaders(message, isHttps)).end(message);
   });
 }
 
 /** Returns the headers of a response that bypasses the application. */
-function bareHeaders(sentence: string, isHttps: boolean): Record<string, string> {
+function minimalHeaders(message: string, isHttps: boolean): Record<string, string> {
   return {
     'content-type': 'text/plain; charset=utf-8',
-    'content-length': String(Buffer.byteLength(sentence)),
+    'content-length': String(Buffer.byteLength(message)),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
-    ...(isHttps && { [transport.name]: transport.value }),
+    ...(isHttps && { [transportSecurity.name]: transportSecurity.value }),
     connection: 'close',
   };
 }

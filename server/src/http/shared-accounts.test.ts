@@ -29,7 +29,7 @@ afterAll(() => demo.stop());
 const password = 'correct mallet battery';
 const proof = { password, code: '' };
 
-/** Returns a vandal's input for each call that could make the customer's account unusable for others. */
+/** Returns input for each call that would make the customer's account unusable for others. */
 function attempts(): Partial<Record<CallName, object>> {
   return {
     changeEmail: { ...proof, email: 'mine@example.com' },
@@ -79,14 +79,14 @@ describe('the account behind a demo button', () => {
     for (const [name, body] of Object.entries(attempts())) {
       const { method, path } = calls[name as CallName];
       const isOwn = callAccess[name as CallName] === 'account';
-      const answer = await send(
+      const response = await send(
         demo,
         isOwn ? customer : admin,
         method,
         path.replace(':id', isOwn ? 'any-session' : customer.id),
         body,
       );
-      expect([name, answer.statusCode, answer.body]).toEqual([name, 403, sentence]);
+      expect([name, response.statusCode, response.body]).toEqual([name, 403, sentence]);
     }
     expect(await sessionIsOpen(demo, customer.headers.cookie)).toBe(true);
   });

@@ -4,9 +4,9 @@ import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';
 
 /*
- * Everyone shares the accounts behind the demo's buttons. Any call that would take one away from
- * the next visitor is refused here and nowhere else: ways to sign in, role, deactivation, sessions,
- * the account itself.
+ * Everyone shares the accounts behind the demo's buttons. Only this file refuses the calls that would make one
+ * unusable for the next visitor: changes of ways to sign in, role, activation and sessions, and deleting the
+ * account.
  */
 
 export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'> {
@@ -14,7 +14,7 @@ export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'>
 }
 
 /** The parsed parts of a call that may name an account. */
-interface Named {
+interface CallParts {
   readonly params: unknown;
   readonly body: unknown;
 }
@@ -50,39 +50,39 @@ export function isShared(
 }
 
 /** Returns the refusal of a call that would take a demo account away from others, or null. */
-export async function whySharedStays(
+export async function sharedAccountRefusal(
   context: SharedAccountContext,
   name: CallName,
   viewer: Actor | null,
-  parts: Named,
+  parts: CallParts,
 ): Promise<Refused | null> {
   const target = targets[name];
   if (target === undefined || context.demoAccounts === null) return null;
-  const id = await targetOf(context, target, viewer, parts);
+  const id = await findTarget(context, target, viewer, parts);
   return id != null && isShared(context, id)
     ? refused('not_allowed', "This is a shared demo account, so you can't change that here.")
     : null;
 }
 
-async function targetOf(
+async function findTarget(
   { identity }: SharedAccountContext,
   target: Target,
   viewer: Actor | null,
-  { params, body }: Named,
+  { params, body }: CallParts,
 ): Promise<string | null | undefined> {
   switch (target) {
     case 'own':
       return viewer?.id;
     case 'params id':
-      return stringIn(params, 'id');
+      return readString(params, 'id');
     case 'body userId':
-      return stringIn(body, 'userId');
+      return readString(body, 'userId');
     case 'body email':
-      return identity.accountIdOf(stringIn(body, 'email') ?? '');
+      return identity.accountIdOf(readString(body, 'email') ?? '');
   }
 }
 
-function stringIn(part: unknown, key: string): string | undefined {
+function readString(part: unknown, key: string): string | undefined {
   const value: unknown = Reflect.get(Object(part), key);
   return typeof value === 'string' ? value : undefined;
 }

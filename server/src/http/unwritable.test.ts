@@ -14,9 +14,9 @@ import { changesBetween, readContents, type CellChange } from '@curbwrench/testi
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Request bodies cannot set what only the server decides: every role makes every call once
- * normally and once with every other known property added, and the whole database is compared
- * before and after. With the additions it changes the same cells, and none to an added value.
+ * Request bodies cannot set what only the server decides: every role makes every call once normally and once
+ * with every other known property added, and the whole database is compared before and after. The second call
+ * must change the same columns, and must not store an added value.
  */
 
 let world: World;
@@ -40,16 +40,16 @@ async function make(
 ): Promise<Made> {
   const thing = await walked.make?.(world, turn);
   const before = await readContents(world.store);
-  const asked = { viewer, turn, id: thing?.id ?? 0, again: claims !== undefined };
-  const answer = await request(world, walked, asked, (body) => ({ ...claims, ...body }));
+  const parameters = { viewer, turn, id: thing?.id ?? 0, again: claims !== undefined };
+  const response = await request(world, walked, parameters, (body) => ({ ...claims, ...body }));
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     changes: changesBetween(before, await readContents(world.store)),
   };
 }
 
 /** Returns which columns of which tables changed, whatever their values. */
-function cellsOf({ changes }: Made): string[] {
+function listChangedCells({ changes }: Made): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
   return [
@@ -58,7 +58,7 @@ function cellsOf({ changes }: Made): string[] {
 }
 
 /** Returns the cells that have an added value, and have it only when it was added. */
-function obeyed(made: Made, plain: Made, claims: Claims): string[] {
+function cellsWithClaims(made: Made, plain: Made, claims: Claims): string[] {
   const claimed = new Set(Object.values(claims).map((value) => JSON.stringify(value)));
   const usual = new Set(
     plain.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
@@ -83,13 +83,13 @@ test('every call with a body is tested @access.read-only-fields', () => {
 });
 
 /** Returns the callers that a call distinguishes: signed in or not, or also by role. */
-function askersOf({ row }: AccessCase): readonly ViewerName[] {
+function listCallers({ row }: AccessCase): readonly ViewerName[] {
   if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
   return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
 }
 
 describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
-  const askers = askersOf(writing);
+  const askers = listCallers(writing);
 
   test('changes only what it should for callers with access @access.read-only-fields', async () => {
     const contents = await readContents(world.store);
@@ -100,10 +100,10 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
       const claiming = await make(writing, viewer, turn, claims);
       // Some bodies allow no other properties, and are refused entirely.
       expect([viewer, [plain.status, 400].includes(claiming.status)]).toEqual([viewer, true]);
-      const usual = claiming.status < 400 ? cellsOf(plain) : [];
-      const unusual = cellsOf(claiming).filter((cell) => !usual.includes(cell));
+      const usual = claiming.status < 400 ? listChangedCells(plain) : [];
+      const unusual = listChangedCells(claiming).filter((cell) => !usual.includes(cell));
       expect([viewer, unusual]).toEqual([viewer, []]);
-      expect([viewer, obeyed(claiming, plain, claims)]).toEqual([viewer, []]);
+      expect([viewer, cellsWithClaims(claiming, plain, claims)]).toEqual([viewer, []]);
     }
   });
 
@@ -112,9 +112,12 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
     const contents = await readContents(world.store);
     for (const viewer of askers.filter((asker) => !mayCall(writing, asker))) {
       const claims = claimsBeside(world, contents, writing, viewer);
-      const asked = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const answer = await request(world, writing, asked, (body) => ({ ...claims, ...body }));
-      expect([viewer, [401, 403].includes(answer.statusCode)]).toEqual([viewer, true]);
+      const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
+      const response = await request(world, writing, parameters, (body) => ({
+        ...claims,
+        ...body,
+      }));
+      expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
     }
     expect(changesBetween(contents, await readContents(world.store))).toEqual([]);
   });
@@ -130,11 +133,14 @@ test('a change to an appointment is refused with any unknown property, each test
         customerId: 'other-1',
       });
       const thing = await writing.make?.(world, 0);
-      const asked = { viewer, turn: 0, id: thing?.id ?? 0 };
+      const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
       const before = await readContents(world.store);
       for (const [name, value] of claims) {
-        const answer = await request(world, writing, asked, (body) => ({ ...body, [name]: value }));
-        expect([writing.name, viewer, name, answer.statusCode]).toEqual([
+        const response = await request(world, writing, parameters, (body) => ({
+          ...body,
+          [name]: value,
+        }));
+        expect([writing.name, viewer, name, response.statusCode]).toEqual([
           writing.name,
           viewer,
           name,

@@ -11,11 +11,13 @@ export function visitorOf(request: FastifyRequest): Visitor {
 
 /** Sends the identity port's cookies; of several with one name, the last counts. */
 export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
-  const former = reply.getHeader('set-cookie');
-  const kept = [former ?? []].flat().filter((one) => !cookies.some((name) => sameName(name, one)));
+  const previous = reply.getHeader('set-cookie');
+  const kept = [previous ?? []]
+    .flat()
+    .filter((one) => !cookies.some((name) => haveSameName(name, one)));
   reply.removeHeader('set-cookie').header('set-cookie', [...kept, ...cookies]);
 }
 
-function sameName(cookie: string, other: number | string): boolean {
+function haveSameName(cookie: string, other: number | string): boolean {
   return cookie.split('=')[0] === String(other).split('=')[0];
 }

@@ -14,8 +14,6 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/* The first data of a page, for the person who opens it. */
-
 let webFolder: string;
 let site: TestApp;
 let customer: Person;
@@ -47,13 +45,19 @@ afterAll(async () => {
 
 /** Opens a page as a browser does. */
 async function open(url: string, person: Pick<Person, 'headers'> | null) {
-  const answer = await send(site, person, 'GET', url, undefined, { 'sec-fetch-mode': 'navigate' });
-  const json = /<script type="application\/json" id="first-data">(.*)<\/script>/s.exec(answer.body);
+  const response = await send(site, person, 'GET', url, undefined, {
+    'sec-fetch-mode': 'navigate',
+  });
+  const json = /<script type="application\/json" id="first-data">(.*)<\/script>/s.exec(
+    response.body,
+  );
   return {
-    headers: answer.headers,
-    body: answer.body,
-    isLanding: answer.body.includes('<div id="landing"><h1>Welcome</h1></div>'),
-    files: [...answer.body.matchAll(/href="\/assets\/([^"]*)-1\./g)].map(([, name]) => name ?? ''),
+    headers: response.headers,
+    body: response.body,
+    isLanding: response.body.includes('<div id="landing"><h1>Welcome</h1></div>'),
+    files: [...response.body.matchAll(/href="\/assets\/([^"]*)-1\./g)].map(
+      ([, name]) => name ?? '',
+    ),
     data: json ? (JSON.parse(json[1] ?? '') as FirstData) : null,
   };
 }
@@ -71,11 +75,11 @@ test("a page contains its user's session, in the format of the call", async () =
   expect((await open('/', mechanic)).data?.session).toMatchObject({ status: 'available' });
 });
 
-test('a page says that nobody is signed in, and is not stored either', async () => {
-  const gone = await makePerson(site, 'customer');
-  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', gone.id).execute();
+test('a page for a visitor contains no session, and is not cached either', async () => {
+  const signedOut = await makePerson(site, 'customer');
+  await site.store.kysely.deleteFrom('sessions').where('user_id', '=', signedOut.id).execute();
   const [name = ''] = customer.headers.cookie.split('=');
-  for (const person of [null, gone, { headers: { cookie: `${name}=made.up` } }]) {
+  for (const person of [null, signedOut, { headers: { cookie: `${name}=made.up` } }]) {
     const page = await open('/', person);
     expect(page.data).toMatchObject({ session: null, business: { demo: false } });
     expect(page.headers['cache-control']).toBe('no-store');
@@ -84,16 +88,19 @@ test('a page says that nobody is signed in, and is not stored either', async () 
 
 test('a page names the files of its address and role, and a visitor’s start page is the landing page', async () => {
   const admin = await makePerson(site, 'admin');
-  const seen = async (url: string, person: Person | null) => {
+  const summarize = async (url: string, person: Person | null) => {
     const { isLanding, files } = await open(url, person);
     return [isLanding, files.toSorted().join(' ')];
   };
-  expect(await seen('/?signed-out', null)).toEqual([true, 'inter landing']);
-  expect(await seen('/book-service', null)).toEqual([false, 'booking inter public router ui']);
-  expect(await seen('/?a=1', customer)).toEqual([false, 'customer frame inter router ui']);
-  expect(await seen('/', admin)).toEqual([false, 'admin frame inter router ui']);
-  expect(await seen('/book-service?a', admin)).toEqual([false, 'booking frame inter router ui']);
-  expect(await seen('/no-such-page', admin)).toEqual([false, 'frame inter router ui']);
+  expect(await summarize('/?signed-out', null)).toEqual([true, 'inter landing']);
+  expect(await summarize('/book-service', null)).toEqual([false, 'booking inter public router ui']);
+  expect(await summarize('/?a=1', customer)).toEqual([false, 'customer frame inter router ui']);
+  expect(await summarize('/', admin)).toEqual([false, 'admin frame inter router ui']);
+  expect(await summarize('/book-service?a', admin)).toEqual([
+    false,
+    'booking frame inter router ui',
+  ]);
+  expect(await summarize('/no-such-page', admin)).toEqual([false, 'frame inter router ui']);
 });
 
 test('a name cannot end the script element of the data', async () => {
@@ -105,37 +112,40 @@ test('a name cannot end the script element of the data', async () => {
   expect(page.body).not.toContain('<!--');
 });
 
-test('a fetched page, which may be stored, contains no session', async () => {
+test('a page that a script fetches, which may be cached, contains no session', async () => {
   for (const mode of ['', 'cors', 'same-origin', 'no-cors']) {
-    const answer = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
-    expect(answer.body).not.toContain('first-data');
-    expect(answer.body).not.toContain('<h1>Welcome</h1>');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    const response = await send(site, customer, 'GET', '/', undefined, { 'sec-fetch-mode': mode });
+    expect(response.body).not.toContain('first-data');
+    expect(response.body).not.toContain('<h1>Welcome</h1>');
+    expect(response.headers['cache-control']).toBe('no-cache');
   }
 });
 
 test('a personal page is compressed if its address contains no query', async () => {
-  const fetched = (person: Person | null, accepted: string, url = '/') =>
+  const fetchPage = (person: Person | null, encoding: string, url = '/') =>
     send(site, person, 'GET', url, undefined, {
       'sec-fetch-mode': 'navigate',
-      'accept-encoding': accepted,
+      'accept-encoding': encoding,
     });
-  for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5']) {
-    const nobodys = await fetched(null, accepted);
-    expect(nobodys.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-    expect(gunzipSync(nobodys.rawPayload).toString()).toContain('"session":null');
-    expect((await fetched(null, accepted, '/?a=1')).headers['content-encoding']).toBe('gzip');
-    expect((await fetched(customer, accepted)).headers['content-encoding']).toBe('gzip');
-    const asked = await fetched(customer, accepted, '/?a=1');
-    expect(asked.headers['content-encoding']).toBeUndefined();
+  for (const encoding of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.5']) {
+    const visitorPage = await fetchPage(null, encoding);
+    expect(visitorPage.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+    });
+    expect(gunzipSync(visitorPage.rawPayload).toString()).toContain('"session":null');
+    expect((await fetchPage(null, encoding, '/?a=1')).headers['content-encoding']).toBe('gzip');
+    expect((await fetchPage(customer, encoding)).headers['content-encoding']).toBe('gzip');
+    const withQuery = await fetchPage(customer, encoding, '/?a=1');
+    expect(withQuery.headers['content-encoding']).toBeUndefined();
   }
   // The sizes of two personal pages don't show how little they differ, either.
   const sizes = await Promise.all(
-    Array.from({ length: 12 }, async () => (await fetched(customer, 'gzip')).rawPayload.length),
+    Array.from({ length: 12 }, async () => (await fetchPage(customer, 'gzip')).rawPayload.length),
   );
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeGreaterThan(20);
   for (const refused of ['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000, br']) {
-    expect((await fetched(null, refused)).headers['content-encoding']).toBeUndefined();
+    expect((await fetchPage(null, refused)).headers['content-encoding']).toBeUndefined();
   }
 });
 

@@ -18,9 +18,9 @@ export async function readFirstData(
   if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
   try {
     const lastEvent = context.feed.latest();
-    const reading = await context.identity.sessionOf(request.headers);
-    if (reading?.setCookies.length) setCookies(reply, reading.setCookies);
-    const user = reading && (await readSessionUser(context, reading.viewer.id));
+    const session = await context.identity.sessionOf(request.headers);
+    if (session?.setCookies.length) setCookies(reply, session.setCookies);
+    const user = session && (await readSessionUser(context, session.viewer.id));
     return {
       session: user?.ok ? user.value : null,
       business: presentBusiness(context),
@@ -29,7 +29,7 @@ export async function readFirstData(
   } catch (error) {
     request.log.warn(
       { code: Reflect.get(Object(error), 'code') },
-      'A page went out without its first data.',
+      'A page was sent without its first data.',
     );
     return null;
   }

@@ -5,9 +5,9 @@ import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Compresses a page with gzip; null if it is sent uncompressed: when the browser does not accept gzip, and
- * when the page is personal and its URL has a query. The compressed size of personal data next to text that
- * another person chose reveals to those who see the size whether they match (BREACH).
+ * Compresses a page with gzip. Returns null if it must be sent uncompressed: if the browser does not accept
+ * gzip, or if the page is personal and its URL has a query. Otherwise someone who chooses the query and sees
+ * the compressed size could find out whether the query matches personal data (BREACH).
  */
 export async function compressPage(
   { headers, url }: FastifyRequest,

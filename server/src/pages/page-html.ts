@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/pages/first-data';
 
-const landingMark = '<!--landing-->';
+const landingPlaceholder = '<!--landing-->';
 /** A script of the built page. */
 const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
 /** What the built page shows until it is rendered, with its markers. */
-const placeholder = /<!--page-->[^]*<!--\/page-->/;
+const pagePlaceholder = /<!--page-->[^]*<!--\/page-->/;
 
 /** A module's entry in the build's manifest. */
 interface BuiltFile {
@@ -16,14 +16,14 @@ interface BuiltFile {
 }
 
 /**
- * Reads the built web client's page. Returns the function that writes the document for a URL: with
- * its data, if any, with the landing page for a visitor on the start page or the markup of any
- * other rendered page, and with links to that page's files, so that all are fetched at once: for
- * rendered markup only after it is painted, since they would delay it.
+ * Reads the HTML document of the built web client. Returns a function that creates the document for a URL: with
+ * its first data, if any, with the landing page for a visitor or the markup of another rendered page, and with
+ * links to the files of that page, so that the browser fetches all of them at once. For rendered markup they
+ * are fetched after it is painted, since they would delay it.
  *
  * @throws if the web client is not built
  */
-export async function readPageHtml(webFolder: string) {
+export async function createPageHtml(webFolder: string) {
   const readText = (name: string) => readFile(join(webFolder, name), 'utf8');
   const page = await readText('index.html');
   const landing = await readText('.vite/landing.html');
@@ -34,7 +34,7 @@ export async function readPageHtml(webFolder: string) {
   const scripts = [...page.matchAll(entryScript)].map(([, file]) => file ?? '');
 
   return function pageHtml(url: string, data: FirstData | null, markup: string | null): string {
-    const path = pathOf(url);
+    const path = getPath(url);
     const user = data?.session;
     const isLanding = isLandingPage(url, data);
     const name =
@@ -42,7 +42,7 @@ export async function readPageHtml(webFolder: string) {
     const frame = user ? 'signed-in-frame' : 'layout/public-layout';
     const modules = isLanding ? ['landing/show-landing'] : ['show-application', frame, name];
     // The page itself names its own scripts.
-    const preloads = filesOf(manifest, modules).filter((file) => !scripts.includes(file));
+    const preloads = listFiles(manifest, modules).filter((file) => !scripts.includes(file));
     const head = [...fonts, ...(data ? [dataElement(data)] : [])];
     // Replaced by functions, because `$` in a replacement string has a meaning.
     if (markup !== null) {
@@ -52,26 +52,26 @@ export async function readPageHtml(webFolder: string) {
       return page
         .replace(entryScript, '')
         .replace(firstDataMark, () => head.join('\n    '))
-        .replace(placeholder, () => markup);
+        .replace(pagePlaceholder, () => markup);
     }
     head.push(...preloads.map((file) => `<link rel="modulepreload" href="${file}">`));
     return page
       .replace(firstDataMark, () => head.join('\n    '))
-      .replace(landingMark, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
+      .replace(landingPlaceholder, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
   };
 }
 
 /** Returns whether a URL shows the landing page, which is rendered when the web client is built. */
 export function isLandingPage(url: string, data: FirstData | null): boolean {
-  return pathOf(url) === '/' && data !== null && !data.session;
+  return getPath(url) === '/' && data !== null && !data.session;
 }
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
 
 /** Returns all files that these modules of the web client need; none for an unknown module. */
-function filesOf(
+function listFiles(
   manifest: Readonly<Record<string, BuiltFile>>,
   modules: readonly string[],
 ): string[] {

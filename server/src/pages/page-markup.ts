@@ -19,7 +19,7 @@ export function startRenderingPages(app: FastifyInstance, rendererFile: string |
   ): Promise<string | null> {
     try {
       const markup = await renderer?.render(request.url, data, nonce, (path) =>
-        read(app, request, path),
+        readData(app, request, path),
       );
       return markup ?? null;
     } catch (error) {
@@ -30,18 +30,18 @@ export function startRenderingPages(app: FastifyInstance, rendererFile: string |
 }
 
 /** Reads a page's data with the cookies of the person who opens it, through the same calls. */
-async function read(app: FastifyInstance, { headers, ip }: FastifyRequest, path: string) {
+async function readData(app: FastifyInstance, { headers, ip }: FastifyRequest, path: string) {
   const { cookie = '', 'user-agent': userAgent = '' } = headers;
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'GET',
     url: path,
     headers: { cookie, 'user-agent': userAgent, accept: 'application/json' },
     remoteAddress: ip,
   });
-  const { 'content-type': type = '', link = '' } = answer.headers;
+  const { 'content-type': type = '', link = '' } = response.headers;
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     headers: { 'content-type': String(type), link: String(link) },
-    body: answer.body,
+    body: response.body,
   };
 }

@@ -5,7 +5,7 @@ import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageRenderer } from './page-renderer.ts';
 
-/* A thread that does what the page's URL says; `e2e/rendered-pages.spec.ts` uses the real one. */
+/** A fake thread that does what the page's URL says; `e2e/rendered-pages.spec.ts` tests the real one. */
 const thread = `
 import { parentPort } from 'node:worker_threads';
 const asked = new Map();
@@ -44,8 +44,8 @@ const render = (url: string, body = '') =>
   renderer.render(url, data, 'nonce', async () => ({ status: 200, headers: {}, body }));
 
 test('a page reads its data as the person who opened it', async () => {
-  const both = await Promise.all([render('/reads', 'for one'), render('/reads', 'for another')]);
-  expect(both).toEqual(['for one', 'for another']);
+  const pages = await Promise.all([render('/reads', 'for one'), render('/reads', 'for another')]);
+  expect(pages).toEqual(['for one', 'for another']);
 });
 
 test('a fifth page at the same time is rendered by its browser', async () => {
@@ -72,7 +72,7 @@ test('when reading data for a page fails, only that page fails', async () => {
 });
 
 test('when the thread crashes, its pages fail at once and the next one gets a new thread', async () => {
-  const both = await Promise.allSettled([render('/dies'), render('/late')]);
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const pages = await Promise.allSettled([render('/dies'), render('/late')]);
+  expect(pages.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await vi.waitFor(async () => expect(await render('/next')).toBe('/next'));
 });

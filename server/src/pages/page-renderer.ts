@@ -9,16 +9,16 @@ import type {
   ToPageRenderer,
 } from '@curbwrench/contract/pages/page-rendering';
 
-/** More at once would only wait for each other; the browser renders the others. */
-const pagesAtOnce = 4;
-/** A page that takes longer is sent without rendered markup, too. */
-const patienceMs = 1000;
+/** How many pages are rendered at once; browsers render the others. */
+const maximumPages = 4;
+/** A page that takes longer is rendered by the browser too. */
+const timeoutMs = 1000;
 
-/** Answers a page's request for data while it is rendered. */
-type Read = (path: string) => Promise<Omit<PageReadAnswer, 'kind' | 'id'>>;
+/** Reads data for a page while it is rendered. */
+type ReadData = (path: string) => Promise<Omit<PageReadAnswer, 'kind' | 'id'>>;
 
-interface PageUnderWay {
-  readonly read: Read;
+interface PendingPage {
+  readonly read: ReadData;
   readonly finish: (page: Pick<RenderedPage, 'markup' | 'error'>) => void;
 }
 
@@ -28,7 +28,7 @@ interface PageUnderWay {
  */
 export class PageRenderer {
   readonly #file: string;
-  readonly #underWay = new Map<number, PageUnderWay>();
+  readonly #pending = new Map<number, PendingPage>();
   #worker: Worker | null = null;
   #lastId = 0;
 
@@ -41,26 +41,26 @@ export class PageRenderer {
   /**
    * Returns a page's markup; null if the browser has to render it.
    *
-   * @param read asks the server for data, as the person who opens the page
+   * @param read reads data with the rights of the person who opens the page
    * @throws if rendering failed
    */
   async render(
     url: string,
     firstData: FirstData,
     nonce: string,
-    read: Read,
+    read: ReadData,
   ): Promise<string | null> {
-    if (this.#underWay.size >= pagesAtOnce) return null;
+    if (this.#pending.size >= maximumPages) return null;
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const rendered = new Promise<Pick<RenderedPage, 'markup' | 'error'>>((finish) => {
-      this.#underWay.set(id, { read, finish });
+      this.#pending.set(id, { read, finish });
     });
-    this.#tell({ kind: 'page', id, url, firstData, nonce });
+    this.#send({ kind: 'page', id, url, firstData, nonce });
     const { markup, error } = await Promise.race([
       rendered,
-      delay(patienceMs, { markup: null, error: undefined }, { ref: false }),
+      delay(timeoutMs, { markup: null, error: undefined }, { ref: false }),
     ]);
     if (error !== undefined) throw new Error(error);
     return markup;
@@ -76,7 +76,7 @@ export class PageRenderer {
     // It must not keep the process alive.
     worker.unref();
     worker.on('message', (message: FromPageRenderer) => {
-      if (message.kind === 'read') void this.#answer(message);
+      if (message.kind === 'read') void this.#respond(message);
       else this.#finish(message.id, message);
     });
     worker.on('error', (error) => this.#end(worker, String(error)));
@@ -84,28 +84,28 @@ export class PageRenderer {
     return worker;
   }
 
-  async #answer({ id, page, path }: PageRead): Promise<void> {
-    const read = this.#underWay.get(page)?.read;
+  async #respond({ id, page, path }: PageRead): Promise<void> {
+    const read = this.#pending.get(page)?.read;
     try {
-      if (read) this.#tell({ kind: 'answer', id, ...(await read(path)) });
+      if (read) this.#send({ kind: 'answer', id, ...(await read(path)) });
     } catch (error) {
       this.#finish(page, { markup: null, error: String(error) });
     }
   }
 
   #finish(id: number, page: Pick<RenderedPage, 'markup' | 'error'>): void {
-    this.#underWay.get(id)?.finish(page);
-    this.#underWay.delete(id);
+    this.#pending.get(id)?.finish(page);
+    this.#pending.delete(id);
   }
 
   /** Fails the pages in progress; the next page starts a new thread. */
   #end(worker: Worker, error: string): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
-    for (const id of this.#underWay.keys()) this.#finish(id, { markup: null, error });
+    for (const id of this.#pending.keys()) this.#finish(id, { markup: null, error });
   }
 
-  #tell(message: ToPageRenderer): void {
+  #send(message: ToPageRenderer): void {
     this.#worker?.postMessage(message);
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readFirstData } from './first-data.ts';
 import { compressPage } from './page-compression.ts';
-import { isLandingPage, readPageHtml } from './page-html.ts';
+import { isLandingPage, createPageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
 import { nothingThere, sendRefusal } from '../http/refusals.ts';
-import { pagePolicy, pagePolicyWith } from '../http/security-headers.ts';
+import { pagePolicy, pagePolicyWithNonce } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { staticFileRoutes } from './static-files.ts';
 
@@ -31,7 +31,7 @@ export async function pageRoutes(
     if (file && !existsSync(file))
       throw new Error(`The web client is not built: ${file} is missing.`);
   }
-  const pageHtml = await readPageHtml(webFolder);
+  const pageHtml = await createPageHtml(webFolder);
   await staticFileRoutes(app, context, webFolder);
   const renderPage = startRenderingPages(app, rendererFile);
 
@@ -47,7 +47,7 @@ export async function pageRoutes(
     const html = pageHtml(request.url, data, markup);
     const compressed = await compressPage(request, data, html);
     reply
-      .header('content-security-policy', markup === null ? pagePolicy : pagePolicyWith(nonce))
+      .header('content-security-policy', markup === null ? pagePolicy : pagePolicyWithNonce(nonce))
       .header('vary', 'accept-encoding')
       // A page with session data is never stored, not even for back navigation.
       .header('cache-control', data ? 'no-store' : 'no-cache')

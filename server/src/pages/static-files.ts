@@ -23,8 +23,11 @@ export async function staticFileRoutes(
     wildcard: false,
     preCompressed: true,
     setHeaders: (response, path) => {
-      const hashed = path.includes(`${join(webFolder, 'assets')}`);
-      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const hasHash = path.includes(`${join(webFolder, 'assets')}`);
+      response.header(
+        'cache-control',
+        hasHash ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
       if (path.startsWith(workerFile)) response.header('content-security-policy', workerPolicy);
     },
   });

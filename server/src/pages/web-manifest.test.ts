@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 test('the application is installed under the business’s own name', async () => {
-  const answer = await site.app.inject({ url: '/manifest.webmanifest' });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
-  expect(answer.headers['cache-control']).toBe('no-cache');
-  expect(answer.json()).toMatchObject({
+  const response = await site.app.inject({ url: '/manifest.webmanifest' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.json()).toMatchObject({
     name: 'Zoë’s "Mobile" Garage',
     start_url: '/',
     display: 'standalone',
@@ -63,7 +63,7 @@ test('the bars, the start screen and the page have the same background, in both 
   const bars = web('index.html').matchAll(
     /name="theme-color"\s+media="\(prefers-color-scheme: (\w+)\)"\s+content="(#\w+)"\s+data-of="(\w+)"/g,
   );
-  expect([...bars].map(([, media, colour, of]) => [media, colour, of])).toEqual([
+  expect([...bars].map(([, media, color, of]) => [media, color, of])).toEqual([
     ['light', light, 'light'],
     ['dark', dark, 'dark'],
   ]);
@@ -78,10 +78,10 @@ test('an icon is sent as an image and revalidated', async () => {
 test('a response to a signed-in person names that person, and no other does', async () => {
   const person = await makePerson(site, 'mechanic');
   for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
-    const own = await site.app.inject({ url, headers: person.headers });
-    expect([url, own.statusCode, own.headers['x-viewer']]).toEqual([url, 200, person.id]);
+    const response = await site.app.inject({ url, headers: person.headers });
+    expect([url, response.statusCode, response.headers['x-viewer']]).toEqual([url, 200, person.id]);
     expect((await site.app.inject({ url })).headers['x-viewer']).toBeUndefined();
   }
-  const open = await site.app.inject({ url: '/api/business', headers: person.headers });
-  expect(open.headers['x-viewer']).toBeUndefined();
+  const publicResponse = await site.app.inject({ url: '/api/business', headers: person.headers });
+  expect(publicResponse.headers['x-viewer']).toBeUndefined();
 });

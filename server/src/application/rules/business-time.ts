@@ -32,24 +32,24 @@ export function instantOf(date: string, time: string, timeZone: string): Date {
   // A day in either direction is beyond any clock change near this time.
   const before = wall - offsetAt(wall - day, timeZone);
   const after = wall - offsetAt(wall + day, timeZone);
-  const shown = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);
-  return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(before, after));
+  const matching = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);
+  return new Date(matching.length > 0 ? Math.min(...matching) : Math.max(before, after));
 }
 
 /** The last result: most calls are about the current minute in the business's own zone. */
-let known = { timeZone: '', minute: NaN, offset: NaN };
+let cached = { timeZone: '', minute: NaN, offset: NaN };
 
 /** Returns by how many milliseconds clocks in the zone are ahead of UTC at an instant. */
 function offsetAt(at: number, timeZone: string): number {
   // Clocks change at whole minutes.
-  const minuteOf = Math.floor(at / minute);
-  if (known.timeZone !== timeZone || known.minute !== minuteOf) {
-    known = { timeZone, minute: minuteOf, offset: askedOffset(at, timeZone) };
+  const minuteNumber = Math.floor(at / minute);
+  if (cached.timeZone !== timeZone || cached.minute !== minuteNumber) {
+    cached = { timeZone, minute: minuteNumber, offset: computeOffset(at, timeZone) };
   }
-  return known.offset;
+  return cached.offset;
 }
 
-function askedOffset(at: number, timeZone: string): number {
+function computeOffset(at: number, timeZone: string): number {
   const offset = tzOffset(timeZone, new Date(at));
   if (Number.isNaN(offset)) throw new RangeError(`${timeZone} is not a time zone.`);
   return Math.round(offset * minute);

@@ -12,7 +12,7 @@ export function accepted<T>(value: T): { readonly ok: true; readonly value: T } 
   return { ok: true, value };
 }
 
-/** Returns a refusal with its sentence, and for a form the sentences by field. */
+/** Returns a refusal with its message, and for a form the messages by field name. */
 export function refused(
   code: ErrorCode,
   message: string,

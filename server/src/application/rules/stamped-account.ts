@@ -1,6 +1,6 @@
 /**
- * An account as it was when someone began to prove that it is theirs. The proof is valid as long as the
- * account's security stamp is the same; see `secureAccount`.
+ * An account and its security stamp when someone began to sign in. The sign-in can only be completed while the
+ * account still has this stamp; see `secureAccount`.
  */
 export interface StampedAccount {
   readonly userId: string;

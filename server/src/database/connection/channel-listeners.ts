@@ -19,11 +19,11 @@ export class ChannelListeners {
     return [...this.#byChannel.keys()];
   }
 
-  tell(channel: string): void {
+  notify(channel: string): void {
     for (const listener of this.#byChannel.get(channel) ?? []) listener();
   }
 
-  tellAll(): void {
-    for (const channel of this.channels()) this.tell(channel);
+  notifyAll(): void {
+    for (const channel of this.channels()) this.notify(channel);
   }
 }

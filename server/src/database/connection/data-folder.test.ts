@@ -6,30 +6,30 @@ import { DataFolderError, inDataFolder } from './data-folder.ts';
 import { openDatabase } from './store.ts';
 
 /** Creates a system error as for a refused folder. */
-function refusal(code: string): Error {
+function systemError(code: string): Error {
   return Object.assign(new Error(code), { code, syscall: 'mkdir' });
 }
 
 test.each([
-  ['EEXIST', '/data is there already and is no folder'],
+  ['EEXIST', '/data already exists and is not a folder'],
   ['ENOTDIR', 'a part of /data is a file'],
-  ['ENOENT', "/data can't be made there"],
-  ['EACCES', '/data belongs to somebody else'],
-  ['EPERM', '/data belongs to somebody else'],
-  ['EROFS', '/data is on a disk that can only be read'],
+  ['ENOENT', "/data can't be created"],
+  ['EACCES', 'this user has no permission for /data'],
+  ['EPERM', 'this user has no permission for /data'],
+  ['EROFS', '/data is on a read-only file system'],
   ['ENOSPC', 'the disk of /data is full'],
-  ['ENAMETOOLONG', '/data answers with ENAMETOOLONG'],
+  ['ENAMETOOLONG', '/data fails with ENAMETOOLONG'],
 ])('the error explains %s in a sentence that names DATA_DIR', async (code, problem) => {
-  const using = inDataFolder('/data', () => Promise.reject(refusal(code)));
-  await expect(using).rejects.toThrow(DataFolderError);
-  await expect(using).rejects.toThrow(
+  const result = inDataFolder('/data', () => Promise.reject(systemError(code)));
+  await expect(result).rejects.toThrow(DataFolderError);
+  await expect(result).rejects.toThrow(
     `DATA_DIR must be a folder that this user may write to: ${problem}.`,
   );
 });
 
-test('an error of our own is rethrown unchanged', async () => {
-  const slip = new Error('a slip of ours');
-  await expect(inDataFolder('/data', () => Promise.reject(slip))).rejects.toBe(slip);
+test('any other error is rethrown unchanged', async () => {
+  const error = new Error('a bug');
+  await expect(inDataFolder('/data', () => Promise.reject(error))).rejects.toBe(error);
 });
 
 test('opening a database where a file is in the way fails with a DataFolderError', async () => {
@@ -38,5 +38,5 @@ test('opening a database where a file is in the way fails with a DataFolderError
   const file = join(folder, 'file');
   await writeFile(file, '');
   const opening = openDatabase({ kind: 'embedded', folder: file });
-  await expect(opening).rejects.toThrow(`: ${file} is there already and is no folder.`);
+  await expect(opening).rejects.toThrow(`: ${file} already exists and is not a folder.`);
 });

@@ -3,19 +3,19 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
   constructor(folder: string, code: string, cause: Error) {
-    const problem = problems[code]?.(folder) ?? `${folder} answers with ${code}`;
+    const problem = problems[code]?.(folder) ?? `${folder} fails with ${code}`;
     super(`DATA_DIR must be a folder that this user may write to: ${problem}.`, { cause });
   }
 }
 
 /** What the system's error codes mean to the person who chose the folder. */
 const problems: Readonly<Record<string, (folder: string) => string>> = {
-  EEXIST: (folder) => `${folder} is there already and is no folder`,
+  EEXIST: (folder) => `${folder} already exists and is not a folder`,
   ENOTDIR: (folder) => `a part of ${folder} is a file`,
-  ENOENT: (folder) => `${folder} can't be made there`,
-  EACCES: (folder) => `${folder} belongs to somebody else`,
-  EPERM: (folder) => `${folder} belongs to somebody else`,
-  EROFS: (folder) => `${folder} is on a disk that can only be read`,
+  ENOENT: (folder) => `${folder} can't be created`,
+  EACCES: (folder) => `this user has no permission for ${folder}`,
+  EPERM: (folder) => `this user has no permission for ${folder}`,
+  EROFS: (folder) => `${folder} is on a read-only file system`,
   ENOSPC: (folder) => `the disk of ${folder} is full`,
   EDQUOT: (folder) => `the disk of ${folder} is full`,
 };

@@ -8,7 +8,7 @@ const { messages } = protocol;
 type Field = EmbeddedRows['fields'][number];
 
 /** Thrown when the database refuses a statement. */
-export class Refused extends Error {
+export class RefusedStatement extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
@@ -22,10 +22,10 @@ export class Refused extends Error {
  * round trip for the parameter types and does not reuse plans; this sends one batch per statement
  * and refers to a prepared plan only by its name.
  */
-export class EmbeddedConversation {
+export class EmbeddedProtocol {
   readonly #engine: PGlite;
   /** The columns of each prepared statement, by name. */
-  readonly #kept = new Map<string, Field[]>();
+  readonly #preparedFields = new Map<string, Field[]>();
 
   constructor(engine: PGlite) {
     this.#engine = engine;
@@ -36,26 +36,26 @@ export class EmbeddedConversation {
     parameters: (string | Uint8Array | null)[],
     statement: string | undefined,
   ): Promise<EmbeddedRows> {
-    const known = statement === undefined ? undefined : this.#kept.get(statement);
+    const knownFields = statement === undefined ? undefined : this.#preparedFields.get(statement);
     const name = statement ?? '';
-    const opening =
-      known === undefined
+    const prepareMessages =
+      knownFields === undefined
         ? [
-            // The engine may know it from a first use that failed only because of its values.
+            // The engine may have prepared it before, in a first use that failed because of its values.
             serialize.close({ type: 'S', name }),
             serialize.parse({ name, text: sql }),
             serialize.describe({ type: 'S', name }),
           ]
         : [];
-    const answer = await this.#send([
-      ...opening,
+    const result = await this.#send([
+      ...prepareMessages,
       serialize.bind({ statement: name, values: parameters }),
       serialize.execute(),
       serialize.sync(),
     ]);
-    if (known !== undefined) return { ...answer, fields: known };
-    if (statement !== undefined) this.#kept.set(statement, answer.fields);
-    return answer;
+    if (knownFields !== undefined) return { ...result, fields: knownFields };
+    if (statement !== undefined) this.#preparedFields.set(statement, result.fields);
+    return result;
   }
 
   script(sql: string): Promise<EmbeddedRows> {
@@ -68,32 +68,32 @@ export class EmbeddedConversation {
       syncToFs: false,
       throwOnError: false,
     });
-    let ready = false;
+    let isReady = false;
     let refusal: Refusal | undefined;
     let tag = '';
     let fields: Field[] = [];
     let rows: (string | null)[][] = [];
     for (const reply of replies) {
-      if (reply instanceof messages.ReadyForQueryMessage) ready = true;
+      if (reply instanceof messages.ReadyForQueryMessage) isReady = true;
       else if (reply instanceof messages.DatabaseError) {
-        // The engine has shut down, for example after a failed sync, and would loop if asked again.
+        // The engine has shut down, for example after a failed sync, and would loop on another request.
         if (reply.severity === 'PANIC' || reply.severity === 'FATAL')
           throw new Error(reply.message);
-        refusal ??= refusalOf(reply);
+        refusal ??= toRefusal(reply);
       } else if (reply instanceof messages.DataRowMessage) rows.push(reply.fields);
       else if (reply instanceof messages.RowDescriptionMessage) {
         fields = reply.fields.map((field) => ({ name: field.name, type: field.dataTypeID }));
         rows = [];
       } else if (reply instanceof messages.CommandCompleteMessage) tag = reply.text;
     }
-    // PGlite swallows a crash of the engine, which then looks like an empty answer.
-    if (!ready) throw new Error('it gave no whole answer');
-    if (refusal !== undefined) throw new Refused(refusal);
+    // PGlite swallows a crash of the engine, which then looks like an empty response.
+    if (!isReady) throw new Error('its response was incomplete');
+    if (refusal !== undefined) throw new RefusedStatement(refusal);
     return { tag, fields, rows };
   }
 }
 
-function refusalOf(error: InstanceType<typeof messages.DatabaseError>): Refusal {
+function toRefusal(error: InstanceType<typeof messages.DatabaseError>): Refusal {
   return {
     code: error.code ?? 'XX000',
     message: error.message,

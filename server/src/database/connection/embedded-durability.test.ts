@@ -31,9 +31,9 @@ const writer = `
 `;
 
 /** Waits until the child has acknowledged so many rows, kills it, and returns its last id. */
-async function killAfter(child: TestChild, wanted: number): Promise<number> {
+async function killAfterCommits(child: TestChild, commits: number): Promise<number> {
   let acknowledged = 0;
-  while (acknowledged < wanted) acknowledged = Number(await lineOf(child));
+  while (acknowledged < commits) acknowledged = Number(await nextLine(child));
   await child.kill();
   // Count what it printed before it died and we had not read yet.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) {
@@ -42,13 +42,13 @@ async function killAfter(child: TestChild, wanted: number): Promise<number> {
   return acknowledged;
 }
 
-async function lineOf(child: TestChild): Promise<string> {
+async function nextLine(child: TestChild): Promise<string> {
   const line = await child.nextLine();
   if (line === undefined) throw new Error('The writer ended by itself.');
   return line;
 }
 
-test('after a kill, every acknowledged commit is there and no partial one', async () => {
+test('after the process is killed, the database has every acknowledged commit and no partial one', async () => {
   const folder = join(scratch, 'killed');
   // An interrupted first start; the next one starts over.
   mkdirSync(join(folder, 'cluster.unfinished'), { recursive: true });
@@ -59,11 +59,11 @@ test('after a kill, every acknowledged commit is there and no partial one', asyn
     // Each start follows right after a kill, so the dead process's lock must not block it.
     const child = startChild(writer, [folder]);
     onTestFinished(() => child.kill());
-    const found: unknown = JSON.parse(await lineOf(child));
-    const last = numberIn(found, 'last');
+    const counts: unknown = JSON.parse(await nextLine(child));
+    const last = readNumber(counts, 'last');
     expect(last).toBeGreaterThanOrEqual(acknowledged);
-    expect(found).toEqual({ ids: last, halves: 2 * last, last });
-    acknowledged = await killAfter(child, last + 1 + Math.floor(Math.random() * 300));
+    expect(counts).toEqual({ ids: last, halves: 2 * last, last });
+    acknowledged = await killAfterCommits(child, last + 1 + Math.floor(Math.random() * 300));
   }
 
   const store = await openDatabase({ kind: 'embedded', folder });
@@ -115,12 +115,12 @@ test("a commit that can't be synced is not acknowledged, and the store reports t
   );
   onTestFinished(() => child.kill());
   for (const _ of ['first', 'second', 'the store']) {
-    expect(await lineOf(child)).toBe('ConnectionLostError');
+    expect(await nextLine(child)).toBe('ConnectionLostError');
   }
   // It closed and could exit.
   expect(await child.nextLine()).toBeUndefined();
 }, 60_000);
 
-function numberIn(value: unknown, field: string): number {
+function readNumber(value: unknown, field: string): number {
   return typeof value === 'object' && value !== null ? Number(Reflect.get(value, field)) : NaN;
 }

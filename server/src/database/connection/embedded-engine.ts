@@ -18,13 +18,13 @@ const extensions = { btree_gist, pg_trgm };
 
 const settings = ['-c', 'DateStyle=ISO, YMD', '-c', 'TimeZone=UTC', '-c', 'jit=off'];
 
-const inMemory = [...PGlite.defaultStartParams, ...settings];
+const inMemoryParams = [...PGlite.defaultStartParams, ...settings];
 
 /** An in-memory database needs no write-ahead log for recovery: 1 MB segments instead of 16 MB. */
-const smallLog = ['--wal-segsize=1'];
+const smallLogParams = ['--wal-segsize=1'];
 
 /** Without -F, which would turn fsync off. See DurableNodeFS for the sync method. */
-const durable = [
+const durableParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'fsync=on',
@@ -39,15 +39,15 @@ const durable = [
 export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlite> {
   const origin =
     dump === undefined
-      ? { initDbStartParams: smallLog }
+      ? { initDbStartParams: smallLogParams }
       : { loadDataDir: new Blob([new Uint8Array(dump)]) };
-  return PGlite.create({ extensions, startParams: inMemory, ...origin });
+  return PGlite.create({ extensions, startParams: inMemoryParams, ...origin });
 }
 
 /** Starts the database in `folder`, creating it first if there is none. */
 export async function startInFolder(folder: string): Promise<PGlite> {
   const cluster = join(folder, 'cluster');
-  if (!existsSync(cluster)) await makeCluster(folder, cluster);
+  if (!existsSync(cluster)) await createCluster(folder, cluster);
   return startCluster(cluster);
 }
 
@@ -55,7 +55,7 @@ export async function startInFolder(folder: string): Promise<PGlite> {
  * Creates the cluster under another name and renames it once it is complete and on disk: a process
  * killed midway leaves nothing that the next one would mistake for a database.
  */
-async function makeCluster(folder: string, cluster: string): Promise<void> {
+async function createCluster(folder: string, cluster: string): Promise<void> {
   const unfinished = join(folder, 'cluster.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
@@ -66,7 +66,7 @@ async function makeCluster(folder: string, cluster: string): Promise<void> {
 }
 
 function startCluster(cluster: string): Promise<PGlite> {
-  return PGlite.create({ extensions, startParams: durable, fs: new DurableNodeFS(cluster) });
+  return PGlite.create({ extensions, startParams: durableParams, fs: new DurableNodeFS(cluster) });
 }
 
 function syncTree(folder: string): void {

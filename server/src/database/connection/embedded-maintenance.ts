@@ -3,19 +3,19 @@ const checkpointEveryMs = 5 * 60_000;
 const vacuumEveryMs = 60 * 60_000;
 
 /**
- * Does what background processes do on a PostgreSQL server and the embedded one lacks: without
- * checkpoints the log grows until the database closes, and a start after a crash reads all of it;
- * without vacuum, dead rows remain and plans rely on stale statistics.
+ * Regularly runs checkpoints and vacuum, which a PostgreSQL server runs in background processes that the
+ * embedded database lacks. Without checkpoints the log grows until the database closes, and a start after a
+ * crash reads all of it; without vacuum, dead rows remain and plans rely on outdated statistics.
  */
 export class EmbeddedMaintenance {
-  readonly #tell: (sql: string) => Promise<void>;
+  readonly #execute: (sql: string) => Promise<void>;
   readonly #timers: NodeJS.Timeout[];
 
-  constructor(tell: (sql: string) => Promise<void>) {
-    this.#tell = tell;
+  constructor(execute: (sql: string) => Promise<void>) {
+    this.#execute = execute;
     this.#timers = [
-      setInterval(() => this.#do('checkpoint'), checkpointEveryMs),
-      setInterval(() => this.#do('vacuum (analyze)'), vacuumEveryMs),
+      setInterval(() => this.#run('checkpoint'), checkpointEveryMs),
+      setInterval(() => this.#run('vacuum (analyze)'), vacuumEveryMs),
     ];
     for (const timer of this.#timers) timer.unref();
   }
@@ -24,8 +24,8 @@ export class EmbeddedMaintenance {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  #do(sql: string): void {
-    // A failure here is the database's; the next statement will report it too.
-    this.#tell(sql).catch(() => {});
+  #run(sql: string): void {
+    // If the database has failed, the next statement reports it.
+    this.#execute(sql).catch(() => {});
   }
 }

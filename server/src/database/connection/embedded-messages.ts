@@ -8,7 +8,7 @@ export interface EmbeddedWorkerData {
   dump?: Uint8Array | undefined;
 }
 
-/** A request from the store to the worker. Requests are answered in the order in which they arrive. */
+/** A request from the store to the worker. The worker responds in the order in which requests arrive. */
 export type EmbeddedRequest =
   | {
       kind: 'query';
@@ -34,7 +34,7 @@ export type EmbeddedMessage =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
   | { kind: 'notification'; channel: string }
-  | { kind: 'rows'; id: number; answer: EmbeddedRows }
+  | { kind: 'rows'; id: number; result: EmbeddedRows }
   | { kind: 'refused'; id: number; refusal: Refusal }
   | { kind: 'dumped'; id: number; dump: Uint8Array }
   | { kind: 'closed'; id: number };

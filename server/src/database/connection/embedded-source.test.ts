@@ -12,22 +12,22 @@ afterAll(() => store.close());
 
 test('a heavy statement does not block the main thread', async () => {
   let ticks = 0;
-  const ticking = setInterval(() => (ticks += 1), 1);
+  const timer = setInterval(() => (ticks += 1), 1);
   await sql`select count(*) from generate_series(1, 2000000) as n where n % 7 = 3`.execute(
     store.kysely,
   );
-  clearInterval(ticking);
+  clearInterval(timer);
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('statements after a refused one get their own answers', async () => {
-  const answers = await Promise.allSettled([
+test('statements after a refused one get their own results', async () => {
+  const results = await Promise.allSettled([
     sql`select 1 as n`.execute(store.kysely),
     sql`select 1/0`.execute(store.kysely),
     sql`this is no statement`.execute(store.kysely),
     sql`select 2 as n`.execute(store.kysely),
   ]);
-  expect(answers).toMatchObject([
+  expect(results).toMatchObject([
     { status: 'fulfilled', value: { rows: [{ n: 1 }] } },
     { status: 'rejected', reason: { code: '22012' } },
     { status: 'rejected', reason: { code: '42601' } },
@@ -35,7 +35,7 @@ test('statements after a refused one get their own answers', async () => {
   ]);
 });
 
-test('a large answer arrives complete', async () => {
+test('a large result arrives complete', async () => {
   const { rows } = await sql<{ n: number; text: string }>`
     select n, repeat('x', 1000) as text from generate_series(1, 20000) as n`.execute(store.kysely);
   expect(rows).toHaveLength(20000);
@@ -52,15 +52,15 @@ test('a dump opens as a database with the same rows', async () => {
 
 test('the database is checkpointed and vacuumed regularly', async () => {
   vi.useFakeTimers();
-  const told: string[] = [];
+  const statements: string[] = [];
   const maintenance = new EmbeddedMaintenance(async (statement) => {
-    told.push(statement);
+    statements.push(statement);
   });
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   maintenance.stop();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   vi.useRealTimers();
-  expect(told.filter((statement) => statement === 'checkpoint')).toHaveLength(12);
-  expect(told.filter((statement) => statement === 'vacuum (analyze)')).toHaveLength(1);
-  for (const statement of new Set(told)) await sql.raw(statement).execute(store.kysely);
+  expect(statements.filter((statement) => statement === 'checkpoint')).toHaveLength(12);
+  expect(statements.filter((statement) => statement === 'vacuum (analyze)')).toHaveLength(1);
+  for (const statement of new Set(statements)) await sql.raw(statement).execute(store.kysely);
 });

@@ -9,16 +9,16 @@ import type {
 } from './embedded-messages.ts';
 import { ConnectionLostError, StatementError } from './errors.ts';
 import { PreparedNames } from './prepared-names.ts';
-import type { Answer, Session, SessionSource } from './session.ts';
+import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
-import { decoderOf, encodeParameter } from './values.ts';
+import { getDecoder, encodeParameter } from './values.ts';
 
 /** A request without its number. */
-type Question<T = EmbeddedRequest> = T extends EmbeddedRequest ? Omit<T, 'id'> : never;
+type UnnumberedRequest<T = EmbeddedRequest> = T extends EmbeddedRequest ? Omit<T, 'id'> : never;
 
 type Reply = Extract<EmbeddedMessage, { id: number }>;
 
-interface Waiting {
+interface PendingRequest {
   resolve(reply: Reply): void;
   reject(error: Error): void;
 }
@@ -34,12 +34,12 @@ export class EmbeddedSource implements SessionSource, Session {
   readonly #worker: Worker;
   readonly #inMemory: boolean;
   readonly #names = new PreparedNames();
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   readonly #onNotification: (channel: string) => void;
-  #questions = 0;
-  #lost: ConnectionLostError | undefined;
-  #closing = false;
-  #lent = false;
+  #lastId = 0;
+  #lostError: ConnectionLostError | undefined;
+  #isClosing = false;
+  #isLent = false;
   readonly #queue: (() => void)[] = [];
 
   private constructor(data: EmbeddedWorkerData, onNotification: (channel: string) => void) {
@@ -61,23 +61,23 @@ export class EmbeddedSource implements SessionSource, Session {
     onNotification: (channel: string) => void,
   ): Promise<EmbeddedSource> {
     const source = new EmbeddedSource(data, onNotification);
-    await source.#ready();
+    await source.#waitUntilReady();
     return source;
   }
 
-  #ready(): Promise<void> {
+  #waitUntilReady(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker.on('message', (message: EmbeddedMessage) => {
         if (message.kind === 'ready') resolve();
         else if (message.kind === 'notification') this.#onNotification(message.channel);
         else if (message.kind === 'failed') fail(message.reason);
-        else this.#settle(message);
+        else this.#handleReply(message);
       });
       const fail = (reason: string): void => {
-        const lost = this.#lose(reason);
+        const lost = this.#markLost(reason);
         void this.#worker.terminate();
         reject(lost);
-        if (!this.#closing) this.#onFailed(lost);
+        if (!this.#isClosing) this.#onFailed(lost);
       };
       this.#worker.on('error', (error) => fail(error.message));
       this.#worker.on('exit', () => fail('its thread ended'));
@@ -85,8 +85,8 @@ export class EmbeddedSource implements SessionSource, Session {
   }
 
   acquire(): Promise<Session> {
-    if (!this.#lent) {
-      this.#lent = true;
+    if (!this.#isLent) {
+      this.#isLent = true;
       return Promise.resolve(this);
     }
     return new Promise((resolve) => {
@@ -96,14 +96,18 @@ export class EmbeddedSource implements SessionSource, Session {
 
   release(): void {
     const next = this.#queue.shift();
-    if (next === undefined) this.#lent = false;
+    if (next === undefined) this.#isLent = false;
     else next();
   }
 
-  async query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer> {
+  async query(
+    sql: string,
+    parameters: readonly unknown[],
+    prepared: boolean,
+  ): Promise<StatementResult> {
     const statement = prepared ? this.#names.nameFor(sql) : undefined;
     try {
-      return await this.#rows({
+      return await this.#readRows({
         kind: 'query',
         sql,
         parameters: parameters.map(encodeParameter),
@@ -115,63 +119,63 @@ export class EmbeddedSource implements SessionSource, Session {
     }
   }
 
-  script(sql: string): Promise<Answer> {
-    return this.#rows({ kind: 'script', sql });
+  script(sql: string): Promise<StatementResult> {
+    return this.#readRows({ kind: 'script', sql });
   }
 
   /** Returns the whole data directory as a tar archive. */
   async dump(): Promise<Uint8Array> {
-    const reply = await this.#ask({ kind: 'dump' });
+    const reply = await this.#request({ kind: 'dump' });
     if (reply.kind !== 'dumped') throw new Error(`Expected a dump, got ${reply.kind}.`);
     return reply.dump;
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
+    this.#isClosing = true;
     // An in-memory database needs no clean shutdown.
-    if (this.#lost === undefined && !this.#inMemory) await this.#ask({ kind: 'close' });
-    this.#lose('it is closed');
+    if (this.#lostError === undefined && !this.#inMemory) await this.#request({ kind: 'close' });
+    this.#markLost('it is closed');
     await this.#worker.terminate();
   }
 
-  async #rows(question: Question): Promise<Answer> {
-    const reply = await this.#ask(question);
+  async #readRows(request: UnnumberedRequest): Promise<StatementResult> {
+    const reply = await this.#request(request);
     if (reply.kind !== 'rows') throw new Error(`Expected rows, got ${reply.kind}.`);
-    return answerOf(reply.answer);
+    return toStatementResult(reply.result);
   }
 
-  #ask(question: Question): Promise<Reply> {
-    if (this.#lost !== undefined) return Promise.reject(this.#lost);
-    this.#questions += 1;
-    const id = this.#questions;
+  #request(request: UnnumberedRequest): Promise<Reply> {
+    if (this.#lostError !== undefined) return Promise.reject(this.#lostError);
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...question, id } satisfies EmbeddedRequest);
+      this.#pending.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...request, id } satisfies EmbeddedRequest);
     });
   }
 
-  #settle(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if (reply.kind === 'refused') waiting?.reject(new StatementError(reply.refusal));
-    else waiting?.resolve(reply);
+  #handleReply(reply: Reply): void {
+    const pending = this.#pending.get(reply.id);
+    this.#pending.delete(reply.id);
+    if (reply.kind === 'refused') pending?.reject(new StatementError(reply.refusal));
+    else pending?.resolve(reply);
   }
 
-  #lose(reason: string): ConnectionLostError {
-    this.#lost ??= new ConnectionLostError(`The embedded database stopped: ${reason}.`);
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#lost);
-    this.#waiting.clear();
-    return this.#lost;
+  #markLost(reason: string): ConnectionLostError {
+    this.#lostError ??= new ConnectionLostError(`The embedded database stopped: ${reason}.`);
+    for (const pending of this.#pending.values()) pending.reject(this.#lostError);
+    this.#pending.clear();
+    return this.#lostError;
   }
 }
 
-function answerOf({ tag, fields, rows }: EmbeddedRows): Answer {
-  const words = tag.split(' ');
-  const last = words.at(-1);
-  const columns = fields.map(({ name, type }) => ({ name, decode: decoderOf(type) }));
+function toStatementResult({ tag, fields, rows }: EmbeddedRows): StatementResult {
+  const parts = tag.split(' ');
+  const last = parts.at(-1);
+  const columns = fields.map(({ name, type }) => ({ name, decode: getDecoder(type) }));
   return {
-    command: words[0] ?? '',
-    count: words.length > 1 && last !== undefined && /^\d+$/.test(last) ? Number(last) : undefined,
+    command: parts[0] ?? '',
+    count: parts.length > 1 && last !== undefined && /^\d+$/.test(last) ? Number(last) : undefined,
     rows: rows.map((values) => {
       const row: Record<string, unknown> = {};
       for (const [index, { name, decode }] of columns.entries()) {

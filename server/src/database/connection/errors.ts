@@ -32,7 +32,7 @@ export interface Refusal {
 }
 
 /** The SQLSTATE of a statement that the role has no right to run. */
-export const noRight = '42501';
+export const insufficientPrivilege = '42501';
 
 /** The connection to the database was lost; whether the last statement took effect is unknown. */
 export class ConnectionLostError extends Error {

@@ -63,10 +63,12 @@ test('a process cannot lock the same folder twice', async () => {
 test('of many parallel attempts in one process, one locks the folder', async () => {
   const folder = newFolder('many');
   for (let round = 0; round < 20; round += 1) {
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
-    const won = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    expect(won).toHaveLength(1);
-    await won[0]?.();
+    const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
+    const unlocks = attempts.flatMap((attempt) =>
+      attempt.status === 'fulfilled' ? [attempt.value] : [],
+    );
+    expect(unlocks).toHaveLength(1);
+    await unlocks[0]?.();
   }
 });
 

@@ -28,86 +28,85 @@ export class FolderInUseError extends Error {
  * FolderInUseError. The folder must exist.
  *
  * The lock is a socket that the holder listens on. The operating system closes it when the process
- * dies, so there is no need to guess from process ids or times whether the holder is still running:
- * a socket answers or it doesn't. That also works between containers that share the folder on one
- * machine.
+ * dies, so there is no need to guess from process ids or times whether the holder is still running. That also
+ * works between containers that share the folder on one machine.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const place = realpathSync(folder);
-  if (process.platform === 'win32') return lockByPipe(place);
+  const realFolder = realpathSync(folder);
+  if (process.platform === 'win32') return lockByPipe(realFolder);
   try {
-    return await lockBySocket(place, join(place, 'lock'));
+    return await lockBySocket(realFolder, join(realFolder, 'lock'));
   } catch (error) {
-    if (!(error instanceof Error) || !socketless.has(codeOf(error))) throw error;
+    if (!(error instanceof Error) || !socketlessCodes.has(getErrorCode(error))) throw error;
     // Some shared folders have a file system without sockets: put the lock into the temporary folder.
-    return lockBySocket(place, join(tmpdir(), `curbwrench-lock-${fingerprint(place)}`));
+    return lockBySocket(realFolder, join(tmpdir(), `curbwrench-lock-${fingerprint(realFolder)}`));
   }
 }
 
 /** The error codes for binding or linking a socket on a file system that doesn't support it. */
-const socketless = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
+const socketlessCodes = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS', 'EXDEV']);
 
 /** Windows gives a pipe's name to one process at a time and frees it when that process ends. */
-async function lockByPipe(place: string): Promise<() => Promise<void>> {
+async function lockByPipe(folder: string): Promise<() => Promise<void>> {
   try {
-    const server = await listen(`\\\\.\\pipe\\curbwrench-${fingerprint(place)}`);
-    return () => stop(server);
+    const server = await listen(`\\\\.\\pipe\\curbwrench-${fingerprint(folder)}`);
+    return () => closeServer(server);
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') throw new FolderInUseError(place);
+    if (getErrorCode(error) === 'EADDRINUSE') throw new FolderInUseError(folder);
     throw error;
   }
 }
 
 /**
- * Locks are numbered; the highest counts, and it is held while its socket answers. If it doesn't
- * answer, a process creates the next number as a hard link, which only one process can create.
+ * Lock files are numbered; only the highest counts, and it is held while a process listens on its socket.
+ * Otherwise a process takes the lock by creating the next number as a hard link, which only one process can.
  *
  * The highest lock is never removed, not even by its holder, so numbers never restart, and a
  * process that was suspended through several takeovers can't mistake an old number for a new one.
  * It could still create a number that was passed and removed in the meantime; therefore a winner
  * checks again and wins only if it has the highest.
  */
-async function lockBySocket(place: string, locks: string): Promise<() => Promise<void>> {
+async function lockBySocket(folder: string, locks: string): Promise<() => Promise<void>> {
   mkdirSync(locks, { recursive: true, mode: 0o700 });
-  const door = shortPathTo(locks);
+  const shortPath = createShortPath(locks);
   const ownName = `${randomUUID()}.new`;
-  const own = join(door.path, ownName);
+  const ownPath = join(shortPath.path, ownName);
   let server: Server | undefined;
   try {
-    server = await listen(own);
+    server = await listen(ownPath);
     for (;;) {
-      const highest = Math.max(0, ...numbersIn(locks));
-      if (highest > 0 && (await answers(join(door.path, nameOf(highest))))) {
-        throw new FolderInUseError(place);
+      const highest = Math.max(0, ...listLockNumbers(locks));
+      if (highest > 0 && (await isListening(join(shortPath.path, lockName(highest))))) {
+        throw new FolderInUseError(folder);
       }
       const number = highest + 1;
-      if (!linkOnce(join(locks, ownName), join(locks, nameOf(number)))) continue;
-      const numbers = numbersIn(locks);
+      if (!linkOnce(join(locks, ownName), join(locks, lockName(number)))) continue;
+      const numbers = listLockNumbers(locks);
       if (Math.max(...numbers) > number) {
-        rmSync(join(locks, nameOf(number)), { force: true });
+        rmSync(join(locks, lockName(number)), { force: true });
         continue;
       }
       for (const old of numbers) {
-        if (old < number) rmSync(join(locks, nameOf(old)), { force: true });
+        if (old < number) rmSync(join(locks, lockName(old)), { force: true });
       }
-      const held = server;
-      return () => stop(held);
+      const heldServer = server;
+      return () => closeServer(heldServer);
     }
   } catch (error) {
-    if (server !== undefined) await stop(server);
+    if (server !== undefined) await closeServer(server);
     throw error;
   } finally {
     rmSync(join(locks, ownName), { force: true });
-    door.remove();
+    shortPath.remove();
   }
 }
 
-const nameOf = (number: number): string => `${number}.lock`;
+const lockName = (number: number): string => `${number}.lock`;
 
-function numbersIn(locks: string): number[] {
+function listLockNumbers(locks: string): number[] {
   return readdirSync(locks).flatMap((name) => {
-    const shape = /^(\d+)\.lock$/.exec(name);
-    return shape === null ? [] : [Number(shape[1])];
+    const match = /^(\d+)\.lock$/.exec(name);
+    return match === null ? [] : [Number(match[1])];
   });
 }
 
@@ -117,19 +116,19 @@ function linkOnce(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
 /** The longest folder path for a socket on every Unix, leaving room for one of our file names. */
-const longestFolder = 100 - `/${randomUUID()}.new`.length;
+const maximumFolderBytes = 100 - `/${randomUUID()}.new`.length;
 
 /**
  * Returns the folder's path, through a symbolic link if it exceeds the limit of about 100 bytes for sockets.
  */
-function shortPathTo(folder: string): { path: string; remove(): void } {
-  if (Buffer.byteLength(folder) <= longestFolder) return { path: folder, remove: () => {} };
+function createShortPath(folder: string): { path: string; remove(): void } {
+  if (Buffer.byteLength(folder) <= maximumFolderBytes) return { path: folder, remove: () => {} };
   const link = join(existsSync('/tmp') ? '/tmp' : tmpdir(), `cw-${randomUUID().slice(0, 13)}`);
   symlinkSync(folder, link);
   return { path: link, remove: () => rmSync(link, { force: true }) };
@@ -137,7 +136,7 @@ function shortPathTo(folder: string): { path: string; remove(): void } {
 
 function listen(path: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer((caller) => caller.destroy());
+    const server = createServer((socket) => socket.destroy());
     server.once('error', reject);
     server.listen(path, () => {
       // The lock must not keep a process alive that has nothing else to do.
@@ -148,15 +147,15 @@ function listen(path: string): Promise<Server> {
 }
 
 /** Returns whether a process listens there. Only a refused connection or a missing file means no. */
-function answers(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const caller = connect(path);
-    caller.once('connect', () => {
-      caller.destroy();
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
       resolve(true);
     });
-    caller.once('error', (error) => {
-      const code = codeOf(error);
+    socket.once('error', (error) => {
+      const code = getErrorCode(error);
       if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(false);
       // EAGAIN: the listener's queue is full, so there is a listener.
       else if (code === 'EAGAIN') resolve(true);
@@ -165,7 +164,7 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-function stop(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
   });
@@ -175,6 +174,6 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -8,8 +8,8 @@ const firstPauseMs = 100;
 const longestPauseMs = 500;
 
 /** A connection that only listens would never notice that the server is gone. */
-const usualWatch = { askEveryMs: 5_000, answersWithinMs: 5_000 };
-const endsWithinMs = 1_000;
+const defaultHealthCheck = { intervalMs: 5_000, timeoutMs: 5_000 };
+const closeTimeoutMs = 1_000;
 
 /**
  * A separate connection that receives a server's notifications. When it breaks, it reconnects and
@@ -18,40 +18,40 @@ const endsWithinMs = 1_000;
 export class PostgresListener {
   readonly #url: string;
   readonly #listeners: ChannelListeners;
-  readonly #watching: typeof usualWatch;
+  readonly #healthCheck: typeof defaultHealthCheck;
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
   /** The same client, or one that is about to replace it. */
-  #newest: pg.Client | undefined;
-  #working: Promise<void> | undefined;
+  #newestClient: pg.Client | undefined;
+  #reconnecting: Promise<void> | undefined;
   /** Statements on one connection must run one after another. */
-  #previous: Promise<unknown> = Promise.resolve();
+  #previousStatement: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, listeners: ChannelListeners, watch = usualWatch) {
+  constructor(url: string, listeners: ChannelListeners, healthCheck = defaultHealthCheck) {
     this.#url = url;
-    this.#watching = watch;
+    this.#healthCheck = healthCheck;
     this.#listeners = listeners;
   }
 
   /** Starts listening to a channel. Rejects if the server can't be reached the first time. */
-  async hear(channel: string): Promise<void> {
-    if (this.#client === undefined && this.#working === undefined) {
-      await this.#inTurn(() => this.#connectUnlessConnected());
+  async listen(channel: string): Promise<void> {
+    if (this.#client === undefined && this.#reconnecting === undefined) {
+      await this.#enqueue(() => this.#connectUnlessConnected());
     }
     await this.#send(`listen ${channel}`);
   }
 
-  async ignore(channel: string): Promise<void> {
+  async unlisten(channel: string): Promise<void> {
     await this.#send(`unlisten ${channel}`);
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
-    if (this.#newest === undefined) return;
-    // A pending answer that won't come must not delay closing.
-    await orBroken(this.#newest, endsWithinMs, async () => {
-      await this.#working;
-      await this.#previous;
+    if (this.#newestClient === undefined) return;
+    // A response that never arrives must not delay closing.
+    await withTimeout(this.#newestClient, closeTimeoutMs, async () => {
+      await this.#reconnecting;
+      await this.#previousStatement;
       await this.#client?.end();
     });
     this.#client = undefined;
@@ -59,7 +59,7 @@ export class PostgresListener {
 
   /** Sends nothing while disconnected: reconnecting listens to every channel anyway. */
   async #send(sql: string): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#enqueue(async () => {
       const client = this.#client;
       if (client === undefined) return;
       try {
@@ -70,82 +70,82 @@ export class PostgresListener {
     });
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#previous.then(work);
-    this.#previous = turn.catch(() => {});
-    return turn;
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const result = this.#previousStatement.then(work);
+    this.#previousStatement = result.catch(() => {});
+    return result;
   }
 
   async #connectUnlessConnected(): Promise<void> {
     if (this.#client !== undefined || this.#stop.signal.aborted) return;
     const client = new pg.Client(connectionSettings(this.#url));
-    client.on('notification', ({ channel }) => this.#listeners.tell(channel));
+    client.on('notification', ({ channel }) => this.#listeners.notify(channel));
     // 'end' always follows; without a listener the error would crash the process.
     client.on('error', () => {});
     client.once('end', () => this.#onEnd(client));
-    this.#newest = client;
+    this.#newestClient = client;
     try {
-      await orBroken(client, this.#watching.answersWithinMs, async () => {
+      await withTimeout(client, this.#healthCheck.timeoutMs, async () => {
         await client.connect();
         for (const channel of this.#listeners.channels()) await client.query(`listen ${channel}`);
       });
     } catch (error) {
-      await orBroken(client, endsWithinMs, () => client.end());
+      await withTimeout(client, closeTimeoutMs, () => client.end());
       throw error;
     }
     this.#client = client;
-    this.#watch(client);
+    this.#startHealthCheck(client);
   }
 
   /** Checks regularly whether the server responds, and breaks the connection if it doesn't. */
-  #watch(client: pg.Client): void {
-    const asking = setInterval(() => {
+  #startHealthCheck(client: pg.Client): void {
+    const timer = setInterval(() => {
       // On failure the connection ends, which is handled elsewhere.
-      this.#inTurn(() => this.#ask(client)).catch(() => {});
-    }, this.#watching.askEveryMs);
-    asking.unref();
-    client.once('end', () => clearInterval(asking));
+      this.#enqueue(() => this.#checkHealth(client)).catch(() => {});
+    }, this.#healthCheck.intervalMs);
+    timer.unref();
+    client.once('end', () => clearInterval(timer));
   }
 
-  async #ask(client: pg.Client): Promise<void> {
+  async #checkHealth(client: pg.Client): Promise<void> {
     if (this.#client !== client) return;
-    await orBroken(client, this.#watching.answersWithinMs, () => client.query('select 1'));
+    await withTimeout(client, this.#healthCheck.timeoutMs, () => client.query('select 1'));
   }
 
   #onEnd(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    if (!this.#stop.signal.aborted) this.#working ??= this.#comeBack();
+    if (!this.#stop.signal.aborted) this.#reconnecting ??= this.#reconnect();
   }
 
-  async #comeBack(): Promise<void> {
-    for (let wait = firstPauseMs; !this.#stop.signal.aborted;) {
+  async #reconnect(): Promise<void> {
+    for (let pauseMs = firstPauseMs; !this.#stop.signal.aborted;) {
       try {
-        await this.#inTurn(() => this.#connectUnlessConnected());
+        await this.#enqueue(() => this.#connectUnlessConnected());
         break;
       } catch {
         const { signal } = this.#stop;
-        await pause(wait * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(
+        await pause(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(
           () => {},
         );
-        wait = Math.min(wait * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
     }
-    this.#working = undefined;
-    if (!this.#stop.signal.aborted) this.#listeners.tellAll();
+    this.#reconnecting = undefined;
+    if (!this.#stop.signal.aborted) this.#listeners.notifyAll();
   }
 }
 
-/** Waits for the server, and breaks the connection when it takes too long; the work then rejects. */
-async function orBroken(
+/** Runs `work`, and breaks the connection if it takes too long; the work then rejects. */
+async function withTimeout(
   client: pg.Client,
-  withinMs: number,
+  timeoutMs: number,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const silence = setTimeout(() => client.connection.stream.destroy(), withinMs);
+  const timer = setTimeout(() => client.connection.stream.destroy(), timeoutMs);
   try {
     await work();
   } finally {
-    clearTimeout(silence);
+    clearTimeout(timer);
   }
 }

@@ -70,11 +70,12 @@ onServer('a session on a server', () => {
   });
 
   test('reuses the plans of statements by name', async () => {
-    await database.store.kysely.connection().execute(async (one) => {
-      for (let run = 0; run < 3; run += 1) await sql`select ${run}::int as kept_plan`.execute(one);
+    await database.store.kysely.connection().execute(async (connection) => {
+      for (let run = 0; run < 3; run += 1)
+        await sql`select ${run}::int as kept_plan`.execute(connection);
       const { rows } = await sql`
         select count(*)::int as plans from pg_prepared_statements where statement like '%as kept_plan'
-      `.execute(one);
+      `.execute(connection);
       expect(rows).toEqual([{ plans: 1 }]);
     });
   });
@@ -85,20 +86,20 @@ onServer('connections that the network forgets', () => {
   let direct: string;
   let proxy: TcpProxy;
   let url: string;
-  const ends: (() => Promise<unknown>)[] = [];
+  const cleanUps: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
     direct = database.url ?? '';
   });
   afterEach(async () => {
-    for (const end of ends.splice(0).toReversed()) await end();
+    for (const end of cleanUps.splice(0).toReversed()) await end();
   });
   afterAll(() => database.drop());
 
   async function throughProxy(): Promise<void> {
     proxy = await TcpProxy.to(Number(new URL(direct).port));
-    ends.push(() => proxy.close());
+    cleanUps.push(() => proxy.close());
     const address = new URL(direct);
     address.port = String(proxy.port);
     url = address.href;
@@ -107,20 +108,23 @@ onServer('connections that the network forgets', () => {
   async function startSource(silentAfterMs: number): Promise<PostgresSource> {
     await throughProxy();
     const source = await PostgresSource.start(url, 3, silentAfterMs);
-    ends.push(() => source.close());
+    cleanUps.push(() => source.close());
     return source;
   }
 
   test('a statement without an answer fails in time, and no older connection is trusted afterward', async () => {
     const source = await startSource(300);
     const sessions = await Promise.all([source.acquire(), source.acquire(), source.acquire()]);
-    const [one, ...others] = sessions;
+    const [connection, ...others] = sessions;
     for (const other of others) source.release(other);
     proxy.freeze();
     // Several at once: all of them fail with their connection.
-    const asked = [one.query('select 1', [], true), one.query('select 2', [], true)];
-    for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(ConnectionLostError);
-    source.release(one, true);
+    const results = [
+      connection.query('select 1', [], true),
+      connection.query('select 2', [], true),
+    ];
+    for (const result of results) await expect(result).rejects.toBeInstanceOf(ConnectionLostError);
+    source.release(connection, true);
     const next = await source.acquire();
     expect((await next.query('select 3 as three', [], false)).rows).toEqual([{ three: 3 }]);
     source.release(next);
@@ -135,23 +139,23 @@ onServer('connections that the network forgets', () => {
     expect(rows).toEqual([{ slept: 1 }]);
     await session.query('rollback', [], false);
     source.release(session);
-    const again = await source.acquire();
-    const slow = again.query('select pg_sleep(0.8)', [], false);
+    const next = await source.acquire();
+    const slow = next.query('select pg_sleep(0.8)', [], false);
     await expect(slow).rejects.toBeInstanceOf(ConnectionLostError);
-    source.release(again, true);
+    source.release(next, true);
   });
 
   test('the listener notices, reconnects and reports that notifications may have been missed', async () => {
     await throughProxy();
     const listeners = new ChannelListeners();
     const listener = new PostgresListener(url, listeners, {
-      askEveryMs: 100,
-      answersWithinMs: 200,
+      intervalMs: 100,
+      timeoutMs: 200,
     });
-    ends.push(() => listener.close());
+    cleanUps.push(() => listener.close());
     const onNotify = vi.fn<() => void>();
     listeners.add('forgotten', onNotify);
-    await listener.hear('forgotten');
+    await listener.listen('forgotten');
     proxy.freeze();
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalled(), { timeout: 10_000 });
     const before = onNotify.mock.calls.length;
@@ -162,7 +166,7 @@ onServer('connections that the network forgets', () => {
   test('closing does not wait for an answer that never comes', async () => {
     await throughProxy();
     const listener = new PostgresListener(url, new ChannelListeners());
-    await listener.hear('closing');
+    await listener.listen('closing');
     proxy.freeze();
     await listener.close();
   });
@@ -172,7 +176,7 @@ onServer('connections that the network forgets', () => {
     const kysely = database.store.kysely;
     await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(kysely);
     const store = await openDatabase({ kind: 'postgres', url: direct });
-    ends.push(() => store.close());
+    cleanUps.push(() => store.close());
     const { rows } = await sql`select current_setting('synchronous_commit') as commit`.execute(
       store.kysely,
     );

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { ConnectionLostError, StatementError } from './errors.ts';
 import { PreparedNames } from './prepared-names.ts';
 import { versionProblem } from './server-version.ts';
-import type { Answer, Session, SessionSource } from './session.ts';
+import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
-import { decoderOf, encodeParameter } from './values.ts';
+import { getDecoder, encodeParameter } from './values.ts';
 
 /** Our name in pg_stat_activity. */
 export const applicationName = 'curbwrench';
@@ -40,40 +40,40 @@ const sessionSettings = {
 };
 
 /** An acknowledged commit must be on disk, even if the server's default favors speed. */
-const durableCommit = `set_config('synchronous_commit', case current_setting('synchronous_commit')
+const setDurableCommit = `set_config('synchronous_commit', case current_setting('synchronous_commit')
   when 'off' then 'on' else current_setting('synchronous_commit') end, false)`;
 
 const setSession = `select ${Object.keys(sessionSettings)
   .map((name, index) => `set_config('${name}', $${index + 1}, false)`)
-  .join(', ')}, ${durableCommit}`;
+  .join(', ')}, ${setDurableCommit}`;
 
 /**
  * The server ends a statement after 10 s (above). If nothing at all has arrived two seconds later,
  * the connection is dead: a router dropped it, or a machine is gone.
  */
-const usuallySilentAfterMs = 12_000;
+const defaultSilenceTimeoutMs = 12_000;
 
 /** Limits for connecting, and for waiting for a connection while all are in use. */
-const connectWithinMs = 5_000;
-const queueAtMostMs = 10_000;
+const connectTimeoutMs = 5_000;
+const queueTimeoutMs = 10_000;
 
 /** Returns the settings of a connection to the server, for the pool and for the listener. */
 export function connectionSettings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // We never ask for the binary format, so every value is text.
-    types: { getTypeParser: (type: number) => decoderOf(type) },
+    types: { getTypeParser: (type: number) => getDecoder(type) },
   };
 }
 
 /** The pool has one time limit, which is for its queue; connecting has its own, shorter one. */
-class PromptClient extends pg.Client {
+class ShortTimeoutClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
-    super({ ...settings, connectionTimeoutMillis: connectWithinMs });
+    super({ ...settings, connectionTimeoutMillis: connectTimeoutMs });
   }
 }
 
@@ -88,14 +88,14 @@ export class PostgresSource implements SessionSource {
   /** Incremented when a connection stops responding; older idle connections are then no longer trusted. */
   #generation = 0;
 
-  readonly #silentAfterMs: number;
+  readonly #silenceTimeoutMs: number;
 
-  private constructor(url: string, poolSize: number, silentAfterMs: number) {
-    this.#silentAfterMs = silentAfterMs;
+  private constructor(url: string, poolSize: number, silenceTimeoutMs: number) {
+    this.#silenceTimeoutMs = silenceTimeoutMs;
     this.#pool = new pg.Pool({
       ...connectionSettings(url),
-      Client: PromptClient,
-      connectionTimeoutMillis: queueAtMostMs,
+      Client: ShortTimeoutClient,
+      connectionTimeoutMillis: queueTimeoutMs,
       max: poolSize,
       idleTimeoutMillis: 60_000,
     });
@@ -111,9 +111,9 @@ export class PostgresSource implements SessionSource {
   static async start(
     url: string,
     poolSize: number,
-    silentAfterMs = usuallySilentAfterMs,
+    silenceTimeoutMs = defaultSilenceTimeoutMs,
   ): Promise<PostgresSource> {
-    const source = new PostgresSource(url, poolSize, silentAfterMs);
+    const source = new PostgresSource(url, poolSize, silenceTimeoutMs);
     try {
       const session = await source.#connect();
       try {
@@ -124,27 +124,27 @@ export class PostgresSource implements SessionSource {
       return source;
     } catch (error) {
       await source.close();
-      throw error instanceof DatabaseUnusableError ? error : unusable(url, error);
+      throw error instanceof DatabaseUnusableError ? error : toUnusableError(url, error);
     }
   }
 
   async acquire(): Promise<PostgresSession> {
     try {
       const client = await this.#pool.connect();
-      const known = this.#sessions.get(client);
-      if (known?.generation === this.#generation) return known;
-      return await this.#trusted(client);
+      const session = this.#sessions.get(client);
+      if (session?.generation === this.#generation) return session;
+      return await this.#trustedSession(client);
     } catch (error) {
-      throw translated(error);
+      throw toStoreError(error);
     }
   }
 
   async #connect(): Promise<PostgresSession> {
-    return this.#trusted(await this.#pool.connect());
+    return this.#trustedSession(await this.#pool.connect());
   }
 
   /** Returns the session of the pool's connection, or of another if that one is no longer trusted. */
-  async #trusted(client: pg.PoolClient): Promise<PostgresSession> {
+  async #trustedSession(client: pg.PoolClient): Promise<PostgresSession> {
     const known = this.#sessions.get(client);
     if (known !== undefined) {
       if (known.generation === this.#generation) return known;
@@ -152,7 +152,7 @@ export class PostgresSource implements SessionSource {
       client.release(true);
       return this.#connect();
     }
-    const session = new PostgresSession(client, this.#generation, this.#silentAfterMs, () => {
+    const session = new PostgresSession(client, this.#generation, this.#silenceTimeoutMs, () => {
       this.#generation += 1;
     });
     try {
@@ -166,7 +166,7 @@ export class PostgresSource implements SessionSource {
   }
 
   release(session: PostgresSession, broken = false): void {
-    session.patient = false;
+    session.hasNoTimeLimit = false;
     session.client.release(broken);
   }
 
@@ -179,124 +179,131 @@ class PostgresSession implements Session {
   readonly client: pg.PoolClient;
   readonly #names = new PreparedNames();
   /** How many statements have no answer yet. */
-  #awaited = 0;
-  #silence: NodeJS.Timeout | undefined;
+  #pendingStatements = 0;
+  #silenceTimer: NodeJS.Timeout | undefined;
   readonly generation: number;
-  readonly #silentAfterMs: number;
-  readonly #onSilence: () => void;
+  readonly #silenceTimeoutMs: number;
+  readonly #onTimeout: () => void;
   /** Set when the server's own limit was lifted, for a migration or a load: then there is no limit. */
-  patient = false;
+  hasNoTimeLimit = false;
 
   constructor(
     client: pg.PoolClient,
     generation: number,
-    silentAfterMs: number,
-    onSilence: () => void,
+    silenceTimeoutMs: number,
+    onTimeout: () => void,
   ) {
-    this.#silentAfterMs = silentAfterMs;
+    this.#silenceTimeoutMs = silenceTimeoutMs;
     this.client = client;
     this.generation = generation;
-    this.#onSilence = onSilence;
+    this.#onTimeout = onTimeout;
     // A connection that breaks while in use reports it here as well as in its statement; without a
     // listener its error would crash the process.
     client.on('error', () => {});
   }
 
-  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer> {
-    if (liftsTheLimit.test(sql)) this.patient = true;
+  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<StatementResult> {
+    if (liftsTimeLimit.test(sql)) this.hasNoTimeLimit = true;
     const name = prepared ? this.#names.nameFor(sql) : undefined;
     const values = parameters.map(encodeParameter);
     return this.#send(name === undefined ? { text: sql, values } : { name, text: sql, values });
   }
 
-  script(sql: string): Promise<Answer> {
+  script(sql: string): Promise<StatementResult> {
     return this.#send({ text: sql });
   }
 
-  #send(statement: pg.QueryConfig): Promise<Answer> {
-    this.#awaited += 1;
-    this.#listen();
+  #send(statement: pg.QueryConfig): Promise<StatementResult> {
+    this.#pendingStatements += 1;
+    this.#restartTimer();
     return new Promise((resolve, reject) => {
-      this.client.query<object>(statement, (error: Error | null, result) => {
-        this.#awaited -= 1;
-        this.#listen();
-        if (error) return reject(this.#failed(statement, error));
-        const last = lastOf(result);
-        if (last === undefined) return reject(new Error('The server answered nothing.'));
-        resolve({ command: last.command, count: last.rowCount ?? undefined, rows: last.rows });
+      this.client.query<object>(statement, (error: Error | null, results) => {
+        this.#pendingStatements -= 1;
+        this.#restartTimer();
+        if (error) return reject(this.#toFailure(statement, error));
+        const result = lastResult(results);
+        if (result === undefined) return reject(new Error('The server answered nothing.'));
+        resolve({
+          command: result.command,
+          count: result.rowCount ?? undefined,
+          rows: result.rows,
+        });
       });
     });
   }
 
-  /** Restarts the timer for the server's next answer; one timer covers all pending statements. */
-  #listen(): void {
-    this.#silence =
-      this.#silence?.refresh() ??
+  /** Restarts the timer for the server's next response; one timer covers all pending statements. */
+  #restartTimer(): void {
+    this.#silenceTimer =
+      this.#silenceTimer?.refresh() ??
       setTimeout(() => {
-        if (this.#awaited > 0 && !this.patient) this.#giveUp();
-      }, this.#silentAfterMs).unref();
+        if (this.#pendingStatements > 0 && !this.hasNoTimeLimit) this.#failPending();
+      }, this.#silenceTimeoutMs).unref();
   }
 
-  #failed(statement: pg.QueryConfig, error: Error): Error {
-    const failure = translated(error);
+  #toFailure(statement: pg.QueryConfig, error: Error): Error {
+    const failure = toStoreError(error);
     if (isStalePlan(failure) && statement.text !== undefined) this.#names.forget(statement.text);
     return failure;
   }
 
   /** Fails all pending statements of this connection, as if it had been cut. */
-  #giveUp(): void {
-    this.#onSilence();
+  #failPending(): void {
+    this.#onTimeout();
     this.client.connection.stream.destroy();
   }
 }
 
-const liftsTheLimit = /^set (local )?statement_timeout = 0$/;
+const liftsTimeLimit = /^set (local )?statement_timeout = 0$/;
 
 /**
  * Returns the last result: a script of several statements has a list of them, although the types
  * say otherwise.
  */
-function lastOf(
+function lastResult(
   results: pg.QueryResult<object> | pg.QueryResult<object>[],
 ): pg.QueryResult<object> | undefined {
   return Array.isArray(results) ? results.at(-1) : results;
 }
 
-function translated(error: unknown): Error {
+function toStoreError(error: unknown): Error {
   if (error instanceof pg.DatabaseError) {
     const { code = 'XX000', message, detail, constraint, table, column } = error;
     return new StatementError({ code, message, detail, constraint, table, column });
   }
   // Only the server has SQLSTATEs. Without one, the connection failed.
-  return new ConnectionLostError(`The connection to the database failed: ${reasonOf(error)}.`, {
-    cause: error,
-  });
+  return new ConnectionLostError(
+    `The connection to the database failed: ${describeError(error)}.`,
+    {
+      cause: error,
+    },
+  );
 }
 
-function refuseOldServer(answer: Answer): void {
-  const [row] = answer.rows;
+function refuseOldServer(result: StatementResult): void {
+  const [row] = result.rows;
   const isRow = typeof row === 'object' && row !== null && 'server_version_num' in row;
   const problem = versionProblem(isRow ? row.server_version_num : null);
   if (problem !== null) throw new DatabaseUnusableError(problem);
 }
 
-function unusable(url: string, error: unknown): DatabaseUnusableError {
-  const reason = reasonOf(error);
+function toUnusableError(url: string, error: unknown): DatabaseUnusableError {
+  const reason = describeError(error);
   return new DatabaseUnusableError(
-    `The database at ${addressOf(url)} can't be used: ${reason}. Check DATABASE_URL, and that the server is running.`,
+    `The database at ${describeAddress(url)} can't be used: ${reason}. Check DATABASE_URL, and that the server is running.`,
     { cause: error },
   );
 }
 
 /** Returns the host, port and database of the URL; never its user or password. */
-function addressOf(url: string): string {
+function describeAddress(url: string): string {
   if (!URL.canParse(url)) return 'the given DATABASE_URL (which is not a URL)';
   const { host, pathname } = new URL(url);
   return `${host === '' ? 'the local socket' : host}${pathname}`;
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   // Node tries every address of a name, and the message of its combined error is empty.
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,17 +1,17 @@
 /** More than the number of our statements; beyond it, some code writes values into its SQL. */
-const mostNames = 500;
+const maximumNames = 500;
 
 /** The names under which one session's statements are prepared, by their text. */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
-  #given = 0;
+  #count = 0;
 
   /** Returns the name for this text; undefined if the session has reached its limit: send it unnamed. */
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);
-    if (known !== undefined || this.#given === mostNames) return known;
-    this.#given += 1;
-    const name = `s${this.#given}`;
+    if (known !== undefined || this.#count === maximumNames) return known;
+    this.#count += 1;
+    const name = `s${this.#count}`;
     this.#names.set(sql, name);
     return name;
   }

@@ -1,5 +1,5 @@
 /** The result of a statement. */
-export interface Answer {
+export interface StatementResult {
   /** The command tag's first word, such as SELECT or ROLLBACK. */
   command: string;
   /** Rows returned or changed, where the command counts them. */
@@ -15,10 +15,10 @@ export interface Session {
    *
    * Rejects with a StatementError (`code` is the SQLSTATE), or a ConnectionLostError.
    */
-  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<Answer>;
+  query(sql: string, parameters: readonly unknown[], prepared: boolean): Promise<StatementResult>;
 
   /** Runs any number of statements, without parameters, and returns the result of the last. */
-  script(sql: string): Promise<Answer>;
+  script(sql: string): Promise<StatementResult>;
 }
 
 /** The source of sessions: a pool of connections, or the one session of the embedded database. */

@@ -13,7 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { StoreClosedError, isConnectionLost } from './errors.ts';
-import type { Answer, Session, SessionSource } from './session.ts';
+import type { StatementResult, Session, SessionSource } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
 import { refuseInsideTransaction } from './transaction-scope.ts';
 
@@ -74,14 +74,14 @@ export class StoreDriver implements Driver {
     try {
       return new StoreConnection(await this.#source.acquire());
     } catch (error) {
-      this.#leave();
+      this.#endUse();
       throw error;
     }
   }
 
   async releaseConnection(connection: StoreConnection): Promise<void> {
-    this.#source.release(connection.session, connection.broken);
-    this.#leave();
+    this.#source.release(connection.session, connection.isBroken);
+    this.#endUse();
   }
 
   async beginTransaction(
@@ -102,31 +102,31 @@ export class StoreDriver implements Driver {
   }
 
   async savepoint(connection: StoreConnection, name: string): Promise<void> {
-    await connection.control(`savepoint ${quoted(name)}`);
+    await connection.control(`savepoint ${quoteIdentifier(name)}`);
   }
 
   async rollbackToSavepoint(connection: StoreConnection, name: string): Promise<void> {
-    await connection.control(`rollback to savepoint ${quoted(name)}`);
+    await connection.control(`rollback to savepoint ${quoteIdentifier(name)}`);
   }
 
   async releaseSavepoint(connection: StoreConnection, name: string): Promise<void> {
-    await connection.control(`release savepoint ${quoted(name)}`);
+    await connection.control(`release savepoint ${quoteIdentifier(name)}`);
   }
 
   /** Takes no more work, waits for running and queued work, then ends every session. */
   destroy(): Promise<void> {
-    this.#closing ??= this.#idle().then(() => this.#source.close());
+    this.#closing ??= this.#waitUntilIdle().then(() => this.#source.close());
     return this.#closing;
   }
 
-  #idle(): Promise<void> {
+  #waitUntilIdle(): Promise<void> {
     if (this.#inUse === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#onIdle = resolve;
     });
   }
 
-  #leave(): void {
+  #endUse(): void {
     this.#inUse -= 1;
     if (this.#inUse === 0) this.#onIdle?.();
   }
@@ -135,7 +135,7 @@ export class StoreDriver implements Driver {
 /** One session, lent to one caller. */
 export class StoreConnection implements DatabaseConnection {
   readonly session: Session;
-  broken = false;
+  isBroken = false;
   #inTransaction = false;
 
   constructor(session: Session) {
@@ -158,64 +158,64 @@ export class StoreConnection implements DatabaseConnection {
       await this.control('rollback');
     } catch {
       // The caller needs the reason why the transaction failed. The database rolls back a discarded session.
-      this.broken = true;
+      this.isBroken = true;
     }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    let answer: Answer;
+    let result: StatementResult;
     try {
-      answer = await this.#send(query);
+      result = await this.#send(query);
     } catch (error) {
       // The tables changed under a cached plan. The session has dropped the plan; outside a
       // transaction the statement has had no effect yet and can be sent again.
-      if (this.#inTransaction || !isStalePlan(error)) throw this.#noted(error);
-      answer = await this.#watched(() => this.#send(query));
+      if (this.#inTransaction || !isStalePlan(error)) throw this.#noteFailure(error);
+      result = await this.#noteFailures(() => this.#send(query));
     }
     // The caller of Kysely names the row type; nothing between here and PostgreSQL checks it.
-    return { rows: answer.rows as R[], ...affected(answer) };
+    return { rows: result.rows as R[], ...affectedRows(result) };
   }
 
-  #send(query: CompiledQuery): Promise<Answer> {
+  #send(query: CompiledQuery): Promise<StatementResult> {
     return scripts.has(query)
       ? this.session.script(query.sql)
       : this.session.query(query.sql, query.parameters, true);
   }
 
   /** Sends a transaction's own statements: begin, commit, rollback, savepoints. */
-  async control(sql: string): Promise<Answer> {
-    const answer = await this.#watched(() => this.session.query(sql, [], false));
-    if (answer.command === 'COMMIT') this.#inTransaction = false;
-    return answer;
+  async control(sql: string): Promise<StatementResult> {
+    const result = await this.#noteFailures(() => this.session.query(sql, [], false));
+    if (result.command === 'COMMIT') this.#inTransaction = false;
+    return result;
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not supported: read in pages.');
   }
 
-  async #watched<T>(send: () => Promise<T>): Promise<T> {
+  async #noteFailures<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      throw this.#noted(error);
+      throw this.#noteFailure(error);
     }
   }
 
-  #noted(error: unknown): unknown {
-    if (isConnectionLost(error)) this.broken = true;
-    // The stack of the call, instead of where the answer was received.
+  #noteFailure(error: unknown): unknown {
+    if (isConnectionLost(error)) this.isBroken = true;
+    // Replaces the stack, which shows where the response was received, by that of the call.
     if (error instanceof Error) Error.captureStackTrace(error);
     return error;
   }
 }
 
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const changingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-function affected(answer: Answer): { numAffectedRows?: bigint } {
-  if (answer.count === undefined || !changing.has(answer.command)) return {};
-  return { numAffectedRows: BigInt(answer.count) };
+function affectedRows(result: StatementResult): { numAffectedRows?: bigint } {
+  if (result.count === undefined || !changingCommands.has(result.command)) return {};
+  return { numAffectedRows: BigInt(result.count) };
 }
 
-function quoted(name: string): string {
+function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

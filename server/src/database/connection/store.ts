@@ -35,7 +35,7 @@ export interface Store {
 
   /**
    * Calls `onNotify` after every `notify` on the channel, and also whenever notifications may have
-   * been missed, so it only means "look again". Returns a function that stops it.
+   * been missed, so it only means that something may have changed. Returns a function that stops listening.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Calls this process's own listeners of a channel, as a notification would. */
@@ -67,25 +67,25 @@ export function openDatabase(config: StoreConfig): Promise<Store> {
 }
 
 async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promise<Store> {
-  const place = folder === 'memory' ? folder : resolve(folder);
-  const unlock = place === 'memory' ? async () => {} : await lockNewFolder(place);
+  const location = folder === 'memory' ? folder : resolve(folder);
+  const unlock = location === 'memory' ? async () => {} : await lockNewFolder(location);
   const listeners = new ChannelListeners();
   try {
-    const source = await EmbeddedSource.start({ folder: place, dump }, (channel) =>
-      listeners.tell(channel),
+    const source = await EmbeddedSource.start({ folder: location, dump }, (channel) =>
+      listeners.notify(channel),
     );
-    const { kysely, dialect } = kyselyOn(source);
-    const tell = async (sql: string): Promise<void> => {
+    const { kysely, dialect } = createKysely(source);
+    const execute = async (sql: string): Promise<void> => {
       await kysely.executeQuery(CompiledQuery.raw(sql));
     };
-    const maintenance = place === 'memory' ? undefined : new EmbeddedMaintenance(tell);
+    const maintenance = location === 'memory' ? undefined : new EmbeddedMaintenance(execute);
     return {
       kysely,
       kind: 'embedded',
-      wake: (channel) => listeners.tell(channel),
+      wake: (channel) => listeners.notify(channel),
       listen: listenWith(listeners, {
-        hear: (channel) => tell(`listen ${channel}`),
-        ignore: (channel) => tell(`unlisten ${channel}`),
+        listen: (channel) => execute(`listen ${channel}`),
+        unlisten: (channel) => execute(`unlisten ${channel}`),
       }),
       dump: () => source.dump(),
       failed: source.failed,
@@ -109,13 +109,13 @@ function lockNewFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 async function openPostgres(url: string, poolSize: number): Promise<Store> {
-  const { kysely, dialect } = kyselyOn(await PostgresSource.start(url, poolSize));
+  const { kysely, dialect } = createKysely(await PostgresSource.start(url, poolSize));
   const listeners = new ChannelListeners();
   const listener = new PostgresListener(url, listeners);
   return {
     kysely,
     kind: 'postgres',
-    wake: (channel) => listeners.tell(channel),
+    wake: (channel) => listeners.notify(channel),
     listen: listenWith(listeners, listener),
     dump: () =>
       Promise.reject(new Error('Only the embedded database can be dumped here: use pg_dump.')),
@@ -127,14 +127,17 @@ async function openPostgres(url: string, poolSize: number): Promise<Store> {
   };
 }
 
-function kyselyOn(source: SessionSource): { kysely: Kysely<Database>; dialect: StoreDialect } {
+function createKysely(source: SessionSource): { kysely: Kysely<Database>; dialect: StoreDialect } {
   const dialect = new StoreDialect(source);
   return { kysely: new ScopedKysely<Database>({ dialect }), dialect };
 }
 
 function listenWith(
   listeners: ChannelListeners,
-  ear: { hear(channel: string): Promise<void>; ignore(channel: string): Promise<void> },
+  subscriptions: {
+    listen(channel: string): Promise<void>;
+    unlisten(channel: string): Promise<void>;
+  },
 ): Store['listen'] {
   return async (channel, onNotify) => {
     // A channel is an identifier and can't be a parameter; allow only names that need no quotes.
@@ -144,13 +147,13 @@ function listenWith(
     listeners.add(channel, listener);
     try {
       // Also for the second listener of a channel: the first one's request may still be pending.
-      await ear.hear(channel);
+      await subscriptions.listen(channel);
     } catch (error) {
       listeners.remove(channel, listener);
       throw error;
     }
     return once(async () => {
-      if (listeners.remove(channel, listener)) await ear.ignore(channel);
+      if (listeners.remove(channel, listener)) await subscriptions.unlisten(channel);
     });
   };
 }

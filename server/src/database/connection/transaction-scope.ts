@@ -5,8 +5,8 @@ import { OuterHandleInTransactionError } from './errors.ts';
 /** A transaction running in this asynchronous context, and the one around it, of another store. */
 interface Scope {
   store: object;
-  open: boolean;
-  around: Scope | undefined;
+  isOpen: boolean;
+  outer: Scope | undefined;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -16,8 +16,8 @@ const scopes = new AsyncLocalStorage<Scope>();
  * started by a transaction that has ended is allowed again.
  */
 export function refuseInsideTransaction(store: object): void {
-  for (let scope = scopes.getStore(); scope !== undefined; scope = scope.around) {
-    if (scope.store === store && scope.open) throw new OuterHandleInTransactionError();
+  for (let scope = scopes.getStore(); scope !== undefined; scope = scope.outer) {
+    if (scope.store === store && scope.isOpen) throw new OuterHandleInTransactionError();
   }
 }
 
@@ -33,8 +33,8 @@ export class ScopedKysely<DB> extends Kysely<DB> {
   override connection(): ConnectionBuilder<DB> {
     const builder = super.connection();
     const execute = builder.execute.bind(builder);
-    builder.execute = <T>(work: (one: Kysely<DB>) => Promise<T>) =>
-      execute((one) => inScope(one, () => work(one)));
+    builder.execute = <T>(work: (connection: Kysely<DB>) => Promise<T>) =>
+      execute((connection) => runInScope(connection, () => work(connection)));
     return builder;
   }
 }
@@ -44,20 +44,20 @@ function scoped<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   const setAccessMode = builder.setAccessMode.bind(builder);
   const setIsolationLevel = builder.setIsolationLevel.bind(builder);
   builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
-    execute((trx) => inScope(trx, () => work(trx)));
+    execute((trx) => runInScope(trx, () => work(trx)));
   builder.setAccessMode = (mode) => scoped(setAccessMode(mode));
   builder.setIsolationLevel = (level) => scoped(setIsolationLevel(level));
   return builder;
 }
 
 /** Runs the work of a transaction, given its handle, so that the guard detects it. */
-export async function inScope<DB, T>(handle: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+export async function runInScope<DB, T>(handle: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   // Every handle on a store shares its adapter, whatever plugins or schema it has.
   const store = handle.getExecutor().adapter;
-  const scope: Scope = { store, open: true, around: scopes.getStore() };
+  const scope: Scope = { store, isOpen: true, outer: scopes.getStore() };
   try {
     return await scopes.run(scope, work);
   } finally {
-    scope.open = false;
+    scope.isOpen = false;
   }
 }

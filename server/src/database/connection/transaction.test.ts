@@ -30,12 +30,12 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 /** Creates a one-time signal that others wait for. */
-function newSignal(): { given: Promise<void>; give(): void } {
-  let give = (): void => {};
+function newSignal(): { received: Promise<void>; send(): void } {
+  let send = (): void => {};
   const given = new Promise<void>((resolve) => {
-    give = resolve;
+    send = resolve;
   });
-  return { given, give };
+  return { received: given, send };
 }
 
 async function ids(): Promise<number[]> {
@@ -45,14 +45,14 @@ async function ids(): Promise<number[]> {
 
 describe('a transaction', () => {
   test('is committed when its function returns', async () => {
-    const answer = await inTransaction(kysely, async (trx) => {
+    const result = await inTransaction(kysely, async (trx) => {
       await trx
         .insertInto('entries')
         .values([{ id: 1 }, { id: 2 }])
         .execute();
       return 'done';
     });
-    expect(answer).toBe('done');
+    expect(result).toBe('done');
     expect(await ids()).toEqual([1, 2]);
   });
 
@@ -66,15 +66,15 @@ describe('a transaction', () => {
   });
 
   test('is rolled back when its result may not be committed, and returns the result', async () => {
-    const answer = await inTransaction(
+    const result = await inTransaction(
       kysely,
       async (trx) => {
         await trx.insertInto('entries').values({ id: 1 }).execute();
         return 'no';
       },
-      (result) => result === 'yes',
+      (value) => value === 'yes',
     );
-    expect(answer).toBe('no');
+    expect(result).toBe('no');
     expect(await ids()).toEqual([]);
   });
 
@@ -127,15 +127,15 @@ describe('a transaction', () => {
 
   test('has its session to itself until it ends', async () => {
     const begun = newSignal();
-    const goOn = newSignal();
+    const proceed = newSignal();
     const transaction = inTransaction(kysely, async (trx) => {
       await sql`create temporary table mine (id int) on commit drop`.execute(trx);
-      begun.give();
-      await goOn.given;
+      begun.send();
+      await proceed.received;
     });
-    await begun.given;
+    await begun.received;
     const others = sql`select * from mine`.execute(kysely);
-    goOn.give();
+    proceed.send();
     await expect(others).rejects.toThrow('does not exist');
     await transaction;
   });
@@ -158,10 +158,10 @@ describe('the outer handle inside a transaction', () => {
   test('is allowed again in work that outlives the transaction', async () => {
     const committed = newSignal();
     const later = await inTransaction(kysely, async () => {
-      const work = committed.given.then(() => ids());
+      const work = committed.received.then(() => ids());
       return () => work;
     });
-    committed.give();
+    committed.send();
     expect(await later()).toEqual([]);
   });
 
@@ -178,13 +178,13 @@ describe('the outer handle inside a transaction', () => {
 });
 
 describe('when the database aborts a transaction', () => {
-  const givingUp = (code: string): Error => new StatementError({ code, message: 'given up' });
+  const abortError = (code: string): Error => new StatementError({ code, message: 'given up' });
 
   test.each(['40001', '40P01'])('it is retried after %s, at most three times', async (code) => {
     let runs = 0;
     const work = async (): Promise<number> => {
       runs += 1;
-      if (runs < 4) throw givingUp(code);
+      if (runs < 4) throw abortError(code);
       return runs;
     };
     expect(await inTransaction(kysely, work)).toBe(4);
@@ -201,17 +201,17 @@ describe('when the database aborts a transaction', () => {
         .insertInto('entries')
         .values([{ id: 1 }, { id: 2 }])
         .execute();
-      const bothHoldOne = [newSignal(), newSignal()];
+      const locked = [newSignal(), newSignal()];
       const touch = (trx: Kysely<Tables>, id: number) =>
         trx.updateTable('entries').set({ id }).where('id', '=', id).execute();
       let runs = 0;
-      const work = (own: number, other: number, mine: number) =>
+      const work = (first: number, second: number, index: number) =>
         inTransaction(kysely, async (trx) => {
           runs += 1;
-          await touch(trx, own);
-          bothHoldOne[mine]?.give();
-          await Promise.all(bothHoldOne.map((one) => one.given));
-          await touch(trx, other);
+          await touch(trx, first);
+          locked[index]?.send();
+          await Promise.all(locked.map((signal) => signal.received));
+          await touch(trx, second);
         });
       await Promise.all([work(1, 2, 0), work(2, 1, 1)]);
       // The aborted one may deadlock with the other again before that one ends.
@@ -223,7 +223,7 @@ describe('when the database aborts a transaction', () => {
     let runs = 0;
     const work = async (): Promise<void> => {
       runs += 1;
-      throw givingUp('23P01');
+      throw abortError('23P01');
     };
     await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
     expect(runs).toBe(1);
@@ -251,24 +251,26 @@ describe('cached plans', () => {
   });
 });
 
-test('closing waits for running work and takes no more', async () => {
-  const mine = await createTestDatabase();
+test('closing waits for running statements and accepts no more', async () => {
+  const closingDatabase = await createTestDatabase();
   let closed = false;
   const begun = newSignal();
-  const goOn = newSignal();
-  const running = inTransaction(mine.store, async (trx) => {
-    begun.give();
-    await goOn.given;
+  const proceed = newSignal();
+  const running = inTransaction(closingDatabase.store, async (trx) => {
+    begun.send();
+    await proceed.received;
     return (await sql`select 1 as one`.execute(trx)).rows;
   });
-  await begun.given;
-  const closing = mine.store.close().then(() => {
+  await begun.received;
+  const closing = closingDatabase.store.close().then(() => {
     closed = true;
   });
-  await expect(sql`select 1`.execute(mine.store.kysely)).rejects.toThrow(StoreClosedError);
+  await expect(sql`select 1`.execute(closingDatabase.store.kysely)).rejects.toThrow(
+    StoreClosedError,
+  );
   expect(closed).toBe(false);
-  goOn.give();
+  proceed.send();
   expect(await running).toEqual([{ one: 1 }]);
   await closing;
-  await mine.drop();
+  await closingDatabase.drop();
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { isSerializationFailure } from './errors.ts';
-import { inScope } from './transaction-scope.ts';
+import { runInScope } from './transaction-scope.ts';
 
 /** Attempts after the first. */
-const mostRetries = 3;
+const maximumRetries = 3;
 
 /**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws or when
@@ -26,7 +26,7 @@ export async function inTransaction<DB, T>(
     try {
       return await attempt(kysely, work, mayCommit);
     } catch (error) {
-      if (retries === mostRetries || !isSerializationFailure(error)) throw error;
+      if (retries === maximumRetries || !isSerializationFailure(error)) throw error;
       // Random pauses, or the same two would collide again.
       await pause(Math.random() * 10 * (retries + 1));
     }
@@ -40,7 +40,7 @@ async function attempt<DB, T>(
 ): Promise<T> {
   const trx = await kysely.startTransaction().execute();
   try {
-    const result = await inScope(trx, () => work(trx));
+    const result = await runInScope(trx, () => work(trx));
     await (mayCommit(result) ? trx.commit() : trx.rollback()).execute();
     return result;
   } catch (error) {

@@ -8,7 +8,7 @@
 type Decode = (text: string) => unknown;
 
 /** Returns the decoder for the type with this object id; types not listed stay text. */
-export function decoderOf(typeId: number): Decode {
+export function getDecoder(typeId: number): Decode {
   return decoders.get(typeId) ?? asText;
 }
 
@@ -55,17 +55,17 @@ const asBytes: Decode = (text) => Buffer.from(text.slice(2), 'hex');
 
 /** Reads PostgreSQL's ISO style, "2026-03-01 09:30:00.5+00", in any session time zone. */
 const asInstant: Decode = (text) => {
-  const shape = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(?::?(\d\d))?$/.exec(
+  const match = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(?::?(\d\d))?$/.exec(
     text,
   );
-  if (shape === null) return text.endsWith('infinity') ? farAway(text) : new Date(text);
-  const [, year = '', month, day, clock, fraction = '', hours, minutes = '00'] = shape;
+  if (match === null) return text.endsWith('infinity') ? toInfiniteDate(text) : new Date(text);
+  const [, year = '', month, day, clock, fraction = '', hours, minutes = '00'] = match;
   const fullYear = year.length > 4 ? `+${year.padStart(6, '0')}` : year;
   return new Date(`${fullYear}-${month}-${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
 };
 
 /** Returns the earliest or latest instant a Date can hold, so that comparisons still work. */
-function farAway(text: string): Date {
+function toInfiniteDate(text: string): Date {
   return new Date(text.startsWith('-') ? -8.64e15 : 8.64e15);
 }
 
@@ -104,41 +104,42 @@ const decoders = new Map<number, Decode>(
 /** Reads an array's text form, such as `{1,NULL,"a \"b\""}` or `{{1,2},{3,4}}`. */
 function decodeArray(text: string, decode: Decode): unknown[] {
   // An array whose bounds don't start at 1 is written "[0:1]={...}".
-  let at = text.indexOf('{') + 1;
+  let position = text.indexOf('{') + 1;
   return readItems();
 
   function readItems(): unknown[] {
     const items: unknown[] = [];
-    while (at < text.length) {
-      const mark = text[at];
-      if (mark === '}') {
-        at += 1;
+    while (position < text.length) {
+      const character = text[position];
+      if (character === '}') {
+        position += 1;
         return items;
       }
-      if (mark === ',') at += 1;
-      else if (mark === '{') {
-        at += 1;
+      if (character === ',') position += 1;
+      else if (character === '{') {
+        position += 1;
         items.push(readItems());
-      } else if (mark === '"') items.push(decode(readQuoted()));
-      else items.push(readBare());
+      } else if (character === '"') items.push(decode(readQuoted()));
+      else items.push(readUnquoted());
     }
     return items;
   }
 
   function readQuoted(): string {
     let item = '';
-    for (at += 1; text[at] !== '"'; at += 1) {
-      if (text[at] === '\\') at += 1;
-      item += text[at] ?? '';
+    for (position += 1; text[position] !== '"'; position += 1) {
+      if (text[position] === '\\') position += 1;
+      item += text[position] ?? '';
     }
-    at += 1;
+    position += 1;
     return item;
   }
 
-  function readBare(): unknown {
-    const start = at;
-    while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
-    const item = text.slice(start, at);
+  function readUnquoted(): unknown {
+    const start = position;
+    while (position < text.length && text[position] !== ',' && text[position] !== '}')
+      position += 1;
+    const item = text.slice(start, position);
     return item === 'NULL' ? null : decode(item);
   }
 }

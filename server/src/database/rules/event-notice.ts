@@ -1,12 +1,12 @@
 import type { NoticeKind } from '@curbwrench/contract/notifications/schemas';
 
-/** Who is notified of a change, never including the person who made it, even if listed here. */
-export interface Notice {
+/** Who is notified of a change. The person who made it never is, even if listed here. */
+export interface EventNotification {
   readonly kind: NoticeKind;
   readonly to: readonly string[];
-  /** Whether everyone in dispatch is. */
+  /** Whether everyone in dispatch is notified too. */
   readonly dispatch: boolean;
-  /** Null if it was nobody who is signed in. */
+  /** Who made the change; null if nobody was signed in. */
   readonly by: string | null;
   /** For an appointment: its current mechanic, and the mechanic its customer knew of until then. */
   readonly mechanicId?: string | null;
@@ -14,27 +14,35 @@ export interface Notice {
 }
 
 /** The people an appointment concerns after a change to it. */
-export interface Concerned {
+export interface AffectedPeople {
   readonly customerId: string;
   readonly mechanicId: string | null;
-  /** The mechanic until then. */
+  /** The mechanic before the change. */
   readonly formerMechanicId: string | null;
 }
 
-/** After these, an appointment without a mechanic needs one. */
-const askForSomeone: ReadonlySet<NoticeKind> = new Set(['booked', 'unassigned', 'rescheduled']);
+/** The changes after which dispatch must assign a mechanic to an appointment that has none. */
+const kindsThatNeedMechanic: ReadonlySet<NoticeKind> = new Set([
+  'booked',
+  'unassigned',
+  'rescheduled',
+]);
 
 /**
  * Returns who is notified of a change to an appointment: its customer, its mechanic, its former
  * mechanic, and dispatch if it now needs a mechanic.
  */
-export function noticeOf(kind: NoticeKind, people: Concerned, by: string): Notice {
+export function createEventNotification(
+  kind: NoticeKind,
+  people: AffectedPeople,
+  by: string,
+): EventNotification {
   const { customerId, mechanicId, formerMechanicId } = people;
-  const concerned = new Set([customerId, mechanicId, formerMechanicId]);
+  const ids = new Set([customerId, mechanicId, formerMechanicId]);
   return {
     kind,
-    to: [...concerned].filter((id): id is string => id !== null && id !== by),
-    dispatch: mechanicId === null && askForSomeone.has(kind),
+    to: [...ids].filter((id): id is string => id !== null && id !== by),
+    dispatch: mechanicId === null && kindsThatNeedMechanic.has(kind),
     by,
     mechanicId,
     formerMechanicId,

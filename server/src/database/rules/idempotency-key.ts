@@ -1,4 +1,4 @@
-/** Identifies one attempt: which user, which call, under which key, with which body. */
+/** An Idempotency-Key with the user, the call and the body of its request. */
 export interface RepeatKey {
   readonly userId: string;
   readonly call: string;
