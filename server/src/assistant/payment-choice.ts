@@ -3,7 +3,7 @@ import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
-import { pagePayments, type PaymentRow } from '../payments/queries.ts';
+import { readPaymentPage, type PaymentRow } from '../payments/queries.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import type { Asking } from './asking.ts';
 import { money } from './phrases.ts';
@@ -31,7 +31,7 @@ export async function choosePayments(
   let read = 0;
   let cursor: string | undefined;
   do {
-    const page = await pagePayments(asking.context.store.kysely, asking.scope, {
+    const page = await readPaymentPage(asking.context.store.kysely, asking.scope, {
       ...query,
       limit: 100,
       ...(cursor !== undefined && { cursor }),

@@ -2,8 +2,8 @@ import { priceOf, type Price } from '@curbwrench/contract/payments/price';
 import type { Context } from '../application/transaction.ts';
 import type { ServiceRow } from '../services/queries.ts';
 import {
-  changesPrices,
-  subscriptionOf,
+  appliesToPrices,
+  findCurrentSubscription,
   type SubscriptionRow,
 } from '../plans/subscription-queries.ts';
 import type { Asking } from './asking.ts';
@@ -12,7 +12,7 @@ import type { Asking } from './asking.ts';
 export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
   const { viewer, context, moment } = asking;
   if (viewer.role !== 'customer') return null;
-  return subscriptionOf(context.store.kysely, viewer.id, moment.local.date);
+  return findCurrentSubscription(context.store.kysely, viewer.id, moment.local.date);
 }
 
 /**
@@ -25,7 +25,7 @@ export function priceWith(
   service: Pick<ServiceRow, 'id' | 'price'>,
 ): Price {
   const benefit =
-    plan && changesPrices(plan, business.plansBeforePayment)
+    plan && appliesToPrices(plan, business.plansBeforePayment)
       ? {
           usesLeft: plan.services.find(({ serviceId }) => serviceId === service.id)?.left ?? 0,
           discountPercent: plan.discount_percent,

@@ -1,6 +1,6 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { periodNumbered } from '../plans/rules.ts';
+import { getPeriod } from '../plans/rules.ts';
 import type { JobTerms, PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { WorldCustomer } from './demo-world.ts';
@@ -31,7 +31,7 @@ export interface FormerPlan {
 export function getFormerPlan(today: string): FormerPlan {
   const startedOn = addDays(today, -115);
   const periods = 3;
-  const { ends } = periodNumbered(startedOn, smallFleetPlan.interval, periods - 1);
+  const { ends } = getPeriod(startedOn, smallFleetPlan.interval, periods - 1);
   return { startedOn, periods, endedOn: ends };
 }
 

@@ -3,7 +3,7 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { periodNumbered, periodOn } from '../plans/rules.ts';
+import { getPeriod, getPeriodOn } from '../plans/rules.ts';
 import { getFormerPlan } from './demo-customer.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { drawIds, loadRows } from './load-rows.ts';
@@ -52,7 +52,7 @@ export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContex
     const plan = planCatalogue[planIndex];
     if (customerId === undefined || planId === undefined || !plan) continue;
     const startedOn = addDays(context.local.date, -daysAgo);
-    const lastPeriod = periodOn(startedOn, plan.interval, context.local.date, 0).number;
+    const lastPeriod = getPeriodOn(startedOn, plan.interval, context.local.date, 0).number;
     const membership = {
       customerId,
       planId,
@@ -105,7 +105,7 @@ async function writeMembership(
   `.execute(trx);
   const paymentIds = await drawIds(trx, 'payments', count);
   const periods = paymentIds.map((paymentId, number) => ({
-    ...periodNumbered(startedOn, plan.interval, number),
+    ...getPeriod(startedOn, plan.interval, number),
     paymentId,
   }));
   await loadRows(
@@ -158,7 +158,7 @@ export async function writeAreas(trx: Trx, centre: Position, { now }: DemoContex
         values (${name}, ${[...days]}, ${callOutFee}, ${now}) returning id
       )
       insert into service_area_zips (zip, area_id)
-      select zip, made.id from created, unnest(${[...zips]}::text[]) as zip
+      select zip, created.id from created, unnest(${[...zips]}::text[]) as zip
     `.execute(trx);
   }
 }

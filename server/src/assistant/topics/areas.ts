@@ -1,5 +1,5 @@
 import { weekdayNames } from '@curbwrench/contract/service-areas/schemas';
-import { serviceAreaOf, zipsSayAll } from '../../service-areas/queries.ts';
+import { findServiceAreaByZip, hasOnlyZipCodeAreas } from '../../service-areas/queries.ts';
 import type { Topic } from '../asking.ts';
 import { listed, money } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';
@@ -9,13 +9,13 @@ export const areas: Topic = async ({ context }, understood) => {
   const zip = zipIn(understood);
   if (zip === null) return null;
   const db = context.store.kysely;
-  const area = await serviceAreaOf(db, zip);
+  const area = await findServiceAreaByZip(db, zip);
   if (area) {
     const days = listed(area.days.map((day) => weekdayNames[day]));
     const fee = money(area.call_out_fee, context.business.currency);
     return `Yes, we come to ${zip}: it lies in ${area.name}, served on ${days}. The call-out fee is ${fee}.`;
   }
-  return (await zipsSayAll(db))
+  return (await hasOnlyZipCodeAreas(db))
     ? `${zip} is in none of our Service Areas.`
     : `I'm not sure whether we come to ${zip}; Service Areas shows where we go.`;
 };

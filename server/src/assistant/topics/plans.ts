@@ -3,8 +3,8 @@ import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
 import {
-  changesPrices,
-  subscriptionOf,
+  appliesToPrices,
+  findCurrentSubscription,
   type SubscriptionRow,
 } from '../../plans/subscription-queries.ts';
 import type { Asking, Topic } from '../asking.ts';
@@ -93,7 +93,7 @@ async function forDispatch(
   }
   const db = asking.context.store.kysely;
   const whose = person.name;
-  const plan = await subscriptionOf(db, person.id, asking.moment.local.date);
+  const plan = await findCurrentSubscription(db, person.id, asking.moment.local.date);
   return plan ? sentences(asking, plan, `${whose} has the plan`) : `${whose} doesn't have a plan.`;
 }
 
@@ -134,7 +134,7 @@ function sentences({ context, moment }: Asking, row: SubscriptionRow, opening: s
   const until = displayDate(row.period_ends);
   const goesOn = row.renews ? `It renews on ${until}.` : `It ends on ${until} and doesn't renew.`;
   const isDue = row.period_ends <= moment.local.date;
-  const state = changesPrices(row, context.business.plansBeforePayment)
+  const state = appliesToPrices(row, context.business.plansBeforePayment)
     ? []
     : [whyNotYet(row, money(row.payment_amount, currency))];
   return [
