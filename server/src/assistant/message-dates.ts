@@ -22,7 +22,7 @@ export interface DayRange {
  * Thursday, or the last one if the message is about the past.
  */
 export function findDates(message: string, moment: Moment): MessageDates {
-  const text = message.replaceAll(possessiveWeekdays, '$1');
+  const text = message.replaceAll(weekdaysWithS, '$1');
   const today = moment.local.date;
   for (const [pattern, range] of periods) {
     const match = pattern.exec(text);
@@ -72,7 +72,7 @@ function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 're
 }
 
 /** Matches a weekday with an s, such as 'on Sundays', which is read as 'on Sunday'. */
-const possessiveWeekdays = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
+const weekdaysWithS = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
 
 /** Named periods with the days they mean today. Weeks begin on Sunday. */
 const periods: readonly (readonly [RegExp, (today: string) => DayRange])[] = [

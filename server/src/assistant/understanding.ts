@@ -181,7 +181,7 @@ function getVehicleStems({ make, model, plate_number, type, year }: VehicleRow):
 
 /**
  * Returns the items whose names have the most words among the stems; several if they are equal. A generic
- * word alone names noitem, but it decides between items that share a specific word.
+ * word alone names nothing, but it decides between items that share a specific word.
  */
 function findBestMatches<Item>(
   stems: readonly string[],

@@ -19,7 +19,7 @@ async function readRow<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefin
   return (await query.execute(database.store.kysely)).rows[0];
 }
 
-it('generateSize creates the requested number of past appointments, and a busy month ahead', async () => {
+it('the generator creates the requested number of past appointments, and a busy month ahead', async () => {
   database = await createTestDatabase();
   await generateSize(database.store, options);
 

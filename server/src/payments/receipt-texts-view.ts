@@ -26,7 +26,7 @@ export interface ReceiptLine {
 
 /**
  * The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` lays them out as a PDF;
- * `price-view.ts` breaks the amount down.
+ * `presentBreakdown` computes the lines between the service's price and the total.
  */
 export interface ReceiptTexts {
   /** For an unpaid amount it is a statement of what is due. */
@@ -36,7 +36,7 @@ export interface ReceiptTexts {
   readonly issued: Date;
   readonly business: { readonly name: string; readonly lines: readonly string[] };
   readonly customer: readonly string[];
-  /** Label and value, in the order in which they are paymentForViewer. */
+  /** Label and value, in the order in which they are shown. */
   readonly details: readonly (readonly [string, string])[];
   readonly lines: readonly ReceiptLine[];
   readonly total: ReceiptLine;
