@@ -41,13 +41,13 @@ test('the price in an answer is what a booking is charged: with a plan, a paused
     ['pia', 'Tire Rotation', '13:00', '$49.50'],
     ['nora', 'Engine Diagnostics', '14:00', '$120.00'],
   ] as const) {
-    const sentences = await answerTo(asker, `How much is a ${service}?`);
+    const response = await answerTo(asker, `How much is a ${service}?`);
     expect([asker, service, await bookAndReadPrice(asker, service, time)]).toEqual([
       asker,
       service,
       price,
     ]);
-    expect([asker, sentences]).toEqual([
+    expect([asker, response]).toEqual([
       asker,
       expect.stringMatching(new RegExp(`costs(?: you)? \\${price}`)),
     ]);

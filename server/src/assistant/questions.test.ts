@@ -68,9 +68,9 @@ describe('no answer contains data that the asker may not read, whichever role’
     const leaks: string[] = [];
     for (const question of everyQuestion) {
       const answer = await answerTo(person, question);
-      const sentences = leaksIn(answer, secrets, readable, question.message);
-      if (sentences.length > 0)
-        leaks.push(`${question.message}: ${sentences.join(', ')}\n${answer}`);
+      const leakedTexts = leaksIn(answer, secrets, readable, question.message);
+      if (leakedTexts.length > 0)
+        leaks.push(`${question.message}: ${leakedTexts.join(', ')}\n${answer}`);
     }
     expect(leaks).toEqual([]);
   });

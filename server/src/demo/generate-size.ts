@@ -35,7 +35,7 @@ const style: DayStyle = {
 /** The share of a future day's jobs that is already booked. */
 const bookedShare = 0.9;
 
-/** Enough for efficient statements, and few enough to hold in memory. */
+/** Days inserted at once: enough for efficient statements, and few enough to hold in memory. */
 const daysPerBatch = 40;
 
 /**
@@ -150,8 +150,9 @@ function buildAppointments(days: readonly PlannedDay[], context: DemoContext): A
 }
 
 /**
- * Updates the database's statistics and visibility map, as autovacuum would in a running business. Empty tables are left out: once
- * analyzed as empty, a table would be read in full until it is analyzed again, however much it grows.
+ * Updates the database's statistics and visibility map, as autovacuum would in a running business. Empty
+ * tables are left out: once analyzed as empty, a table would be read in full until it is analyzed again,
+ * however much it grows.
  */
 async function updateStatistics(store: Store): Promise<void> {
   await store.kysely.connection().execute(async (db) => {

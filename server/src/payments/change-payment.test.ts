@@ -73,13 +73,13 @@ const summary = (person: Person) => read<PaymentSummary>(site, person, '/api/pay
 
 describe('recording a payment made on site', () => {
   test('by the mechanic of the finished job completes the payment as of now @payments.record', async () => {
-    const answer = await record(mechanic, {
+    const response = await record(mechanic, {
       paymentMethod: 'card_terminal',
       transactionId: ' T-9 ',
     });
-    expect(answer.statusCode).toBe(200);
-    const recorded = callSchemas.recordPayment.reply.parse(answer.json());
-    expect(recorded).toEqual(answer.json());
+    expect(response.statusCode).toBe(200);
+    const recorded = callSchemas.recordPayment.reply.parse(response.json());
+    expect(recorded).toEqual(response.json());
     expect(recorded).toMatchObject({
       id,
       status: 'completed',
@@ -122,8 +122,8 @@ describe('recording a payment made on site', () => {
       'Please keep this under 100 characters.',
     ],
   ])('is refused with %j @payments.record', async (body, sentence) => {
-    const answer = await record(admin, body);
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+    const response = await record(admin, body);
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
     expect((await payment()).status).toBe('pending');
   });
 });
@@ -140,8 +140,8 @@ describe('marking a payment as failed', () => {
   test('is refused once part of the payment was refunded', async () => {
     await record(mechanic);
     await refund(admin, '0.10');
-    const answer = await fail(admin);
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await fail(admin);
+    expect([response.statusCode, response.body]).toEqual([
       409,
       "Part of this payment was refunded, so it can't be marked as failed.",
     ]);
@@ -155,11 +155,11 @@ describe('a refund', () => {
 
   test('of a part is a separate entry, and the payment stays completed @payments.refund', async () => {
     site.clock.set(new Date('2026-03-03T18:00:00Z'));
-    const answer = await refund(admin, 30.05, { reason: 'The pads squeak' });
+    const response = await refund(admin, 30.05, { reason: 'The pads squeak' });
     site.clock.set(new Date('2026-03-03T17:00:00Z'));
-    expect(answer.statusCode).toBe(201);
-    expect(await payment(customer)).toEqual(answer.json());
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(201);
+    expect(await payment(customer)).toEqual(response.json());
+    expect(response.json()).toMatchObject({
       status: 'completed',
       amount: '100.10',
       refundedAmount: '30.05',
@@ -207,18 +207,21 @@ describe('a refund', () => {
     [{ amount: '5.00', reason: ' ' }, 'reason', 'Please give a reason'],
     [{ amount: '5.00' }, 'reason', 'Please give a reason'],
   ])('with %j is refused with a message for the field', async (body, field, sentence) => {
-    const answer = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
+    const response = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
       accept: 'application/problem+json',
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { [field]: sentence } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { [field]: sentence } });
     expect(await payment()).toMatchObject({ refundedAmount: '0.00', refunds: [] });
   });
 
   test('of an unpaid amount is refused', async () => {
     await fail(admin);
-    const answer = await refund(admin, '5.00');
-    expect([answer.statusCode, answer.body]).toEqual([409, "A failed payment can't be refunded."]);
+    const response = await refund(admin, '5.00');
+    expect([response.statusCode, response.body]).toEqual([
+      409,
+      "A failed payment can't be refunded.",
+    ]);
   });
 });
 
@@ -230,9 +233,9 @@ describe('repeated requests', () => {
   ])('to %s under one key get the same bytes', async (_, request, prepare) => {
     await sql`delete from idempotency_keys`.execute(site.store.kysely);
     await prepare();
-    const answers = [...(await Promise.all([request(), request(), request()])), await request()];
-    expect(answers[0]?.statusCode).toBeLessThan(300);
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    const responses = [...(await Promise.all([request(), request(), request()])), await request()];
+    expect(responses[0]?.statusCode).toBeLessThan(300);
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
   test('under one key make one refund, and another refund cannot use the key', async () => {
@@ -253,10 +256,10 @@ describe('repeated requests', () => {
 
   test('to refund more than is left succeed only as far as the amounts fit', async () => {
     await record(mechanic);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => refund(index % 2 ? admin : secondAdmin, '30.00')),
     );
-    expect(statusesOf(answers)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
+    expect(statusesOf(responses)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
     expect(await payment()).toMatchObject({ refundedAmount: '90.00', status: 'completed' });
     const remaining = await Promise.all([refund(admin, '10.10'), refund(secondAdmin, '10.10')]);
     expect(statusesOf(remaining)).toEqual([201, 409]);
@@ -266,8 +269,8 @@ describe('repeated requests', () => {
 
   test('to fail and to refund at the same time: the second one is refused', async () => {
     await record(mechanic);
-    const answers = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
-    expect(statusesOf(answers)[1]).toBe(409);
+    const responses = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
+    expect(statusesOf(responses)[1]).toBe(409);
     const { status, refundedAmount } = await payment();
     expect([
       ['failed', '0.00'],

@@ -65,21 +65,21 @@ const refund = (id: number, amount: string, reason = 'Goodwill') =>
   send(site, admin, 'POST', `/api/payments/${id}/refunds`, { amount, reason });
 
 async function readReceipt(id: number, person: Person = customer) {
-  const answer = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
-  expect(answer.statusCode).toBe(200);
-  return { answer, pages: pagesOfPdf(answer.rawPayload) };
+  const response = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
+  expect(response.statusCode).toBe(200);
+  return { response, pages: pagesOfPdf(response.rawPayload) };
 }
 
 describe('a receipt', () => {
   test('shows business, customer, job, amounts and refunds, in any alphabet @payments.receipt', async () => {
     const id = await makePayment();
     expect((await refund(id, '49.50', 'The left pad squeaks')).statusCode).toBe(201);
-    const { answer, pages } = await readReceipt(id);
-    expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toMatch(
+    const { response, pages } = await readReceipt(id);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="receipt-\d{4,}\.pdf"$/,
     );
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(pages).toHaveLength(1);
     const [text = ''] = pages;
     const number = `#${String(id).padStart(4, '0')}`;
@@ -114,8 +114,8 @@ describe('a receipt', () => {
 
   test('of an unpaid amount is a statement of what is due @payments.receipt', async () => {
     const id = await makePayment({ paidAt: null });
-    const { answer, pages } = await readReceipt(id);
-    expect(answer.headers['content-disposition']).toContain('filename="statement-');
+    const { response, pages } = await readReceipt(id);
+    expect(response.headers['content-disposition']).toContain('filename="statement-');
     const lines = pages.join('\n').split('\n');
     expect(lines).toContain('Statement');
     expect(lines).toContain('Pending');
@@ -159,12 +159,12 @@ describe('a receipt', () => {
     ['with line breaks', 'Ana\nBob', 'C\tD\r\nE'],
   ])('is a valid PDF for a name %s', async (_, firstName, lastName) => {
     const person = await makePerson(site, 'customer', { firstName, lastName });
-    const { pages, answer } = await readReceipt(
+    const { pages, response } = await readReceipt(
       await makePayment({ customerId: person.id }),
       person,
     );
     expect(pages).toHaveLength(1);
-    expect(answer.rawPayload.subarray(-6).toString('latin1')).toBe('%%EOF\n');
+    expect(response.rawPayload.subarray(-6).toString('latin1')).toBe('%%EOF\n');
     expect(pages[0]).toContain('$1,249.50');
     expect(pages[0]).not.toMatch(/[\u202E\u2066]/);
   });
@@ -172,8 +172,8 @@ describe('a receipt', () => {
   test('cannot be read by another customer', async () => {
     const stranger = await makePerson(site, 'customer');
     const id = await makePayment();
-    const answer = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
+    const response = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
     const missing = await send(site, stranger, 'GET', '/api/payments/999999/receipt.pdf');
-    expect([answer.statusCode, answer.body]).toEqual([404, missing.body]);
+    expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   });
 });

@@ -137,8 +137,8 @@ describe('the list of payments', () => {
   });
 
   test('has fifty entries by default, with a link to the next page', async () => {
-    const answer = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
-    expect(nextPage(answer)).toBeNull();
+    const response = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
+    expect(nextPage(response)).toBeNull();
     const first = await send(site, admin, 'GET', '/api/payments?limit=23');
     expect(nextPage(first)).toContain('limit=23');
   });

@@ -94,8 +94,8 @@ describe('plans', () => {
     [{ services: [{ serviceId: 999_999, uses: 1 }] }, 'Please choose services that are on sale'],
     [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses are a whole number from 1 to 99'],
   ])('are refused with %j', async (invalid, sentence) => {
-    const answer = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+    const response = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
   });
 });
 
@@ -103,9 +103,9 @@ describe('joining', () => {
   test('creates a subscription with one pending payment that has no appointment', async () => {
     const serviceId = await makeService(site, { name: 'Oil change' });
     const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
-    const answer = await join(customer, planId);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json<Subscription>()).toMatchObject({
+    const response = await join(customer, planId);
+    expect(response.statusCode).toBe(201);
+    expect(response.json<Subscription>()).toMatchObject({
       planName: 'Care',
       price: '29.00',
       services: [{ serviceId, name: 'Oil change', uses: 2, left: 2 }],
@@ -129,29 +129,29 @@ describe('joining', () => {
   test('eight times at once, in two processes, creates one subscription', async () => {
     const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
     const planId = await makePlan(site);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         join(customer, planId, 1, index % 2 ? site : secondApp),
       ),
     );
     await secondApp.stop();
-    expect(statusesOf(answers)).toEqual(Array.from({ length: 8 }, () => 201));
-    expect(new Set(answers.map((answer) => answer.json<Subscription>().id)).size).toBe(1);
+    expect(statusesOf(responses)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(new Set(responses.map((response) => response.json<Subscription>().id)).size).toBe(1);
     expect(await readPayments()).toHaveLength(1);
   });
 
   test('two plans at once succeeds for one of them', async () => {
     const plans = [await makePlan(site), await makePlan(site)];
-    const answers = await Promise.all(plans.map((planId) => join(customer, planId)));
-    expect(statusesOf(answers)).toEqual([201, 409]);
+    const responses = await Promise.all(plans.map((planId) => join(customer, planId)));
+    expect(statusesOf(responses)).toEqual([201, 409]);
     expect(await readPayments()).toHaveLength(1);
   });
 
   test('is refused if the plan changed since it was shown', async () => {
     const planId = await makePlan(site);
     await send(site, admin, 'PATCH', `/api/plans/${planId}`, planForm);
-    const answer = await join(customer, planId);
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await join(customer, planId);
+    expect([response.statusCode, response.body]).toEqual([
       409,
       'This plan just changed; please review it again.',
     ]);
@@ -223,13 +223,13 @@ describe('leaving', () => {
   test("gives the same response for another's plan as for a missing one", async () => {
     const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
     const stranger = await makePerson(site, 'customer');
-    const answer = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
+    const response = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
       renews: false,
     });
     const missing = await send(site, stranger, 'PATCH', '/api/subscriptions/999999', {
       renews: false,
     });
-    expect([answer.statusCode, answer.body]).toEqual([404, missing.body]);
+    expect([response.statusCode, response.body]).toEqual([404, missing.body]);
     expect(await readSubscription()).toMatchObject({ renews: true });
   });
 });

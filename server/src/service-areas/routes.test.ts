@@ -64,20 +64,20 @@ describe('whether the business serves a ZIP code', () => {
   test.each(['9410', '941090', 'ABCDE', ''])(
     'is refused for %j, which is not a ZIP code',
     async (zip) => {
-      const answer = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
-      expect([answer.statusCode, answer.body]).toEqual([400, 'A ZIP code has five digits']);
+      const response = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
+      expect([response.statusCode, response.body]).toEqual([400, 'A ZIP code has five digits']);
     },
   );
 });
 
 describe('an area', () => {
   test('shares no ZIP code with another, even when three are created at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
-    const winner = answers.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
-    const loser = answers.find(({ statusCode }) => statusCode === 409);
+    expect(statusesOf(responses)).toEqual([201, 409, 409]);
+    const winner = responses.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
+    const loser = responses.find(({ statusCode }) => statusCode === 409);
     expect(loser?.body).toBe(`95001 is in ${winner?.name} already; a ZIP code belongs to one area`);
   });
 
@@ -110,7 +110,7 @@ describe('an area', () => {
       'The radius is a number of miles from 0.1 to 500',
     ],
   ])('is refused with %j', async (invalid, sentence) => {
-    const answer = await create({ ...form, ...invalid });
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+    const response = await create({ ...form, ...invalid });
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
   });
 });

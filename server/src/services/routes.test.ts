@@ -114,10 +114,10 @@ test('a deleted service is permanently off sale, and old appointments still show
 
 test('of concurrent requests to delete a service, one succeeds', async () => {
   const id = await makeService(site);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)),
   );
-  expect(statusesOf(answers)).toEqual([204, 404, 404]);
+  expect(statusesOf(responses)).toEqual([204, 404, 404]);
 });
 
 test('services are listed by name @services.list', async () => {

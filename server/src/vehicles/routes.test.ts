@@ -133,14 +133,14 @@ test('a vehicle with an open appointment cannot be removed, and the refusal name
     vehicle: { make: 'Honda' },
   });
   for (const method of ['PATCH', 'DELETE'] as const) {
-    const answer = await send(
+    const response = await send(
       site,
       customer,
       method,
       `/api/vehicles/${vehicleId}`,
       method === 'PATCH' ? { make: 'X' } : undefined,
     );
-    expect([answer.statusCode, answer.body]).toEqual([404, 'There is no such vehicle.']);
+    expect([response.statusCode, response.body]).toEqual([404, 'There is no such vehicle.']);
   }
 });
 
