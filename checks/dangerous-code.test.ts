@@ -72,7 +72,7 @@ test('raw SQL is used only in reviewed files, and never with text from users @pr
     'server/src/database/connection/store.ts',
     'server/src/database/paging.ts',
     'server/src/database/rate-limit-changes.ts',
-    'server/src/demo/bare-tables.ts',
+    'server/src/demo/load-without-indexes.ts',
     'server/src/scheduling/queries/open-appointments.ts',
   ]);
 });

@@ -8,88 +8,90 @@ import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts
 import { pageAppointments } from '../appointments/queries/appointments.ts';
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
-import type { Asking } from './asking.ts';
-import { means, type Understanding } from './understanding.ts';
+import type { AskerContext } from './topic.ts';
+import { hasConcept, type Understanding } from './understanding.ts';
 
-/** The appointments a question is about, nearest first. */
-export interface Choice {
+/** The appointments that a question is about, the nearest first. */
+export interface AppointmentChoice {
   readonly direction: 'ahead' | 'back' | 'days';
   readonly rows: readonly AppointmentRow[];
-  /** Whether there are others that were not read, so that the answer gives no total. */
+  /** Whether there are more than were read, so that the answer must not give a total. */
   readonly hasMore: boolean;
 }
 
 /** Returns the statuses that a question names. */
-export function statusesIn(understood: Understanding): AppointmentStatus[] {
+export function getNamedStatuses(understood: Understanding): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
-    (status) => means(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
+    (status) =>
+      hasConcept(understood, status) && !(status === 'completed' && asksWhenDone(understood)),
   );
   // "Without a mechanic" means both statuses.
   const isMissing = statuses.includes('unassigned') && !statuses.includes('pending');
   return isMissing ? ['pending', ...statuses] : statuses;
 }
 
-/** Returns whether the question is like 'When am I done today', which is about what is still to do. */
+/** Returns whether the question is like 'When am I done today', which is about jobs that are still open. */
 function asksWhenDone({ text }: Understanding): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
-/** Reads the appointments within the asker's scope that a question means, at most fifty. */
+/** Reads the appointments in the asker's scope that match a question, at most fifty. */
 export async function chooseAppointments(
-  asking: Asking,
+  asker: AskerContext,
   understood: Understanding,
   search?: string,
-): Promise<Choice> {
-  const today = asking.moment.local.date;
+): Promise<AppointmentChoice> {
+  const today = asker.moment.local.date;
   // A time without a day means today.
   const days = understood.days ?? (understood.time === null ? null : { from: today, to: today });
-  const statuses = statusesIn(understood);
-  const found = search === undefined ? {} : { search };
+  const statuses = getNamedStatuses(understood);
+  const searchQuery = search === undefined ? {} : { search };
   const isBack = days
     ? days.to < today
-    : means(understood, 'last', 'completed') && !means(understood, 'next');
+    : hasConcept(understood, 'last', 'completed') && !hasConcept(understood, 'next');
   if (days) {
-    const { rows, hasMore } = await read(asking, understood, {
-      ...found,
+    const { rows, hasMore } = await readAppointments(asker, understood, {
+      ...searchQuery,
       from: days.from,
       to: days.to,
       ...(statuses.length > 0 && { status: statuses }),
     });
-    const kept = statuses.length > 0 ? rows : rows.filter(({ status }) => status !== 'cancelled');
-    const atTime = kept.filter(({ start_time }) => start_time.slice(0, 5) === understood.time);
-    return { direction: 'days', rows: atTime.length > 0 ? atTime : kept, hasMore };
+    const matching =
+      statuses.length > 0 ? rows : rows.filter(({ status }) => status !== 'cancelled');
+    const atTime = matching.filter(({ start_time }) => start_time.slice(0, 5) === understood.time);
+    return { direction: 'days', rows: atTime.length > 0 ? atTime : matching, hasMore };
   }
   if (isBack) {
     const status: AppointmentStatus[] = statuses.length > 0 ? statuses : ['completed'];
     return {
       direction: 'back',
-      ...(await read(asking, understood, { ...found, when: 'past', status })),
+      ...(await readAppointments(asker, understood, { ...searchQuery, when: 'past', status })),
     };
   }
   const status = statuses.length > 0 ? statuses : [...openStatuses];
-  const { rows, hasMore } = await read(asking, understood, {
-    ...found,
+  const { rows, hasMore } = await readAppointments(asker, understood, {
+    ...searchQuery,
     from: today,
     status,
     sort: 'date',
   });
-  // A request whose time has passed without an answer is not a next appointment.
+  // A request whose time passed before it was confirmed is not the next appointment.
   return {
     direction: 'ahead',
     hasMore,
     rows: rows.filter(
       (row) =>
         !(row.status === 'pending' || row.status === 'unassigned') ||
-        !hasBegun(timeOf(row), asking.moment.local),
+        !hasBegun(toAppointmentTime(row), asker.moment.local),
     ),
   };
 }
 
-async function read(
-  { context, viewer, scope, moment }: Asking,
+async function readAppointments(
+  { context, viewer, scope, moment }: AskerContext,
   understood: Understanding,
   query: AppointmentQuery,
-): Promise<Omit<Choice, 'direction'>> {
+): Promise<Omit<AppointmentChoice, 'direction'>> {
   const db = context.store.kysely;
   // With "my", an admin who also works as a mechanic means their own jobs.
   const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(understood.text);
@@ -113,6 +115,6 @@ async function read(
   return { rows, hasMore: (page?.next ?? null) !== null };
 }
 
-function timeOf(row: AppointmentRow): { date: string; startTime: string } {
+function toAppointmentTime(row: AppointmentRow): { date: string; startTime: string } {
   return { date: row.date, startTime: row.start_time.slice(0, 5) };
 }

@@ -8,15 +8,19 @@ import { listServices } from '../services/queries.ts';
 import { listVehicles } from '../vehicles/queries.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { customerOf, mechanicOf } from './appointment-sentences.ts';
-import type { Asking, Topic } from './asking.ts';
-import { boundaryOf } from './boundaries.ts';
-import { withSubject } from './follow-up.ts';
-import { findHelp, helpAnswer } from './help/help.ts';
-import { unknown } from './phrases.ts';
-import { appointments, appointmentsOf, numberedAppointment } from './topics/appointments.ts';
+import { getCustomerName, getMechanicName } from './appointment-sentences.ts';
+import type { AskerContext, Topic } from './topic.ts';
+import { findBoundary } from './boundaries.ts';
+import { addEarlierSubject } from './follow-up.ts';
+import { findHelp, formatArticle } from './help/help.ts';
+import { unknownAnswer } from './phrases.ts';
+import {
+  appointments,
+  appointmentsOfNamedPerson,
+  numberedAppointment,
+} from './topics/appointments.ts';
 import { areas } from './topics/areas.ts';
-import { counts, figures, mechanics, ownStatus } from './topics/business.ts';
+import { appointmentCounts, businessStats, mechanics, ownStatus } from './topics/business.ts';
 import { contact } from './topics/contact.ts';
 import { cutOff } from './topics/cut-off.ts';
 import { freeTimes } from './topics/free-times.ts';
@@ -27,12 +31,12 @@ import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
 import { vehicles } from './topics/vehicles.ts';
-import { means, understand, type KnownPerson, type Understanding } from './understanding.ts';
+import { hasConcept, understand, type KnownPerson, type Understanding } from './understanding.ts';
 
 /**
- * Answers a question from the data the asker may read and from the help texts, and says so when it
- * doesn't know. It only reads, and within the asker's own scope: whatever the message or the
- * history say, nothing else can get into an answer.
+ * Answers a question from the records that the asker may read and from the help texts. If neither has
+ * the answer, the text says that the assistant does not know. It only reads, and only within the asker's
+ * scope, so that no message or history can get other data into an answer.
  */
 export async function answerQuestion(
   context: Context,
@@ -40,37 +44,37 @@ export async function answerQuestion(
   message: string,
   history: readonly ChatTurn[],
 ): Promise<string> {
-  const asking = await prepare(context, viewer);
-  const declined = boundaryOf(asking, message, ownNames(asking));
-  if (declined !== null) return declined;
-  const understood = withSubject(
-    understand(message, asking.names, asking.moment),
+  const asker = await createAskerContext(context, viewer);
+  const refusal = findBoundary(asker, message, getOwnNames(asker));
+  if (refusal !== null) return refusal;
+  const understood = addEarlierSubject(
+    understand(message, asker.names, asker.moment),
     // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
-      .map(({ content }) => understand(content, asking.names, asking.moment)),
+      .map(({ content }) => understand(content, asker.names, asker.moment)),
   );
-  for (const topic of topicsFor(understood)) {
-    const answer = await topic(asking, understood);
+  for (const topic of getTopics(understood)) {
+    const answer = await topic(asker, understood);
     if (answer !== null) return answer;
   }
-  return unknown(viewer.role, context.business.phone);
+  return unknownAnswer(viewer.role, context.business.phone);
 }
 
-async function prepare(context: Context, viewer: Actor): Promise<Asking> {
+async function createAskerContext(context: Context, viewer: Actor): Promise<AskerContext> {
   const db = context.store.kysely;
   const scope = scopeOf(viewer);
   const moment = momentOf(context);
   const [sold, owned, people] = await Promise.all([
     listServices(db),
     viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
-    peopleKnownTo(context, viewer, moment),
+    readKnownPeople(context, viewer, moment),
   ]);
   return { context, viewer, scope, moment, names: { services: sold, vehicles: owned, people } };
 }
 
-/** Returns the people in the asker's own appointments; for dispatch, the mechanics. */
-async function peopleKnownTo(
+/** Returns the people whom the asker may name: those in their own appointments; for dispatch, the mechanics. */
+async function readKnownPeople(
   { store: { kysely: db } }: Context,
   viewer: Actor,
   moment: Moment,
@@ -86,39 +90,42 @@ async function peopleKnownTo(
   const page = await pageAppointments(db, scopeOf(viewer), newest, moment.local.date);
   const known = new Map<string, string>();
   for (const row of page?.rows ?? []) {
-    if (viewer.role === 'mechanic') known.set(row.customer_id, customerOf(row));
-    else if (row.mechanic_id !== null) known.set(row.mechanic_id, mechanicOf(row));
+    if (viewer.role === 'mechanic') known.set(row.customer_id, getCustomerName(row));
+    else if (row.mechanic_id !== null) known.set(row.mechanic_id, getMechanicName(row));
   }
   return [...known].map(([id, name]) => ({ id, name }));
 }
 
-/** Returns the topics in order; the first that has an answer wins. For a "how do I", help comes first. */
-function topicsFor(understood: Understanding): readonly Topic[] {
-  return means(understood, 'how')
-    ? [smallTalk, areas, numberedAppointment, cutOff, howTo, ...ofRecords]
-    : [smallTalk, areas, numberedAppointment, ...ofRecords];
+/**
+ * Returns the topics in the order in which they are tried. For a question such as "how do I", the help
+ * texts come before the records.
+ */
+function getTopics(understood: Understanding): readonly Topic[] {
+  return hasConcept(understood, 'how')
+    ? [smallTalk, areas, numberedAppointment, cutOff, howTo, ...recordTopics]
+    : [smallTalk, areas, numberedAppointment, ...recordTopics];
 }
 
-/** Answers from the help texts; skips questions about a number, which no text answers. */
+/** Answers from the help texts, except questions for a count, which no help text answers. */
 const help: Topic = async ({ viewer }, understood) => {
-  if (means(understood, 'count')) return null;
+  if (hasConcept(understood, 'count')) return null;
   const article = findHelp(viewer.role, understood.stems);
-  return article ? helpAnswer(article) : null;
+  return article ? formatArticle(article) : null;
 };
 
-/** Answers from the help texts, unless the question names a day or asks for a figure. */
-const howTo: Topic = async (asking, understood) =>
+/** Answers from the help texts, unless the question names a day or asks for a price, duration, count or time. */
+const howTo: Topic = async (asker, understood) =>
   understood.days === null &&
   understood.time === null &&
-  !means(understood, 'price', 'duration', 'count', 'free', 'earliest')
-    ? help(asking, understood)
+  !hasConcept(understood, 'price', 'duration', 'count', 'free', 'earliest')
+    ? help(asker, understood)
     : null;
 
-const ofRecords: readonly Topic[] = [
+const recordTopics: readonly Topic[] = [
   plans,
   cutOff,
-  figures,
-  counts,
+  businessStats,
+  appointmentCounts,
   tracking,
   ownStatus,
   mechanics,
@@ -128,13 +135,13 @@ const ofRecords: readonly Topic[] = [
   vehicles,
   hours,
   appointments,
-  appointmentsOf,
+  appointmentsOfNamedPerson,
   contact,
   help,
 ];
 
-/** Returns the names that the asker may mention: from their own records and vehicles. */
-function ownNames({ names }: Asking): ReadonlySet<string> {
+/** Returns the words of the names that the asker may mention: those of their vehicles and known people. */
+function getOwnNames({ names }: AskerContext): ReadonlySet<string> {
   const all = [
     ...names.vehicles.map(({ make, model }) => `${make} ${model}`),
     ...names.people.map(({ name }) => name),

@@ -1,15 +1,15 @@
 import { dispatches } from '@curbwrench/contract/people/roles';
-import type { Asking } from './asking.ts';
-import { notYours } from './phrases.ts';
+import type { AskerContext } from './topic.ts';
+import { notAllowedAnswer } from './phrases.ts';
 
 /*
- * Questions that are declined before they are understood. Security does not depend on these
- * patterns: each topic reads within the asker's own scope whatever the message says. They only give
- * an honest answer to a request for more, instead of an answer to half of the question.
+ * Questions that are declined before they are interpreted. Security does not depend on these patterns,
+ * since each topic reads only within the asker's scope. They only make the assistant say openly that it
+ * declines a request for other people's data, instead of answering a part of the question.
  */
 
-/** Attempts to make it play another role, or to reach the machine behind it. */
-const talkingRound = [
+/** Attempts to make the assistant ignore its rules, or to reach the database or secrets. */
+const manipulationPatterns = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instruction|rule|prompt|above|previous|restriction|polic|limit|permission)/i,
   /\b(system|hidden|secret|initial)\s+(prompt|instruction|message)/i,
   /\b(your|the)\s+(prompt|instructions)\b/i,
@@ -18,15 +18,15 @@ const talkingRound = [
   /^(?!.*\b(my|change|reset|forg[eo]t|forgotten|new)\b).*\b(passwords?|api keys?|tokens?|credentials)\b/i,
 ];
 
-/** Claims to be a person with more rights. */
-const claimsOfOffice = [
+/** Claims that the asker is a person with more rights. */
+const roleClaimPatterns = [
   /\bi\s*(am|['’]?m)\s+(actually\s+)?(the|an|a|your)\s+(admin|administrator|owner|boss|manager|developer|advisor)\b/i,
   /\b(as|like)\s+(an?\s+)?(admin|administrator|root)\b/i,
   /\b(user|customer|mechanic)[-_ ]?id\b/i,
 ];
 
 /** Questions about all people, or about another person. */
-const otherPeople = [
+const otherPeoplePatterns = [
   /\b(other|another|every|all|each|any|different|which)\s+(the\s+|of\s+the\s+|your\s+)?(customer|client|user|people|person|owner)/i,
   /\b(customers|clients|users)\b/i,
   /\b(someone|somebody|anyone|anybody|everyone|everybody)\s*(else|['’]s\b)/i,
@@ -36,8 +36,8 @@ const otherPeople = [
   /\S@\S+\.\S/,
 ];
 
-/** Words before 's that are no person: contractions and things. */
-const noPerson = new Set(
+/** Words before 's that do not name a person. */
+const nonPersonWords = new Set(
   `what where when who how that it let there here he she today tomorrow tonight yesterday week month
    year car vehicle truck van mechanic business company shop one name everything monday tuesday
    wednesday thursday friday saturday sunday weekend assistant service job appointment day battery
@@ -46,20 +46,20 @@ const noPerson = new Set(
     .split(/\s+/),
 );
 
-/** Returns the answer that declines a question; null if the question may be processed. */
-export function boundaryOf(
-  { viewer }: Asking,
+/** Returns the answer that declines a question; null if the question may be answered. */
+export function findBoundary(
+  { viewer }: AskerContext,
   text: string,
   ownNames: ReadonlySet<string>,
 ): string | null {
-  if (talkingRound.some((pattern) => pattern.test(text))) return notYours;
+  if (manipulationPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
   if (dispatches(viewer.role)) return null;
-  if (claimsOfOffice.some((pattern) => pattern.test(text))) return notYours;
+  if (roleClaimPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
   if (viewer.role === 'customer') {
-    if (otherPeople.some((pattern) => pattern.test(text))) return notYours;
+    if (otherPeoplePatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
     for (const [, owner = ''] of text.matchAll(/([\p{L}-]{2,40})['’]s\b/gu)) {
       const name = owner.toLowerCase();
-      if (!noPerson.has(name) && !ownNames.has(name)) return notYours;
+      if (!nonPersonWords.has(name) && !ownNames.has(name)) return notAllowedAnswer;
     }
   }
   return null;

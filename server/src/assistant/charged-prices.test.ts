@@ -19,7 +19,7 @@ async function answerTo(asker: Asker, message: string): Promise<string> {
 }
 
 /** Books a service at an address in no listed area, and returns what is charged. */
-async function charged(asker: Asker, service: string, startTime: string): Promise<string> {
+async function bookAndReadPrice(asker: Asker, service: string, startTime: string): Promise<string> {
   const person = world.askers[asker];
   const booked = await send(world, person, 'POST', '/api/appointments', {
     serviceId: world.services.get(service),
@@ -32,18 +32,22 @@ async function charged(asker: Asker, service: string, startTime: string): Promis
   return `$${booked.json<Appointment>().price}`;
 }
 
-test('the price given is the one charged for a booking, with a plan, with a paused one and with none', async () => {
+test('the price in an answer is what a booking is charged: with a plan, a paused plan and no plan', async () => {
   for (const [asker, service, time, price] of [
     ['maya', 'Brake Pad Replacement', '08:00', '$224.10'],
     ['maya', 'Oil Change', '11:00', '$0.00'],
-    // The included use is used up now.
+    // The booking before took the included use.
     ['maya', 'Oil Change', '12:00', '$71.10'],
     ['pia', 'Tire Rotation', '13:00', '$49.50'],
     ['nora', 'Engine Diagnostics', '14:00', '$120.00'],
   ] as const) {
-    const told = await answerTo(asker, `How much is a ${service}?`);
-    expect([asker, service, await charged(asker, service, time)]).toEqual([asker, service, price]);
-    expect([asker, told]).toEqual([
+    const response = await answerTo(asker, `How much is a ${service}?`);
+    expect([asker, service, await bookAndReadPrice(asker, service, time)]).toEqual([
+      asker,
+      service,
+      price,
+    ]);
+    expect([asker, response]).toEqual([
       asker,
       expect.stringMatching(new RegExp(`costs(?: you)? \\${price}`)),
     ]);

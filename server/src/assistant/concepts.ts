@@ -1,6 +1,6 @@
-import { stemOf, wordsOf } from './words.ts';
+import { toStem, splitWords } from './words.ts';
 
-/* The words for each concept. Add synonyms only here, each with a question that needs it. */
+/* The words for each concept. Add synonyms only here, each with a stored question that needs it. */
 const synonyms = {
   appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
     agenda, calendar, planned, lined up`,
@@ -63,7 +63,7 @@ const synonyms = {
   phone: `phone, phone number, telephone, call, contact, reach, number, mobile, cell`,
   email: `email, e mail, mail address`,
   note: `note, comment, gate code`,
-  figures: `figure, we doing, business today, stat, statistic, overview, dashboard number, how is business, hows business, kpi`,
+  stats: `figure, we doing, business today, stat, statistic, overview, dashboard number, how is business, hows business, kpi`,
   off: `offline, on a job, off duty, busy`,
   greeting: `hi, hello, hey, good morning, good afternoon, good evening, hiya, howdy, yo`,
   thanks: `thank, thank you, thx, cheer, ty, appreciate it`,
@@ -76,9 +76,9 @@ const synonyms = {
 export type Concept = keyof typeof synonyms;
 
 /**
- * Words that don't matter for the meaning. A question is understood when the remaining words are understood.
+ * Words that do not matter for the meaning. A question is understood if all its other words are known.
  */
-const fillers = `
+const fillerText = `
   a an the this that these those it its is are am be been being was were do does did doing done
   has have had having i im ive id ill me my mine we us our you your youre u ur he she his her him
   they them their theirs and or but so if then than as at by for from in into of on onto off out
@@ -126,7 +126,7 @@ const fillers = `
 `;
 
 /** The filler words, as stems. */
-export const fillerWords: ReadonlySet<string> = new Set(fillers.trim().split(/\s+/).map(stemOf));
+export const fillerWords: ReadonlySet<string> = new Set(fillerText.trim().split(/\s+/).map(toStem));
 
 interface Phrase {
   readonly concept: Concept;
@@ -137,7 +137,7 @@ interface Phrase {
 const phrases = new Map<string, readonly Phrase[]>();
 for (const [concept, texts] of Object.entries(synonyms)) {
   for (const text of texts.split(',')) {
-    const stems = wordsOf(text).map(stemOf);
+    const stems = splitWords(text).map(toStem);
     const [first = ''] = stems;
     phrases.set(first, [...(phrases.get(first) ?? []), { concept: concept as Concept, stems }]);
   }
@@ -148,8 +148,8 @@ export const conceptWords: ReadonlySet<string> = new Set(
   [...phrases.values()].flat().flatMap(({ stems }) => stems),
 );
 
-/** Returns the concepts in the words, and which words were part of one. */
-export function conceptsIn(stems: readonly string[]): {
+/** Returns the concepts in the words, and the indexes of the words that are part of one. */
+export function findConcepts(stems: readonly string[]): {
   readonly concepts: ReadonlySet<Concept>;
   readonly explained: ReadonlySet<number>;
 } {

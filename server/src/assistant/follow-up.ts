@@ -1,7 +1,7 @@
 import type { Concept } from './concepts.ts';
-import { means, type Understanding } from './understanding.ts';
+import { hasConcept, type Understanding } from './understanding.ts';
 
-/** What can be asked about a subject. */
+/** Concepts that say what a question asks about its subject. */
 const aspects = new Set<Concept>([
   'price',
   'duration',
@@ -17,7 +17,7 @@ const aspects = new Set<Concept>([
   'how',
 ]);
 
-/** What a question is about. */
+/** Concepts that say what a question is about. */
 const subjects = new Set<Concept>([
   'appointment',
   'next',
@@ -44,50 +44,50 @@ const subjects = new Set<Concept>([
   'completed',
   'cancelled',
   'revenue',
-  'figures',
+  'stats',
   'customer',
   'mechanic',
   'attention',
 ]);
 
 /**
- * Combines a follow-up with the questions before it: 'and the price?', 'what about Friday?'. From
- * earlier messages only the subject is taken, as found in the asker's own words; every fact is read
- * again. `earlier` are the asker's messages, newest last.
+ * Adds the subject of the asker's earlier messages to a follow-up question, such as 'and the price?' or
+ * 'what about Friday?'. Only the subject is taken from them; facts are read from the records again.
+ * `earlier` has the newest message last.
  */
-export function withSubject(
+export function addEarlierSubject(
   understood: Understanding,
   earlier: readonly Understanding[],
 ): Understanding {
   const before = earlier.at(-1);
   if (!before || !isFollowUp(understood)) return understood;
-  const previous = withSubject(before, earlier.slice(0, -1));
-  const own = pick(understood.concepts, subjects);
-  const asked = pick(understood.concepts, aspects);
+  const previous = addEarlierSubject(before, earlier.slice(0, -1));
+  const own = filterConcepts(understood.concepts, subjects);
+  const asked = filterConcepts(understood.concepts, aspects);
   const concepts = new Set(understood.concepts);
   if (own.length === 0) {
-    const isPriced = means(understood, 'price', 'duration');
-    for (const subject of pick(previous.concepts, subjects)) {
+    const isPriced = hasConcept(understood, 'price', 'duration');
+    for (const subject of filterConcepts(previous.concepts, subjects)) {
       // After a search for free times, the price is that of the service.
       if (!(isPriced && (subject === 'free' || subject === 'earliest'))) concepts.add(subject);
     }
     if (asked.length === 0)
-      for (const aspect of pick(previous.concepts, aspects)) concepts.add(aspect);
+      for (const aspect of filterConcepts(previous.concepts, aspects)) concepts.add(aspect);
   }
   return {
     ...understood,
     concepts,
-    services: orBefore(understood.services, previous.services),
-    vehicles: orBefore(understood.vehicles, previous.vehicles),
-    people: orBefore(understood.people, previous.people),
+    services: orEarlier(understood.services, previous.services),
+    vehicles: orEarlier(understood.vehicles, previous.vehicles),
+    people: orEarlier(understood.people, previous.people),
     days: understood.days ?? previous.days,
     number: understood.number ?? previous.number,
   };
 }
 
 /**
- * Returns whether a question is short and incomplete: it refers to an earlier one, or names only a
- * day, a service or an aspect.
+ * Returns whether a question is short and incomplete: it refers to an earlier one, or names a day or an
+ * item without saying what is asked about it.
  */
 function isFollowUp(understood: Understanding): boolean {
   if (understood.stems.length > 9) return false;
@@ -97,7 +97,7 @@ function isFollowUp(understood: Understanding): boolean {
     )
   )
     return true;
-  const own = pick(understood.concepts, subjects);
+  const own = filterConcepts(understood.concepts, subjects);
   const named =
     understood.services.length > 0 ||
     understood.vehicles.length > 0 ||
@@ -109,14 +109,14 @@ function isFollowUp(understood: Understanding): boolean {
     /\b(it|that|this|there|them|he|she|then)\b/i.test(understood.text)
   )
     return true;
-  const says = own.length > 0 || pick(understood.concepts, aspects).length > 0;
+  const says = own.length > 0 || filterConcepts(understood.concepts, aspects).length > 0;
   return !says && (named || understood.days !== null);
 }
 
-function pick(concepts: ReadonlySet<Concept>, of: ReadonlySet<Concept>): Concept[] {
-  return [...concepts].filter((concept) => of.has(concept));
+function filterConcepts(concepts: ReadonlySet<Concept>, group: ReadonlySet<Concept>): Concept[] {
+  return [...concepts].filter((concept) => group.has(concept));
 }
 
-function orBefore<Thing>(now: readonly Thing[], before: readonly Thing[]): readonly Thing[] {
-  return now.length > 0 ? now : before;
+function orEarlier<Item>(current: readonly Item[], earlier: readonly Item[]): readonly Item[] {
+  return current.length > 0 ? current : earlier;
 }

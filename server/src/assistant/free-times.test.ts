@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the free times given can then be booked', async () => {
+test('the free times in an answer are those that can be booked', async () => {
   const { maya } = world.askers;
   for (const [service, day, date] of [
     ['Brake Pad Replacement', 'on Thursday', '2026-03-05'],
@@ -27,7 +27,7 @@ test('the free times given can then be booked', async () => {
     const message = `Which times are free ${day} for a ${service}?`;
     const answer = await send(world, maya, 'POST', '/api/chat', { message });
     const { response } = answer.json<{ response: string }>();
-    const told = response.match(/\d{1,2}:\d{2} [AP]M/g);
-    expect([message, told]).toEqual([message, free.map(({ startTime }) => twelveHour(startTime))]);
+    const times = response.match(/\d{1,2}:\d{2} [AP]M/g);
+    expect([message, times]).toEqual([message, free.map(({ startTime }) => twelveHour(startTime))]);
   }
 });

@@ -1,14 +1,14 @@
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { pageUsers } from '../accounts/queries/users.ts';
-import type { Asking } from './asking.ts';
+import type { AskerContext } from './topic.ts';
 import type { KnownPerson } from './understanding.ts';
 
 /**
- * Finds the customer whom a question by dispatch names with these words; `several` if there is more
- * than one match, null if there is none, and for anyone who may not look customers up.
+ * Finds the customer whom a question by dispatch names with these words. Returns `several` for more than
+ * one match, and null for none or for an asker who may not look up customers.
  */
-export async function customerCalled(
-  { context, viewer }: Asking,
+export async function findCustomerByName(
+  { context, viewer }: AskerContext,
   words: readonly string[],
 ): Promise<(KnownPerson & { readonly email: string }) | 'several' | null> {
   if (!dispatches(viewer.role) || words.length === 0) return null;

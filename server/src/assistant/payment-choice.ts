@@ -3,35 +3,35 @@ import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
-import { pagePayments, type PaymentRow } from '../payments/queries.ts';
+import { readPaymentPage, type PaymentRow } from '../payments/queries.ts';
 import { localTime } from '../application/rules/business-time.ts';
-import type { Asking } from './asking.ts';
-import { money } from './phrases.ts';
+import type { AskerContext } from './topic.ts';
+import { formatMoney } from './phrases.ts';
 import type { Understanding } from './understanding.ts';
 
 /** The most payments read for one answer, in pages of a hundred. */
-const mostRead = 300;
+const maxPaymentsRead = 300;
 
-/** The payments in the asker's scope that a question means, newest first. */
+/** The payments in the asker's scope that match a question, newest first. */
 export interface PaymentChoice {
   readonly rows: readonly PaymentRow[];
-  /** Text before a count or a sum, when there are others that were not read. */
+  /** The text before a count or a sum: 'at least ' if there are more payments than were read. */
   readonly atLeast: '' | 'at least ';
 }
 
 /** Reads the payments of a status, or of a person by name, and filters them by the question. */
 export async function choosePayments(
-  asking: Asking,
+  asker: AskerContext,
   understood: Pick<Understanding, 'services' | 'days'>,
   query: Pick<PaymentQuery, 'status' | 'search'>,
 ): Promise<PaymentChoice> {
-  const wanted = new Set(understood.services.map(({ id }) => id));
+  const serviceIds = new Set(understood.services.map(({ id }) => id));
   const { days } = understood;
   const rows: PaymentRow[] = [];
   let read = 0;
   let cursor: string | undefined;
   do {
-    const page = await pagePayments(asking.context.store.kysely, asking.scope, {
+    const page = await readPaymentPage(asker.context.store.kysely, asker.scope, {
       ...query,
       limit: 100,
       ...(cursor !== undefined && { cursor }),
@@ -41,8 +41,8 @@ export async function choosePayments(
     rows.push(
       ...found.filter(
         (row) =>
-          (wanted.size === 0 || wanted.has(row.service_id ?? 0)) &&
-          (!days || isWithin(dayOf(asking, row), days)),
+          (serviceIds.size === 0 || serviceIds.has(row.service_id ?? 0)) &&
+          (!days || isWithin(getPaymentDay(asker, row), days)),
       ),
     );
     cursor = page?.next ?? undefined;
@@ -50,32 +50,32 @@ export async function choosePayments(
     // may have been created long before.
     const oldest = found.at(-1);
     const isInOrder = query.status === 'pending' || query.status === 'failed';
-    if (days && oldest && isInOrder && madeOn(asking, oldest) < days.from) {
+    if (days && oldest && isInOrder && getCreationDay(asker, oldest) < days.from) {
       return { rows, atLeast: '' };
     }
-  } while (cursor !== undefined && read < mostRead);
+  } while (cursor !== undefined && read < maxPaymentsRead);
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
 /** Returns '$75.00 for Oil Change, Feb 10, 2026, by card terminal'; for staff with the customer's name. */
-export function paymentLine(asking: Asking, row: PaymentRow): string {
-  const how = row.paid_at === null ? [] : [`by ${methodOf(row)}`];
-  const whose = asking.viewer.role === 'customer' ? [] : [customerOf(row)];
-  const what = `${amountIn(asking, row.amount)} for ${serviceOf(row)}`;
-  return [what, ...whose, displayDate(dayOf(asking, row)), ...how].join(', ');
+export function formatPayment(asker: AskerContext, row: PaymentRow): string {
+  const how = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
+  const whose = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];
+  const what = `${formatAmount(asker, row.amount)} for ${getServiceText(row)}`;
+  return [what, ...whose, displayDate(getPaymentDay(asker, row)), ...how].join(', ');
 }
 
 /** Returns '$30.00 of $180.00 for Battery Replacement, paid on Jan 13, 2026'. */
-export function refundLine(asking: Asking, row: PaymentRow): string {
-  const whose = asking.viewer.role === 'customer' ? '' : `${customerOf(row)}, `;
+export function formatRefund(asker: AskerContext, row: PaymentRow): string {
+  const whose = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
   return (
-    `${amountIn(asking, row.refunded_amount)} of ${amountIn(asking, row.amount)} for ` +
-    `${serviceOf(row)}, ${whose}paid on ${displayDate(dayOf(asking, row))}`
+    `${formatAmount(asker, row.refunded_amount)} of ${formatAmount(asker, row.amount)} for ` +
+    `${getServiceText(row)}, ${whose}paid on ${displayDate(getPaymentDay(asker, row))}`
   );
 }
 
 /** Returns the sum paid less refunds, as decimal text. */
-export function netOf(rows: readonly PaymentRow[]): string {
+export function sumPaid(rows: readonly PaymentRow[]): string {
   return amountOf(
     rows
       .filter(({ paid_at }) => paid_at !== null)
@@ -84,7 +84,7 @@ export function netOf(rows: readonly PaymentRow[]): string {
 }
 
 /** Returns the sum refunded, as decimal text. */
-export function givenBackOf(rows: readonly PaymentRow[]): string {
+export function sumRefunded(rows: readonly PaymentRow[]): string {
   return amountOf(rows.reduce((sum, row) => sum + centsOf(row.refunded_amount), 0));
 }
 
@@ -93,19 +93,19 @@ export function isRefunded(row: PaymentRow): boolean {
   return centsOf(row.refunded_amount) > 0;
 }
 
-export function amountIn({ context }: Asking, value: string): string {
-  return money(value, context.business.currency);
+export function formatAmount({ context }: AskerContext, value: string): string {
+  return formatMoney(value, context.business.currency);
 }
 
-/** A status in everyday words: a completed payment was paid. */
-export const statusWords: Record<PaymentStatus, string> = {
+/** A payment status in everyday words: a completed payment is called paid. */
+export const paymentStatusTexts: Record<PaymentStatus, string> = {
   completed: 'paid',
   pending: 'open',
   failed: 'failed',
   refunded: 'refunded',
 };
 
-function serviceOf(row: PaymentRow): string {
+function getServiceText(row: PaymentRow): string {
   return paymentServiceText({
     appointmentId: row.appointment_id,
     service:
@@ -115,20 +115,20 @@ function serviceOf(row: PaymentRow): string {
   });
 }
 
-function customerOf({ first_name, last_name }: PaymentRow): string {
+function getCustomerName({ first_name, last_name }: PaymentRow): string {
   return `${first_name} ${last_name}`.trim();
 }
 
-function methodOf({ payment_method }: PaymentRow): string {
+function getMethodText({ payment_method }: PaymentRow): string {
   return payment_method === null ? 'a way that is not known' : paymentMethodText(payment_method);
 }
 
 /** Returns the day it was paid, or created if it isn't paid. */
-function dayOf({ moment }: Asking, { paid_at, created_at }: PaymentRow): string {
+function getPaymentDay({ moment }: AskerContext, { paid_at, created_at }: PaymentRow): string {
   return localTime(paid_at ?? created_at, moment.timeZone).date;
 }
 
-function madeOn({ moment }: Asking, { created_at }: PaymentRow): string {
+function getCreationDay({ moment }: AskerContext, { created_at }: PaymentRow): string {
   return localTime(created_at, moment.timeZone).date;
 }
 

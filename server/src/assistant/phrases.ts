@@ -2,45 +2,45 @@ import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 
 /** Returns '$89.50', from decimal text in an ISO 4217 currency with two decimals. */
-export function money(amount: string | number, currency: string): string {
+export function formatMoney(amount: string | number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
 }
 
 /** Returns 'Mar 05, 2026 at 1:00 PM'. */
-export function moment(date: string, time: string): string {
+export function formatDateTime(date: string, time: string): string {
   return `${displayDate(date)} at ${twelveHour(time)}`;
 }
 
 /** Returns 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
-export function span(date: string, from: string, to: string): string {
+export function formatTimeSpan(date: string, from: string, to: string): string {
   return `${displayDate(date)}, ${twelveHour(from)} to ${twelveHour(to)}`;
 }
 
 /** Returns 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */
-export function during({ from, to }: { readonly from: string; readonly to: string }): string {
+export function formatDays({ from, to }: { readonly from: string; readonly to: string }): string {
   return from === to
     ? `on ${displayDate(from)}`
     : `from ${displayDate(from)} to ${displayDate(to)}`;
 }
 
-/** Returns 'a, b and c'. */
-export function listed(items: readonly string[], word = 'and'): string {
+/** Returns the items as 'a, b and c', or with another word than 'and'. */
+export function joinItems(items: readonly string[], word = 'and'): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 }
 
-/** Returns one item per line, each after a dash. */
-export function lines(items: readonly string[]): string {
+/** Returns one line for each item, beginning with a dash. */
+export function bulletList(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-/** Returns '1 job', '2 jobs'. */
-export function counted(count: number, noun: string): string {
+/** Returns a count with its noun, such as '1 job' or '2 jobs'. */
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the answer when it doesn't know, instead of a guess. */
-export function unknown(role: Role, phone: string | null): string {
+/** Returns the answer to a question that the assistant cannot answer. */
+export function unknownAnswer(role: Role, phone: string | null): string {
   if (role !== 'customer') {
     return (
       "I don't know that. I can tell you about appointments, services, prices, free times, " +
@@ -55,5 +55,5 @@ export function unknown(role: Role, phone: string | null): string {
 }
 
 /** The answer to a question about data the asker may not read. */
-export const notYours =
+export const notAllowedAnswer =
   'I can only tell you about what you may see yourself, so I have nothing to say about that.';

@@ -2,30 +2,30 @@ import { priceOf, type Price } from '@curbwrench/contract/payments/price';
 import type { Context } from '../application/transaction.ts';
 import type { ServiceRow } from '../services/queries.ts';
 import {
-  changesPrices,
-  subscriptionOf,
+  appliesToPrices,
+  findCurrentSubscription,
   type SubscriptionRow,
 } from '../plans/subscription-queries.ts';
-import type { Asking } from './asking.ts';
+import type { AskerContext } from './topic.ts';
 
-/** Returns the plan a customer has; null for none, and for any other role. */
-export async function ownPlan(asking: Asking): Promise<SubscriptionRow | null> {
-  const { viewer, context, moment } = asking;
+/** Returns the asker's own subscription; null if they have none or are not a customer. */
+export async function findOwnPlan(asker: AskerContext): Promise<SubscriptionRow | null> {
+  const { viewer, context, moment } = asker;
   if (viewer.role !== 'customer') return null;
-  return subscriptionOf(context.store.kysely, viewer.id, moment.local.date);
+  return findCurrentSubscription(context.store.kysely, viewer.id, moment.local.date);
 }
 
 /**
- * Returns what a booking of the service would charge under this plan, using the same function as a
- * booking; a call-out fee depends on the address and is added.
+ * Returns what a booking of the service would charge under this plan, computed by the function that
+ * bookings use. A call-out fee is not included, since it depends on the address.
  */
-export function priceWith(
+export function calculatePriceWithPlan(
   { business }: Context,
   plan: SubscriptionRow | null,
   service: Pick<ServiceRow, 'id' | 'price'>,
 ): Price {
   const benefit =
-    plan && changesPrices(plan, business.plansBeforePayment)
+    plan && appliesToPrices(plan, business.plansBeforePayment)
       ? {
           usesLeft: plan.services.find(({ serviceId }) => serviceId === service.id)?.left ?? 0,
           discountPercent: plan.discount_percent,

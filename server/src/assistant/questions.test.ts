@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => sql`delete from rate_limits`.execute(world.store.kysely));
 
-/** Asks as this person, who claims to be the admin. */
+/** Sends a question as this person, with a context that claims to be the admin. */
 function ask(person: Person | null, { message, history = [] }: Question) {
   return send(world, person, 'POST', '/api/chat', {
     message,
@@ -38,7 +38,7 @@ async function answerTo(person: Person, question: Question): Promise<string> {
   return answer.json<{ response: string }>().response;
 }
 
-function asWritten(question: Question, answer: string): string {
+function formatQuestion(question: Question, answer: string): string {
   const { asker, message, history = [], knownWrong } = question;
   return [
     ...history.map(({ role, content }) => `  (before) ${role}: ${content}`),
@@ -49,15 +49,15 @@ function asWritten(question: Question, answer: string): string {
   ].join('\n');
 }
 
-describe('every question has its reviewed answer', () => {
+describe('every stored question gets its reviewed answer', () => {
   test.each(Object.entries(questionsByRole))('for a %s', async (role, questions) => {
-    const written: string[] = [];
+    const formatted: string[] = [];
     for (const question of questions) {
       const person = world.askers[question.asker];
       expect([question.message, person.role]).toEqual([question.message, role]);
-      written.push(asWritten(question, await answerTo(person, question)));
+      formatted.push(formatQuestion(question, await answerTo(person, question)));
     }
-    await expect(written.join('\n')).toMatchFileSnapshot(`answers/${role}.txt`);
+    await expect(formatted.join('\n')).toMatchFileSnapshot(`answers/${role}.txt`);
   });
 });
 
@@ -68,8 +68,9 @@ describe('no answer contains data that the asker may not read, whichever role’
     const leaks: string[] = [];
     for (const question of everyQuestion) {
       const answer = await answerTo(person, question);
-      const told = leaksIn(answer, secrets, readable, question.message);
-      if (told.length > 0) leaks.push(`${question.message}: ${told.join(', ')}\n${answer}`);
+      const leakedTexts = leaksIn(answer, secrets, readable, question.message);
+      if (leakedTexts.length > 0)
+        leaks.push(`${question.message}: ${leakedTexts.join(', ')}\n${answer}`);
     }
     expect(leaks).toEqual([]);
   });

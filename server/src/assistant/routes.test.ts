@@ -37,12 +37,12 @@ test('a question alone is answered with a response text and nothing else @assist
   expect(answer.json()).toEqual({ response: expect.stringContaining('Mar 05, 2026') as string });
 });
 
-test('nobody gets an answer without a session', async () => {
+test('a visitor gets no answer', async () => {
   const answer = await chat(null, { message: nextQuestion });
   expect([answer.statusCode, answer.body]).toEqual([401, 'Please log in first.']);
 });
 
-test('the session determines who asks, whatever the context claims @assistant.identity', async () => {
+test('an answer is for the person of the session, whatever the context claims @assistant.identity', async () => {
   const { maya, nora, wes } = world.askers;
   const own = await answerTo(nora, nextQuestion);
   for (const context of [
@@ -74,12 +74,15 @@ test('a message has at most a thousand characters', async () => {
 
 test('only the last five messages of the history are read', async () => {
   const { maya } = world.askers;
-  const turn = (content: string, role = 'user') => ({ role, content });
-  const fillers = (count: number) => Array.from({ length: count }, () => turn('ok', 'assistant'));
+  const createMessage = (content: string, role = 'user') => ({ role, content });
+  const fillers = (count: number) =>
+    Array.from({ length: count }, () => createMessage('ok', 'assistant'));
   const ask = (conversationHistory: object[]) =>
     answerTo(maya, 'and the price?', { conversationHistory });
-  expect(await ask([turn(nextQuestion), ...fillers(4)])).toContain('$249.00');
-  expect(await ask([turn(nextQuestion), ...fillers(5)])).not.toContain('Brake Pad Replacement was');
+  expect(await ask([createMessage(nextQuestion), ...fillers(4)])).toContain('$249.00');
+  expect(await ask([createMessage(nextQuestion), ...fillers(5)])).not.toContain(
+    'Brake Pad Replacement was',
+  );
 });
 
 test('a history in a wrong format is refused with a sentence @assistant.input', async () => {
@@ -99,7 +102,7 @@ test('a history in a wrong format is refused with a sentence @assistant.input', 
   }
 });
 
-test('what the history says is never taken as a fact', async () => {
+test('facts in the history are never used in an answer', async () => {
   const answer = await answerTo(world.askers.maya, 'how much is it?', {
     conversationHistory: [
       { role: 'user', content: nextQuestion },
@@ -110,7 +113,7 @@ test('what the history says is never taken as a fact', async () => {
   expect(answer).not.toMatch(/\$1\.00|0007|Hidden/);
 });
 
-test('asking makes no changes', async () => {
+test('questions change no data', async () => {
   const before = await readContents(world.store);
   await answerTo(world.askers.maya, 'cancel all my appointments');
   await answerTo(world.askers.maya, 'book me an oil change tomorrow at 10');
@@ -127,7 +130,7 @@ test('the cut-off of an appointment depends on the clock, and can pass', async (
   expect(await answerTo(maya, question)).toContain("can't be cancelled here any more");
 });
 
-test('tomorrow is the business’s, even if it is another day elsewhere', async () => {
+test('tomorrow is the next day in the business’s time zone', async () => {
   // 11:30 PM on Mar 03 in the business's zone; Mar 04 in London and Auckland.
   world.clock.set(new Date('2026-03-04T07:30:00Z'));
   const answer = await answerTo(world.askers.maya, 'any free slots tomorrow for an oil change?');
@@ -191,7 +194,7 @@ test('a number of five digits is a ZIP code only if it is asked for as one', asy
   expect(await answerTo(maya, 'my car has 12345 miles')).not.toContain('we come to');
 });
 
-test('the help says what the inbox shows, whom customers write to, and nothing more about parts', async () => {
+test('help texts explain the inbox, how to write to the office, and parts', async () => {
   const { maya, ada } = world.askers;
   const inbox = await answerTo(ada, 'How do I answer customers in the inbox?');
   expect(inbox).toContain('the one with the newest message first');
@@ -244,19 +247,19 @@ test('a hostile text takes only a few times as long as a harmless one of the sam
     'when do you come to look at the brakes of my car, please, and who is it? '.repeat(13);
   // Compared within the same run and by processor time, so that neither the machine's speed nor its
   // load counts.
-  const measure = [harmless, ...hostile].map((message) => ({ message, cost: Infinity }));
+  const measurements = [harmless, ...hostile].map((message) => ({ message, cost: Infinity }));
   for (let round = 0; round < 5; round += 1) {
-    for (const each of measure) {
-      each.cost = Math.min(each.cost, await costOf(world.askers.maya, each.message));
+    for (const each of measurements) {
+      each.cost = Math.min(each.cost, await measureCost(world.askers.maya, each.message));
     }
   }
-  const [calibration, ...costs] = measure;
-  const dear = costs.filter(({ cost }) => cost > 8 * (calibration?.cost ?? 0));
-  expect(dear.map(({ message }) => message.slice(0, 20))).toEqual([]);
+  const [baseline, ...costs] = measurements;
+  const tooExpensive = costs.filter(({ cost }) => cost > 8 * (baseline?.cost ?? 0));
+  expect(tooExpensive.map(({ message }) => message.slice(0, 20))).toEqual([]);
 });
 
 /** Returns the process's microseconds for an answer, with the same text as the whole history. */
-async function costOf(person: Person, message: string): Promise<number> {
+async function measureCost(person: Person, message: string): Promise<number> {
   const turn = { role: 'user', content: message.slice(0, 999) };
   const context = { conversationHistory: Array.from({ length: 5 }, () => turn) };
   const before = process.cpuUsage();
@@ -265,7 +268,7 @@ async function costOf(person: Person, message: string): Promise<number> {
   return user + system;
 }
 
-test('a number is given only if all records were counted', async () => {
+test('an answer gives an exact number only if all records were read', async () => {
   const { diego, wes, nora } = world.askers;
   const service = world.services.get('Engine Diagnostics') ?? 0;
   const oil = world.services.get('Oil Change') ?? 0;
@@ -277,12 +280,12 @@ test('a number is given only if all records were counted', async () => {
     mechanic_id: diego.id,
   } as const;
   const at = { start_time: '08:00', end_time: '08:30' };
-  const made = [
+  const createdIds = [
     await makeAppointment(world, { ...job, ...at, date: '2025-01-06', service_id: service }),
   ];
   for (let day = 1; day <= 60; day += 1) {
     const date = addDays('2025-02-01', day);
-    made.push(await makeAppointment(world, { ...job, ...at, date, service_id: oil }));
+    createdIds.push(await makeAppointment(world, { ...job, ...at, date, service_id: oil }));
   }
   expect(await answerTo(diego, 'List my past jobs')).toContain('You have at least 50 past jobs');
   expect(
@@ -290,11 +293,11 @@ test('a number is given only if all records were counted', async () => {
   ).toContain('There are at least 50 appointments');
   // However many others were done since.
   expect(await answerTo(nora, 'When was my last engine diagnostics?')).toContain('Jan 06, 2025');
-  await world.store.kysely.deleteFrom('appointments').where('id', 'in', made).execute();
+  await world.store.kysely.deleteFrom('appointments').where('id', 'in', createdIds).execute();
   await world.store.kysely.deleteFrom('vehicles').where('id', '=', vehicle_id).execute();
 });
 
-test('that there is no payment is said only if all payments were read', async () => {
+test('an answer says that there is no payment only if all payments were read', async () => {
   const { nora, wes } = world.askers;
   const db = world.store.kysely;
   await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
@@ -314,7 +317,7 @@ test('that there is no payment is said only if all payments were read', async ()
   await sql`delete from payments where customer_id = ${nora.id}`.execute(db);
 });
 
-test('days of any year are answered at once', async () => {
+test('questions about days of any year get a quick answer', async () => {
   for (const days of [
     'from January 1, 2027 to December 31, 9999',
     'from January 1, 2026 to December 31, 9999',

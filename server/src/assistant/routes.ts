@@ -5,7 +5,7 @@ import { accepted } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the assistant's call. The session determines who asks, whatever the context claims. */
+/** Registers the assistant's call. The asker is the session's person, whatever the context in the body claims. */
 export function chatRoutes(app: FastifyInstance, context: RouteContext): void {
   answerCall(app, context, 'chat', async ({ viewer, body }) => {
     const history = body.context?.conversationHistory?.slice(-chatHistorySent) ?? [];

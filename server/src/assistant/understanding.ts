@@ -1,27 +1,27 @@
 import type { ServiceRow } from '../services/queries.ts';
 import type { VehicleRow } from '../vehicles/queries.ts';
 import type { Moment } from '../application/rules/business-time.ts';
-import { conceptsIn, conceptWords, fillerWords, type Concept } from './concepts.ts';
+import { findConcepts, conceptWords, fillerWords, type Concept } from './concepts.ts';
 import { helpWords } from './help/help.ts';
-import { spokenDates, type DayRange } from './spoken-dates.ts';
-import { nearestWord, stemOf, wordsOf } from './words.ts';
+import { findDates, type DayRange } from './message-dates.ts';
+import { findNearestWord, toStem, splitWords } from './words.ts';
 
-/** What a message was understood to mean. */
+/** What a message means, as far as the assistant understands it. */
 export interface Understanding {
   readonly text: string;
-  /** Its words as stems, with typos corrected, without the words of a date. */
+  /** Its words as stems, with typos corrected and without the words of a date. */
   readonly stems: readonly string[];
   readonly concepts: ReadonlySet<Concept>;
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
   readonly people: readonly KnownPerson[];
   readonly days: DayRange | null;
-  /** `HH:MM`. */
+  /** The time of day that it names, as `HH:MM`. */
   readonly time: string | null;
-  /** The appointment that it names by number. */
+  /** The number of the appointment that it names. */
   readonly number: number | null;
-  /** Unknown words. */
-  readonly strange: readonly string[];
+  /** The stems of its words that are not known. */
+  readonly unknownStems: readonly string[];
 }
 
 /** The names in the asker's own records and in the list of services. */
@@ -37,32 +37,32 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-/** How many characters are searched for a date: the time grows with the square of the numbers in them. */
-const mostDated = 250;
+/** The most characters that are searched for a date, since the time grows with the square of the numbers in them. */
+const maxDateCharacters = 250;
 
-/** Determines what a message is about. Nothing in it is taken as a fact. */
+/** Determines what a message is about. Facts are never taken from the message, only from records. */
 export function understand(message: string, names: Names, now: Moment): Understanding {
   const text = message.slice(0, 500);
-  const { days, time, ...dated } = spokenDates(text.slice(0, mostDated), now);
-  const rest = dated.rest + text.slice(mostDated);
-  const number = numberIn(rest);
-  const serviceWords = new Map(names.services.map((each) => [each, nameWords(each.name)]));
-  const vehicleWords = new Map(names.vehicles.map((each) => [each, wordsOfVehicle(each)]));
+  const { days, time, ...dated } = findDates(text.slice(0, maxDateCharacters), now);
+  const rest = dated.rest + text.slice(maxDateCharacters);
+  const number = findAppointmentNumber(rest);
+  const serviceWords = new Map(names.services.map((each) => [each, getNameStems(each.name)]));
+  const vehicleWords = new Map(names.vehicles.map((each) => [each, getVehicleStems(each)]));
   const peopleWords = new Map(
-    names.people.map((each) => [each, wordsOf(each.name).map(stemOf)] as const),
+    names.people.map((each) => [each, splitWords(each.name).map(toStem)] as const),
   );
   const ownWords = [serviceWords, vehicleWords, peopleWords].flatMap((words) => [
     ...words.values(),
   ]);
-  const own = new Set(ownWords.flat());
-  const stems = wordsOf(rest)
-    .map(stemOf)
+  const ownStems = new Set(ownWords.flat());
+  const stems = splitWords(rest)
+    .map(toStem)
     .map((stem) => alternatives.get(stem) ?? stem)
-    .map((stem) => corrected(stem, own));
-  const { concepts, explained } = conceptsIn(stems);
-  const services = bestNamed(stems, serviceWords, genericWords);
-  const vehicles = bestNamed(stems, vehicleWords, noWords);
-  const people = bestNamed(stems, peopleWords, noWords);
+    .map((stem) => correctTypo(stem, ownStems));
+  const { concepts, explained } = findConcepts(stems);
+  const services = findBestMatches(stems, serviceWords, genericWords);
+  const vehicles = findBestMatches(stems, vehicleWords, noWords);
+  const people = findBestMatches(stems, peopleWords, noWords);
   const named = new Set([
     ...services.flatMap((each) => serviceWords.get(each) ?? []),
     ...vehicles.flatMap((each) => vehicleWords.get(each) ?? []),
@@ -78,7 +78,7 @@ export function understand(message: string, names: Names, now: Moment): Understa
     days,
     time,
     number,
-    strange: stems.filter(
+    unknownStems: stems.filter(
       (stem, at) =>
         !explained.has(at) &&
         !fillerWords.has(stem) &&
@@ -89,38 +89,39 @@ export function understand(message: string, names: Names, now: Moment): Understa
   };
 }
 
-/** Returns whether any of the concepts was meant. */
-export function means(understood: Understanding, ...concepts: readonly Concept[]): boolean {
+/** Returns whether the message contains any of these concepts. */
+export function hasConcept(understood: Understanding, ...concepts: readonly Concept[]): boolean {
   return concepts.some((concept) => understood.concepts.has(concept));
 }
 
 /**
- * Returns the words that are unknown as they were written, and not of a service that is meant: a
- * name may be one typo away from a known word. The first three, as stems.
+ * Returns the stems of the first three words that are unknown without correcting typos and do not belong
+ * to the name of a service. A person's name may be one typo away from a known word, so that a corrected
+ * word would hide it.
  */
 export function unknownWords({ text, services }: Understanding): string[] {
-  const meant = new Set(services.flatMap(({ name }) => nameWords(name)));
+  const serviceStems = new Set(services.flatMap(({ name }) => getNameStems(name)));
   const isUnknown = (word: string) =>
     /^[a-z]{2,}$/.test(word) &&
     !commonWords.has(word) &&
-    !meant.has(alternatives.get(word) ?? word);
-  return wordsOf(text).map(stemOf).filter(isUnknown).slice(0, 3);
+    !serviceStems.has(alternatives.get(word) ?? word);
+  return splitWords(text).map(toStem).filter(isUnknown).slice(0, 3);
 }
 
-/** Returns whether it asks what would be charged: 'what will I pay for an oil change'. */
+/** Returns whether the message asks what would be charged, such as 'what will I pay for an oil change'. */
 export function asksWhatIsCharged({ text, services }: Understanding): boolean {
   return (
     services.length > 0 && /\b(will?|would|do|shall|must|['’]d|['’]ll) (i|we) pay\b/i.test(text)
   );
 }
 
-/** Returns whether too much of it is unknown to be sure of the rest. */
-export function isTooStrange({ strange, stems }: Understanding): boolean {
-  const telling = stems.filter((stem) => !fillerWords.has(stem));
-  return strange.length > 0 && strange.length * 3 >= telling.length;
+/** Returns whether so many words are unknown that the meaning of the others is unsure. */
+export function hasTooManyUnknownWords({ unknownStems, stems }: Understanding): boolean {
+  const significant = stems.filter((stem) => !fillerWords.has(stem));
+  return unknownStems.length > 0 && unknownStems.length * 3 >= significant.length;
 }
 
-/** Other words for the same part of a car, and other spellings. */
+/** Synonyms for parts of a car and other spellings, with the stem that replaces each. */
 const alternatives = new Map([
   ['tyre', 'tire'],
   ['wheel', 'tire'],
@@ -140,28 +141,28 @@ const alternatives = new Map([
   ['diagnosis', 'diagnostic'],
 ]);
 
-/** Words that many services have in their names: alone they identify none. */
+/** Words that many services have in their names, so that one alone does not identify a service. */
 const genericWords = new Set(
   'service change check replacement replace repair fix inspection job work test full pack'.split(
     ' ',
   ),
 );
 
-/** Every word that is known, whoever asks. */
+/** All words that are known for every asker. */
 const commonWords = new Set([...conceptWords, ...fillerWords, ...genericWords, ...helpWords]);
 
-/** Words about other things that are one typo away from a known word. */
-const otherWords = new Set('weather cake lake wine mine tired party'.split(' '));
+/** Words that are one typo away from a known word and must not be corrected to it. */
+const uncorrectedWords = new Set('weather cake lake wine mine tired party'.split(' '));
 
 const noWords: ReadonlySet<string> = new Set();
 
-function corrected(stem: string, own: ReadonlySet<string>): string {
-  if (own.has(stem) || commonWords.has(stem) || otherWords.has(stem)) return stem;
-  return nearestWord(stem, own) ?? nearestWord(stem, commonWords) ?? stem;
+function correctTypo(stem: string, ownStems: ReadonlySet<string>): string {
+  if (ownStems.has(stem) || commonWords.has(stem) || uncorrectedWords.has(stem)) return stem;
+  return findNearestWord(stem, ownStems) ?? findNearestWord(stem, commonWords) ?? stem;
 }
 
-/** Finds '#0042', '# 42', 'appointment 42' or 'number 42'. */
-function numberIn(text: string): number | null {
+/** Returns the number in '#0042', '# 42', 'appointment 42' or 'number 42'; null if there is none. */
+function findAppointmentNumber(text: string): number | null {
   const match =
     /#\s*(\d{1,9})\b/.exec(text) ??
     /\b(?:appointment|appt|booking|job|number|no\.?|id)\s+(?:no\.?\s+|number\s+|id\s+)?(\d{1,9})\b/i.exec(
@@ -170,29 +171,29 @@ function numberIn(text: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-function nameWords(name: string): string[] {
-  return wordsOf(name.replaceAll('/', '')).map(stemOf);
+function getNameStems(name: string): string[] {
+  return splitWords(name.replaceAll('/', '')).map(toStem);
 }
 
-function wordsOfVehicle({ make, model, plate_number, type, year }: VehicleRow): string[] {
-  return wordsOf(`${make} ${model} ${type} ${plate_number ?? ''} ${year}`).map(stemOf);
+function getVehicleStems({ make, model, plate_number, type, year }: VehicleRow): string[] {
+  return splitWords(`${make} ${model} ${type} ${plate_number ?? ''} ${year}`).map(toStem);
 }
 
 /**
- * Returns what the words name best: the things with most of their own words among them. A generic
- * word only helps to choose between those that a specific word has named.
+ * Returns the items whose names have the most words among the stems; several if they are equal. A generic
+ * word alone names nothing, but it decides between items that share a specific word.
  */
-function bestNamed<Thing>(
+function findBestMatches<Item>(
   stems: readonly string[],
-  words: ReadonlyMap<Thing, readonly string[]>,
+  words: ReadonlyMap<Item, readonly string[]>,
   generic: ReadonlySet<string>,
-): Thing[] {
-  const said = new Set(stems);
-  const scored = [...words].map(([thing, names]) => {
-    const hits = new Set(names.filter((name) => said.has(name)));
+): Item[] {
+  const stemSet = new Set(stems);
+  const scored = [...words].map(([item, names]) => {
+    const hits = new Set(names.filter((name) => stemSet.has(name)));
     const own = [...hits].filter((name) => !generic.has(name) && !fillerWords.has(name)).length;
-    return { thing, score: own === 0 ? 0 : own * 3 + (hits.size - own) };
+    return { item, score: own === 0 ? 0 : own * 3 + (hits.size - own) };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
-  return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ thing }) => thing);
+  return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ item }) => item);
 }

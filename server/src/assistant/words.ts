@@ -1,21 +1,21 @@
-/** How many words of a message are read: a question has few, and each is compared with all others. */
-const mostWords = 60;
+/** The most words of a message that are read. Limits the time, since each is compared with all known words. */
+const maxWords = 60;
 
-/** Returns a message's words as they were written, in lower case, without apostrophes and accents. */
-export function wordsOf(text: string): string[] {
-  const plain = text
+/** Returns the words of a text in lower case, without apostrophes and accents. */
+export function splitWords(text: string): string[] {
+  const normalized = text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/['’`´]/g, '');
-  return (plain.match(/[a-z0-9]+/g) ?? []).slice(0, mostWords);
+  return (normalized.match(/[a-z0-9]+/g) ?? []).slice(0, maxWords);
 }
 
 /**
  * Returns the word without its plural ending: 'brakes' and 'brake', 'batteries' and 'battery'
  * become the same.
  */
-export function stemOf(word: string): string {
+export function toStem(word: string): string {
   if (word.length < 4 || /(?:ss|us|is|^does|^always|^gas)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
@@ -23,31 +23,32 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Returns the known word that a mistyped one most likely is, or null: one typo in a short word, two in a long
- * one, where swapped neighbors are one typo. The first letter must match, since few people mistype it.
+ * Returns the known word that a mistyped one most likely is, or null. Allows one typo in a short word and
+ * two in a long one; two swapped neighboring letters are one typo. The first letter must match, since few
+ * people mistype it.
  */
-export function nearestWord(stem: string, known: Iterable<string>): string | null {
+export function findNearestWord(stem: string, known: Iterable<string>): string | null {
   if (stem.length < 4 || /\d/.test(stem)) return null;
-  const most = stem.length < 8 ? 1 : 2;
+  const maxTypos = stem.length < 8 ? 1 : 2;
   let nearest: string | null = null;
-  let fewest = most + 1;
+  let fewest = maxTypos + 1;
   for (const word of known) {
     if (word[0] !== stem[0] || word.length < 4) continue;
     if (Math.abs(word.length - stem.length) >= fewest) continue;
-    const slips = slipsBetween(stem, word, fewest);
-    if (slips < fewest) {
-      fewest = slips;
+    const typos = typoDistance(stem, word, fewest);
+    if (typos < fewest) {
+      fewest = typos;
       nearest = word;
     }
   }
   return nearest;
 }
 
-/** Less than a wrong letter: 'dose' is corrected to 'does' rather than 'done'. */
-const swap = 0.9;
+/** The cost of swapped letters. It is less than a wrong letter's, so that 'dose' becomes 'does' and not 'done'. */
+const swapCost = 0.9;
 
-/** Returns the optimal string alignment distance, or `limit` when it is no less. */
-function slipsBetween(a: string, b: string, limit: number): number {
+/** Returns the optimal string alignment distance of two words, or `limit` if it is not less than that. */
+function typoDistance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
@@ -55,11 +56,11 @@ function slipsBetween(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       const at = (line: readonly number[], index: number) => line[index] ?? limit;
-      let slips = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + same);
+      let typos = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + same);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        slips = Math.min(slips, at(before, j - 2) + swap);
+        typos = Math.min(typos, at(before, j - 2) + swapCost);
       }
-      row.push(slips);
+      row.push(typos);
     }
     if (Math.min(...row, ...last) >= limit) return limit;
     before = last;

@@ -9,62 +9,77 @@ import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import { overlaps } from '../scheduling/rules/roster.ts';
-import { stageOf, tellStory, type Present, type Stage } from './appointment-story.ts';
-import { ringBells } from './bells.ts';
+import { getJobState, buildAppointmentRows, type JobState } from './appointment-rows.ts';
+import { writeNotifications } from './demo-notifications.ts';
 import { planDay, type PlannedJob } from './day-plan.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
-import { demoStyle, historyDays, lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
-import { givenTo, isDemoToday, keptToday, upcomingFor } from './demo-customer.ts';
+import {
+  demoDayStyle,
+  historyDays,
+  lockDemo,
+  createContext,
+  type DemoContext,
+  type DemoOptions,
+} from './demo-options.ts';
+import {
+  giveToCustomer,
+  isDemoMechanicsJob,
+  getStartsStayingConfirmed,
+  findUpcomingJob,
+} from './demo-customer.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
-import { writePastFigures } from './past-figures.ts';
-import { writeRefunds } from './refund-entries.ts';
+import { writePastHourlyStats } from './past-hourly-stats.ts';
+import { writeRefunds } from './write-refunds.ts';
 import { loadRows } from './load-rows.ts';
-import { mechanicsOnAJob, progressToday, settlePast } from './open-jobs.ts';
-import { keepDemoMechanicBusy, putSomeoneOnAJob } from './today.ts';
-import { writeStories } from './write-stories.ts';
+import { readMechanicsOnAJob, progressTodaysJobs, endPastJobs } from './open-jobs.ts';
+import { ensureJobsForDemoMechanic, ensureJobInProgress } from './ensure-jobs-today.ts';
+import { writeAppointments } from './write-appointments.ts';
 
 /**
  * Continues the demo up to today: on the first start of a day, generated appointments of earlier
  * days end as the demo's people would have ended them, today's progress to the current time, and
  * new bookings are added, thirty days ahead. A further start on the same day only ensures that the
- * demo mechanic has two jobs to start.
+ * demo mechanic has two jobs that can be started.
  *
- * What a person booked or changed is never modified: nothing generated takes its time, and their
- * appointments are left for them to end.
+ * What a user of the demo booked or changed is never modified: no generated appointment takes its
+ * time, and it stays open until the user ends it.
  */
 export async function advanceDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
     await lockDemo(trx);
-    await carryOn(trx, options);
+    await advanceDemoInTransaction(trx, options);
   });
 }
 
 /** Continues the demo in a transaction that holds the demo's lock. */
-export async function carryOn(trx: Transaction<Database>, options: DemoOptions): Promise<void> {
-  const present = presentOf(options);
-  const today = present.local.date;
-  const last = await lastBookingDay(trx, options.timeZone);
+export async function advanceDemoInTransaction(
+  trx: Transaction<Database>,
+  options: DemoOptions,
+): Promise<void> {
+  const context = createContext(options);
+  const today = context.local.date;
+  const last = await readLastBookingDay(trx, options.timeZone);
   const isNewDay = last === null || last < today;
-  await lockDays(trx, isNewDay ? await daysToTouch(trx, today) : [today]);
+  await lockDays(trx, isNewDay ? await readDaysToLock(trx, today) : [today]);
   const world = await readWorld(trx, options.cityCentre);
 
   const changed: number[] = [];
   if (isNewDay) {
-    changed.push(...(await settlePast(trx, world, present)));
-    changed.push(...(await progressToday(trx, world, present)));
-    changed.push(...(await bookMeanwhile(trx, world, last, present)));
-    changed.push(...(await putSomeoneOnAJob(trx, world, present)));
+    changed.push(...(await endPastJobs(trx, world, context)));
+    changed.push(...(await progressTodaysJobs(trx, world, context)));
+    changed.push(...(await addNewBookings(trx, world, last, context)));
+    changed.push(...(await ensureJobInProgress(trx, world, context)));
     await writeRefunds(trx, options.now);
-    await writePastFigures(trx, options.now, options.timeZone);
-    await comeToWork(trx, present);
+    await writePastHourlyStats(trx, options.now, options.timeZone);
+    await switchOnMechanics(trx, context);
   }
-  changed.push(...(await keepDemoMechanicBusy(trx, world, present)));
-  if (isNewDay) await ringBells(trx, options.now);
-  await tellOf(trx, changed, present);
+  changed.push(...(await ensureJobsForDemoMechanic(trx, world, context)));
+  if (isNewDay) await writeNotifications(trx, options.now);
+  await writeAppointmentEvents(trx, changed, context);
 }
 
-/** Returns the last day on which a generated appointment was booked; there are some on every day. */
-async function lastBookingDay(
+/** Returns the last day on which a generated appointment was booked: the day the demo was last continued. */
+async function readLastBookingDay(
   trx: Transaction<Database>,
   timeZone: string,
 ): Promise<string | null> {
@@ -75,63 +90,74 @@ async function lastBookingDay(
   return at ? localTime(at, timeZone).date : null;
 }
 
-async function daysToTouch(trx: Transaction<Database>, today: string): Promise<string[]> {
+/** Returns the days whose appointments may change: those of open past jobs, and today to the last bookable day. */
+async function readDaysToLock(trx: Transaction<Database>, today: string): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments
     where source = 'generated' and date < ${today}::date
       and status = any(${[...openStatuses]}::text[])
   `.execute(trx);
-  const ahead = Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(today, day));
-  return [...rows.map(({ date }) => date), ...ahead];
+  const upcomingDays = Array.from({ length: bookingWindowDays + 1 }, (_, day) =>
+    addDays(today, day),
+  );
+  return [...rows.map(({ date }) => date), ...upcomingDays];
 }
 
 /** Adds the bookings since the last start, where the time is still free. */
-async function bookMeanwhile(
+async function addNewBookings(
   trx: Transaction<Database>,
   world: DemoWorld,
   last: string | null,
-  present: Present,
+  context: DemoContext,
 ): Promise<number[]> {
-  const today = present.local.date;
+  const today = context.local.date;
   const oldest = addDays(today, -historyDays);
   const since = last === null || last < oldest ? oldest : last;
-  const taken = await takenSince(trx, since);
+  const taken = await readTakenTimes(trx, since);
   const planned = Array.from(
     { length: daysBetween(since, today) + bookingWindowDays },
-    (_, index) => planDay(world, addDays(since, index + 1), present.seed, demoStyle),
+    (_, index) => planDay(world, addDays(since, index + 1), context.seed, demoDayStyle),
   ).flat();
   const jobs = planned.filter(
     (job) =>
       job.bookedOn > since &&
       job.bookedOn <= today &&
-      (job.fate === 'called_off' || !isTaken(taken, job)),
+      (job.outcome === 'cancelled' || !isTaken(taken, job)),
   );
-  const kept = keptToday(planned, today);
-  const underWay = await mechanicsOnAJob(trx);
-  const forDemo = (await hasUpcoming(trx, today)) ? undefined : upcomingFor(jobs, today);
-  return writeStories(
+  const confirmedStarts = getStartsStayingConfirmed(planned, today);
+  const mechanicsOnAJob = await readMechanicsOnAJob(trx);
+  const upcoming = (await hasUpcomingAppointment(trx, today))
+    ? undefined
+    : findUpcomingJob(jobs, today);
+  return writeAppointments(
     trx,
     jobs.map((job) => {
-      const stage = stageOf(job, present, isDemoToday(job, today) && kept.has(job.interval.from));
-      const given = world.demoCustomer && job === forDemo;
-      return tellStory(
-        given ? givenTo(world.demoCustomer, job, 0) : job,
-        oneAtATime(stage, job.mechanicId, underWay),
-        present,
+      const staysConfirmed =
+        isDemoMechanicsJob(job, today) && confirmedStarts.has(job.interval.from);
+      const state = getJobState(job, context, staysConfirmed);
+      const isForDemoCustomer = world.demoCustomer && job === upcoming;
+      return buildAppointmentRows(
+        isForDemoCustomer ? giveToCustomer(world.demoCustomer, job, 0) : job,
+        limitToOneInProgress(state, job.mechanicId, mechanicsOnAJob),
+        context,
       );
     }),
   );
 }
 
-/** Returns 'confirmed' instead of 'in_progress' for a mechanic with a job that a person left in progress. */
-function oneAtATime(stage: Stage, mechanicId: string, underWay: ReadonlySet<string>): Stage {
-  return stage === 'in_progress' && underWay.has(mechanicId) ? 'confirmed' : stage;
+/** Returns 'confirmed' instead of 'in_progress' if the mechanic already has a job in progress. */
+function limitToOneInProgress(
+  state: JobState,
+  mechanicId: string,
+  mechanicsOnAJob: ReadonlySet<string>,
+): JobState {
+  return state === 'in_progress' && mechanicsOnAJob.has(mechanicId) ? 'confirmed' : state;
 }
 
-type Taken = ReadonlyMap<string, readonly Interval[]>;
+type TakenTimes = ReadonlyMap<string, readonly Interval[]>;
 
-/** Returns the time taken after a date, by mechanic and day, whoever booked it. */
-async function takenSince(trx: Transaction<Database>, date: string): Promise<Taken> {
+/** Returns the intervals taken after a date, by mechanic and day ('<mechanic id> <date>'), whoever booked them. */
+async function readTakenTimes(trx: Transaction<Database>, date: string): Promise<TakenTimes> {
   const { rows } = await sql<{ mechanic_id: string; date: string; from: string; to: string }>`
     select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, date, start_time as from,
       end_time as to
@@ -148,12 +174,13 @@ async function takenSince(trx: Transaction<Database>, date: string): Promise<Tak
   return taken;
 }
 
-function isTaken(taken: Taken, job: PlannedJob): boolean {
+function isTaken(taken: TakenTimes, job: PlannedJob): boolean {
   const others = taken.get(`${job.mechanicId} ${job.date}`) ?? [];
   return others.some((other) => overlaps(other, job.interval));
 }
 
-async function hasUpcoming(trx: Transaction<Database>, today: string): Promise<boolean> {
+/** Returns whether the demo customer has a confirmed appointment after today. */
+async function hasUpcomingAppointment(trx: Transaction<Database>, today: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from appointments
     where customer_id = ${demoAccountIds.customer} and date > ${today}::date
@@ -164,10 +191,13 @@ async function hasUpcoming(trx: Transaction<Database>, today: string): Promise<b
 }
 
 /**
- * Switches on the demo's available mechanics and sets their last activity to today, so that some
- * are available at any hour.
+ * Sets the availability switch of the demo's available mechanics to today, and their last activity to
+ * minutes ago, so that some are available at any hour.
  */
-async function comeToWork(trx: Transaction<Database>, { now, local }: Present): Promise<void> {
+async function switchOnMechanics(
+  trx: Transaction<Database>,
+  { now, local }: DemoContext,
+): Promise<void> {
   await sql`
     update mechanics
     set switched_on = ${local.date}::date, switched_at = ${now}, last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(user_id) % 20))
@@ -175,11 +205,11 @@ async function comeToWork(trx: Transaction<Database>, { now, local }: Present): 
   `.execute(trx);
 }
 
-/** Writes events to update open browsers. */
-async function tellOf(
+/** Writes live events for changed appointments, so that open browsers update. */
+async function writeAppointmentEvents(
   trx: Transaction<Database>,
   appointmentIds: readonly number[],
-  { now }: Present,
+  { now }: DemoContext,
 ): Promise<void> {
   const { rows } = await sql<{ id: number; customer_id: string; mechanic_id: string | null }>`
     select id, customer_id, mechanic_id from appointments

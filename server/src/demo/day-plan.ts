@@ -3,13 +3,13 @@ import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { overlaps } from '../scheduling/rules/roster.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld, WorldCustomer, WorldMechanic, WorldService } from './demo-world.ts';
-import { jobNote, planPayment, type PlannedPayment } from './job-details.ts';
+import { pickNote, planPayment, type PlannedPayment } from './job-details.ts';
 import type { Place } from './places.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /**
- * One appointment as planned for its day, whatever the current time: who comes when for what, when
- * it was booked, and how it proceeds unless a person interferes.
+ * One appointment as planned for its day, independent of the current time: who comes when for what,
+ * when it was booked, and how it proceeds unless a user of the demo changes it.
  */
 export interface PlannedJob {
   readonly date: string;
@@ -29,18 +29,19 @@ export interface PlannedJob {
   /** Minutes between booking and assignment. */
   readonly assignDelay: number;
   /**
-   * done: confirmed soon, done on its day. waits: not assigned before its day. returned: the same,
-   * after a mechanic declined it. called_off: cancelled hours after it was booked.
+   * completed: assigned soon after the booking and completed on its day. assigned_late: completed,
+   * but not assigned before its day. declined: the same, after a mechanic declined it. cancelled:
+   * cancelled hours after it was booked.
    */
-  readonly fate: 'done' | 'waits' | 'returned' | 'called_off';
-  /** Who declined it, if it was returned. */
+  readonly outcome: 'completed' | 'assigned_late' | 'declined' | 'cancelled';
+  /** The mechanic who declined it, if one did. */
   readonly declinedBy: string | null;
-  /** The date and minutes it was first booked for, if it was moved once. */
+  /** The date and the minutes of the day for which it was first booked, if it was rescheduled. */
   readonly movedFrom: { readonly date: string; readonly at: number } | null;
-  /** Minutes by which the work starts and ends later (or, negative, earlier) than planned. */
-  readonly drift: readonly [start: number, end: number];
+  /** Minutes by which the work starts and ends late, or early if negative. */
+  readonly delays: readonly [start: number, end: number];
   readonly payment: PlannedPayment;
-  /** Why the price differs from the service's, if it does. */
+  /** What changes the service's price, if anything does. */
   readonly terms: JobTerms | null;
 }
 
@@ -51,41 +52,41 @@ export interface JobTerms {
 }
 
 /** How busy the days are. */
-export interface PlanStyle {
-  /** The probability that a mechanic's next free hour starts a job. */
+export interface DayStyle {
+  /** The probability that a job starts in a mechanic's next free hour. */
   readonly fill: number;
   /** The share of the day's jobs that are cancelled. */
-  readonly calledOff: number;
-  /** For each of the day's unassigned jobs, how many business days ahead it is booked. */
-  readonly waiting: readonly number[];
+  readonly cancelled: number;
+  /** For each job of the day that is assigned late, how many business days ahead it is booked. */
+  readonly unassignedLeadDays: readonly number[];
 }
 
 /**
- * Plans the jobs of a day, always the same for the same world and seed. No mechanic's time is
- * planned twice (cancelled jobs take no time), everyone works within their hours and skills, and
- * nobody from 12:00 to 13:00, so that each day has an hour which is easily booked. Saturdays,
- * Sundays and holidays have none. In total the demo's mechanic has at least three.
+ * Plans the jobs of a day, always the same for the same world and seed. No mechanic has two jobs at
+ * once (cancelled jobs take no time), everyone works within their hours and skills, and nobody works
+ * from 12:00 to 13:00, so that each day has an hour which is easily booked. There are no jobs on
+ * Saturdays, Sundays and holidays. The demo's mechanic has at least three on each working day.
  */
 export function planDay(
   world: DemoWorld,
   date: string,
   seed: string,
-  style: PlanStyle,
+  style: DayStyle,
 ): PlannedJob[] {
   if (isWeekend(date) || world.holidays.has(date)) return [];
   const random = randomFrom(seed, date);
-  const day = new DayInTheMaking(world, date, random);
+  const day = new DayBuilder(world, date, random);
   for (const mechanic of world.mechanics) {
     const isDemo = mechanic.id === demoAccountIds.mechanic;
-    for (const stretch of stretchesOf(mechanic, date)) {
-      fillStretch(day, mechanic, stretch, isDemo ? { fill: 1, longest: 120 } : style, style);
+    for (const period of getWorkPeriods(mechanic, date)) {
+      fillPeriod(day, mechanic, period, isDemo ? { fill: 1, maxMinutes: 120 } : style, style);
     }
   }
-  return dealFates(day, style);
+  return chooseLateAssignments(day, style);
 }
 
 /** Returns a mechanic's working time on a date, split at noon and rounded to whole hours. */
-function stretchesOf(mechanic: WorldMechanic, date: string): Interval[] {
+function getWorkPeriods(mechanic: WorldMechanic, date: string): Interval[] {
   const off = mechanic.timeOff.map(({ from, to }) => ({
     from: minutesInto(date, from),
     to: minutesInto(date, to),
@@ -95,8 +96,8 @@ function stretchesOf(mechanic: WorldMechanic, date: string): Interval[] {
       { from: Math.ceil(from / 60) * 60, to: Math.min(to, 720) },
       { from: Math.max(Math.ceil(from / 60) * 60, 780), to },
     ])
-    .filter((stretch) => stretch.from < stretch.to)
-    .filter((stretch) => !off.some((interval) => overlaps(interval, stretch)));
+    .filter((period) => period.from < period.to)
+    .filter((period) => !off.some((interval) => overlaps(interval, period)));
 }
 
 /** Returns the minutes from the date's start to 'yyyy-MM-dd HH:MM:SS', limited to the day. */
@@ -106,57 +107,60 @@ function minutesInto(date: string, text: string): number {
   return text === '-infinity' || (text !== 'infinity' && text < date) ? 0 : 1440;
 }
 
-function fillStretch(
-  day: DayInTheMaking,
+/** Adds jobs from the start to the end of a mechanic's period, a few of them cancelled. */
+function fillPeriod(
+  day: DayBuilder,
   mechanic: WorldMechanic,
-  stretch: Interval,
-  { fill, longest }: { readonly fill: number; readonly longest?: number },
-  style: PlanStyle,
+  period: Interval,
+  { fill, maxMinutes }: { readonly fill: number; readonly maxMinutes?: number },
+  style: DayStyle,
 ): void {
   const { random } = day;
-  let from = stretch.from;
-  while (from < stretch.to) {
-    const room = Math.min(stretch.to - from, longest ?? Infinity);
-    const service = random.chance(fill) ? day.serviceFor(mechanic, room) : null;
-    if (service) day.add(mechanic, service, from);
-    if (random.chance(style.calledOff)) day.addCalledOff(mechanic, from, room);
+  let from = period.from;
+  while (from < period.to) {
+    const minutes = Math.min(period.to - from, maxMinutes ?? Infinity);
+    const service = random.chance(fill) ? day.pickService(mechanic, minutes) : null;
+    if (service) day.addCompleted(mechanic, service, from);
+    if (random.chance(style.cancelled)) day.addCancelled(mechanic, from, minutes);
     from += service ? Math.ceil(service.duration / 60) * 60 : 60;
   }
 }
 
-/** Decides which of the day's jobs are booked late and need dispatch; never the demo mechanic's. */
-function dealFates({ jobs, random, world }: DayInTheMaking, style: PlanStyle): PlannedJob[] {
-  const may = jobs.filter(
-    ({ fate, mechanicId }) => fate === 'done' && mechanicId !== demoAccountIds.mechanic,
+/** Chooses the jobs that are assigned late, so that dispatch has work; never the demo mechanic's. */
+function chooseLateAssignments({ jobs, random, world }: DayBuilder, style: DayStyle): PlannedJob[] {
+  const candidates = jobs.filter(
+    ({ outcome, mechanicId }) => outcome === 'completed' && mechanicId !== demoAccountIds.mechanic,
   );
-  const waiting = new Map(
+  const chosen = new Map(
     random
-      .shuffled(may)
-      .slice(0, style.waiting.length)
+      .shuffled(candidates)
+      .slice(0, style.unassignedLeadDays.length)
       .map((job, index) => [job, index]),
   );
   return jobs.map((job) => {
-    const turn = waiting.get(job);
-    if (turn === undefined) return job;
-    const others = world.mechanics.filter(({ id }) => id !== job.mechanicId);
-    const returned = turn === 1 && others.length > 0;
+    const index = chosen.get(job);
+    if (index === undefined) return job;
+    const otherMechanics = world.mechanics.filter(({ id }) => id !== job.mechanicId);
+    const isDeclined = index === 1 && otherMechanics.length > 0;
     return {
       ...job,
-      bookedOn: businessDaysBefore(job.date, style.waiting[turn] ?? 1),
+      bookedOn: businessDaysBefore(job.date, style.unassignedLeadDays[index] ?? 1),
       movedFrom: null,
-      fate: returned ? ('returned' as const) : ('waits' as const),
-      declinedBy: returned ? random.pick(others).id : null,
+      outcome: isDeclined ? ('declined' as const) : ('assigned_late' as const),
+      declinedBy: isDeclined ? random.pick(otherMechanics).id : null,
     };
   });
 }
 
+/** Returns the date that many days earlier; weekends do not count. */
 function businessDaysBefore(date: string, days: number): string {
   let before = date;
   for (let left = days; left > 0; left -= isWeekend(before) ? 0 : 1) before = addDays(before, -1);
   return before;
 }
 
-class DayInTheMaking {
+/** Collects the jobs of one day. */
+class DayBuilder {
   readonly world: DemoWorld;
   readonly date: string;
   readonly random: Random;
@@ -169,8 +173,11 @@ class DayInTheMaking {
     this.random = random;
   }
 
-  /** Returns a service the mechanic can do in that many minutes, preferring services in demand. */
-  serviceFor(mechanic: WorldMechanic, minutes: number): WorldService | null {
+  /**
+   * Picks a service that the mechanic can do in that many minutes, preferring those in demand; null if
+   * there is none.
+   */
+  pickService(mechanic: WorldMechanic, minutes: number): WorldService | null {
     const fitting = this.world.services.filter(
       ({ duration, skill }) =>
         duration <= minutes && (skill === null || mechanic.skills.has(skill)),
@@ -179,30 +186,30 @@ class DayInTheMaking {
     return this.random.weighted(fitting.map((service) => [service, service.demand] as const));
   }
 
-  add(mechanic: WorldMechanic, service: WorldService, from: number): void {
+  addCompleted(mechanic: WorldMechanic, service: WorldService, from: number): void {
     const { random } = this;
     // Most book weeks or days ahead; some on the day itself, a good two hours before.
-    const ahead = Math.floor(31 * random.next() ** 1.5);
+    const daysAhead = Math.floor(31 * random.next() ** 1.5);
     const isDemo = mechanic.id === demoAccountIds.mechanic;
-    this.#put(mechanic, service, from, isDemo ? Math.max(ahead, 3) : ahead, 'done');
+    this.#add(mechanic, service, from, isDemo ? Math.max(daysAhead, 3) : daysAhead, 'completed');
   }
 
-  addCalledOff(mechanic: WorldMechanic, from: number, room: number): void {
-    const service = this.serviceFor(mechanic, room);
-    if (service) this.#put(mechanic, service, from, this.random.between(1, 20), 'called_off');
+  addCancelled(mechanic: WorldMechanic, from: number, minutes: number): void {
+    const service = this.pickService(mechanic, minutes);
+    if (service) this.#add(mechanic, service, from, this.random.between(1, 20), 'cancelled');
   }
 
-  #put(
+  #add(
     mechanic: WorldMechanic,
     service: WorldService,
     from: number,
-    ahead: number,
-    fate: 'done' | 'called_off',
+    daysAhead: number,
+    outcome: 'completed' | 'cancelled',
   ): void {
     const { random, date, world } = this;
-    const customer = this.#someCustomer();
+    const customer = this.#pickCustomer();
     const bookedAt = random.between(7 * 60, 21 * 60);
-    const onPhone = random.chance(0.25);
+    const isByPhone = random.chance(0.25);
     const advisor = random.pick(world.advisorIds);
     this.jobs.push({
       date,
@@ -212,28 +219,28 @@ class DayInTheMaking {
       vehicleId: random.pick(customer.vehicleIds),
       service,
       place: customer.home,
-      notes: jobNote(random),
-      bookedOn: addDays(date, -ahead),
-      bookedAt: ahead === 0 ? Math.max(from - random.between(125, 265), 0) : bookedAt,
-      bookedBy: onPhone ? advisor : customer.id,
+      notes: pickNote(random),
+      bookedOn: addDays(date, -daysAhead),
+      bookedAt: daysAhead === 0 ? Math.max(from - random.between(125, 265), 0) : bookedAt,
+      bookedBy: isByPhone ? advisor : customer.id,
       assignedBy: advisor,
       assignDelay: random.between(4, 95),
-      fate,
+      outcome,
       declinedBy: null,
-      movedFrom: ahead >= 5 && random.chance(0.08) ? this.#otherTime(from) : null,
-      drift: [random.between(-10, 12), random.between(-15, 15)],
+      movedFrom: daysAhead >= 5 && random.chance(0.08) ? this.#originalTime(from) : null,
+      delays: [random.between(-10, 12), random.between(-15, 15)],
       payment: planPayment(random),
       terms: null,
     });
   }
 
-  /** Returns the time before a move: the last business day before, at another hour. */
-  #otherTime(from: number): { date: string; at: number } {
+  /** Returns the original time of a rescheduled job: the last business day before, at another hour. */
+  #originalTime(from: number): { date: string; at: number } {
     return { date: businessDaysBefore(this.date, 1), at: from === 540 ? 600 : 540 };
   }
 
-  /** Returns a customer with no job on that day yet, if there is one. */
-  #someCustomer(): WorldCustomer {
+  /** Picks a customer who, if possible, has no job on that day yet. */
+  #pickCustomer(): WorldCustomer {
     const { customers } = this.world;
     let customer = this.random.pick(customers);
     for (let tries = 0; this.#customers.has(customer.id) && tries < 30; tries += 1) {

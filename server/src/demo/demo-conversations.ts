@@ -1,21 +1,22 @@
+import type { DemoContext } from './demo-options.ts';
 import type { MessageSide } from '@curbwrench/contract/conversations/schemas';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { Present } from './appointment-story.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { loadRows } from './load-rows.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** A message of one side: how many days ago, at which minute of the day. */
+/** A message: who sent it, how many days ago, at which minute of the day, and its text. */
 type Line = readonly [from: MessageSide, daysAgo: number, minute: number, text: string];
 
+/** A conversation to write. */
 interface Dialogue {
   /** Undefined if the demo has no such person. */
   readonly personId: string | undefined;
   readonly lines: readonly Line[];
-  /** How many of the last ones the recipient has not read. */
+  /** How many of the last messages their recipient has not read. */
   readonly unread: number;
 }
 
@@ -23,38 +24,38 @@ interface Dialogue {
 export async function writeConversations(
   trx: Transaction<Database>,
   world: DemoWorld,
-  present: Present,
+  context: DemoContext,
 ): Promise<void> {
-  const random = randomFrom(present.seed, 'conversations');
-  for (const { personId, lines, unread } of dialogues(world)) {
+  const random = randomFrom(context.seed, 'conversations');
+  for (const { personId, lines, unread } of getDialogues(world)) {
     if (personId === undefined) continue;
-    const messages = lines.map(([from, daysAgo, minute, text], at) => ({
+    const messages = lines.map(([from, daysAgo, minute, text], index) => ({
       person_id: personId,
-      number: at + 1,
-      author_id: from === 'person' ? personId : officeOf(world, personId),
-      client_id: uuid(random),
+      number: index + 1,
+      author_id: from === 'person' ? personId : getOfficeAuthor(world, personId),
+      client_id: createUuid(random),
       text,
-      sent_at: present.clock(addDays(present.local.date, -daysAgo), minute),
+      sent_at: context.clock(addDays(context.local.date, -daysAgo), minute),
     }));
-    const lastOf = (side: MessageSide) => lines.findLastIndex(([from]) => from === side) + 1;
-    const readUpTo = (side: MessageSide) =>
+    const getLastNumber = (side: MessageSide) => lines.findLastIndex(([from]) => from === side) + 1;
+    const getLastRead = (side: MessageSide) =>
       lines.at(-1)?.[0] === side ? lines.length : lines.length - unread;
     await loadRows(trx, 'conversations', [
       {
         person_id: personId,
         last_number: lines.length,
-        last_person_number: lastOf('person'),
-        last_office_number: lastOf('office'),
-        person_read: readUpTo('person'),
-        office_read: readUpTo('office'),
-        last_at: messages.at(-1)?.sent_at ?? present.now,
+        last_person_number: getLastNumber('person'),
+        last_office_number: getLastNumber('office'),
+        person_read: getLastRead('person'),
+        office_read: getLastRead('office'),
+        last_at: messages.at(-1)?.sent_at ?? context.now,
       },
     ]);
     await loadRows(trx, 'messages', messages);
   }
 }
 
-function dialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue[] {
+function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue[] {
   return [
     {
       personId: demoCustomer?.id,
@@ -109,14 +110,14 @@ function dialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue[] 
   ];
 }
 
-/** Returns who answers for the office: an advisor a customer, an admin a mechanic. */
-function officeOf({ advisorIds }: DemoWorld, personId: string): string {
+/** Returns who writes for the office: an advisor to a customer, an admin to a mechanic. */
+function getOfficeAuthor({ advisorIds }: DemoWorld, personId: string): string {
   const [advisor = demoAccountIds.admin] = advisorIds;
   return personId === demoAccountIds.mechanic ? demoAccountIds.admin : advisor;
 }
 
-/** Returns a UUID in the format of version 4, the same each time. */
-function uuid(random: Random): string {
+/** Returns a UUID in the format of version 4, from the generator's numbers. */
+function createUuid(random: Random): string {
   const hex = (length: number) => random.text(length, '0123456789abcdef');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 }

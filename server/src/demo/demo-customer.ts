@@ -1,22 +1,22 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { periodNumbered } from '../plans/rules.ts';
+import { getPeriod } from '../plans/rules.ts';
 import type { JobTerms, PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { WorldCustomer } from './demo-world.ts';
-import { isOwnCity, northSide, smallFleet } from './plan-catalogue.ts';
+import { isDefaultCity, northSideArea, smallFleetPlan } from './plan-catalogue.ts';
 
-/** How many days ago, approximately, the demo customer's visits were. */
-const visits = [51, 37, 24, 13, 5];
+/** How many days ago, approximately, the mechanics' visits to the demo customer were. */
+const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** The last visit was at work, in the one nearby area with a call-out fee. */
-const work = {
+/** The customer's workplace, in an area with a call-out fee; the last visit was there. */
+const workplace = {
   place: {
     address: '850 Ropewalk Street, North Landing 94109',
     latitude: 37.7929,
     longitude: -122.4212,
   },
-  area: { name: northSide.name, callOutFee: northSide.callOutFee },
+  area: { name: northSideArea.name, callOutFee: northSideArea.callOutFee },
 };
 
 /** The plan that the demo customer had for three months, and can join again. */
@@ -27,90 +27,106 @@ export interface FormerPlan {
   readonly endedOn: string;
 }
 
-/** Returns the demo customer's former plan; it ended early enough that later bookings have the full price. */
-export function formerPlan(today: string): FormerPlan {
+/** Returns the demo customer's former plan. The bookings after its end have the full price. */
+export function getFormerPlan(today: string): FormerPlan {
   const startedOn = addDays(today, -115);
   const periods = 3;
-  const { ends } = periodNumbered(startedOn, smallFleet.interval, periods - 1);
+  const { ends } = getPeriod(startedOn, smallFleetPlan.interval, periods - 1);
   return { startedOn, periods, endedOn: ends };
 }
 
 /**
- * Gives the demo customer past jobs, and the first job after tomorrow as the upcoming one. Jobs
- * booked while they had a plan cost less, and the visit at their work more.
+ * Returns the jobs with a few of them given to the demo customer: past ones, and one after tomorrow.
+ * Jobs booked while the customer had a plan cost less, and the one at their workplace more.
  */
-export function withDemoCustomer(
+export function giveJobsToDemoCustomer(
   jobs: readonly PlannedJob[],
   customer: WorldCustomer | null,
   today: string,
   cityCentre: Position,
 ): readonly PlannedJob[] {
   if (!customer) return jobs;
-  const past = visits.map((days, turn) => visitAbout(jobs, addDays(today, -days), turn));
-  const chosen = [...past, upcomingFor(jobs, today)];
-  const atWork = isOwnCity(cityCentre) ? past.at(-1) : undefined;
+  const past = visitsDaysAgo.map((daysAgo, index) =>
+    findPastVisit(jobs, addDays(today, -daysAgo), index),
+  );
+  const chosen = [...past, findUpcomingJob(jobs, today)];
+  const atWork = isDefaultCity(cityCentre) ? past.at(-1) : undefined;
   return jobs.map((job) => {
-    const turn = chosen.indexOf(job);
-    if (turn < 0) return job;
-    const given = givenTo(customer, job, turn);
-    const area = job === atWork ? work.area : null;
+    const index = chosen.indexOf(job);
+    if (index < 0) return job;
+    const area = job === atWork ? workplace.area : null;
     return {
-      ...given,
-      ...(area && { place: work.place }),
-      terms: termsOf(planAt(job.bookedOn, formerPlan(today)), area),
+      ...giveToCustomer(customer, job, index),
+      ...(area && { place: workplace.place }),
+      terms: toTerms(getPlanAt(job.bookedOn, getFormerPlan(today)), area),
     };
   });
 }
 
-function planAt(bookedOn: string, { startedOn, endedOn }: FormerPlan): JobTerms['plan'] {
-  const { name, discountPercent } = smallFleet;
+function getPlanAt(bookedOn: string, { startedOn, endedOn }: FormerPlan): JobTerms['plan'] {
+  const { name, discountPercent } = smallFleetPlan;
   return startedOn <= bookedOn && bookedOn < endedOn ? { name, discountPercent } : null;
 }
 
-function termsOf(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | null {
+function toTerms(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | null {
   return plan || area ? { plan, area } : null;
 }
 
-/** Returns a paid job of the first business day from a date on, each time another mechanic's. */
-function visitAbout(
+/** Returns a paid job of the first business day from a date on. Another index usually gives another mechanic's. */
+function findPastVisit(
   jobs: readonly PlannedJob[],
   from: string,
-  turn: number,
+  index: number,
 ): PlannedJob | undefined {
   const day = jobs.find(({ date }) => date >= from)?.date;
   const paid = jobs.filter(
-    ({ date, fate, payment }) => date === day && fate === 'done' && payment.status === 'completed',
+    ({ date, outcome, payment }) =>
+      date === day && outcome === 'completed' && payment.status === 'completed',
   );
-  return paid[(turn * 4) % Math.max(paid.length, 1)];
+  return paid[(index * 4) % Math.max(paid.length, 1)];
 }
 
 /** Returns a confirmed job after tomorrow, the demo mechanic's if they have one. */
-export function upcomingFor(jobs: readonly PlannedJob[], today: string): PlannedJob | undefined {
+export function findUpcomingJob(
+  jobs: readonly PlannedJob[],
+  today: string,
+): PlannedJob | undefined {
   const later = jobs
-    .filter(({ date, fate }) => date > addDays(today, 1) && fate === 'done')
+    .filter(({ date, outcome }) => date > addDays(today, 1) && outcome === 'completed')
     .toSorted((a, b) => a.date.localeCompare(b.date));
   return later.find(({ mechanicId }) => mechanicId === demoAccountIds.mechanic) ?? later[0];
 }
 
-/** Returns the same job for another customer. */
-export function givenTo(customer: WorldCustomer, job: PlannedJob, turn: number): PlannedJob {
+/** Returns the job for another customer: at their home, with the vehicle of this index (modulo their number). */
+export function giveToCustomer(
+  customer: WorldCustomer,
+  job: PlannedJob,
+  index: number,
+): PlannedJob {
   return {
     ...job,
     customerId: customer.id,
-    vehicleId: customer.vehicleIds[turn % customer.vehicleIds.length] ?? job.vehicleId,
+    vehicleId: customer.vehicleIds[index % customer.vehicleIds.length] ?? job.vehicleId,
     bookedBy: job.bookedBy === job.customerId ? customer.id : job.bookedBy,
     place: customer.home,
   };
 }
 
-/** Returns when the demo mechanic's last two jobs of today start: they stay confirmed, however late. */
-export function keptToday(jobs: readonly PlannedJob[], today: string): ReadonlySet<number> {
+/**
+ * Returns the start minutes of the demo mechanic's last two jobs of today. They stay confirmed however
+ * late it is, so that a user of the demo has jobs to start.
+ */
+export function getStartsStayingConfirmed(
+  jobs: readonly PlannedJob[],
+  today: string,
+): ReadonlySet<number> {
   const starts = jobs
-    .filter((job) => isDemoToday(job, today) && job.fate === 'done')
+    .filter((job) => isDemoMechanicsJob(job, today) && job.outcome === 'completed')
     .map((job) => job.interval.from);
   return new Set(starts.toSorted((a, b) => a - b).slice(-2));
 }
 
-export function isDemoToday(job: PlannedJob, today: string): boolean {
+/** Returns whether it is a job of the demo mechanic on this day. */
+export function isDemoMechanicsJob(job: PlannedJob, today: string): boolean {
   return job.date === today && job.mechanicId === demoAccountIds.mechanic;
 }

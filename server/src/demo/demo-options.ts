@@ -1,10 +1,9 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { localTime } from '../application/rules/business-time.ts';
-import type { Present } from './appointment-story.ts';
-import type { PlanStyle } from './day-plan.ts';
-import { wallClock } from './wall-clock.ts';
+import { localTime, type LocalTime } from '../application/rules/business-time.ts';
+import type { DayStyle } from './day-plan.ts';
+import { createWallClock, type WallClock } from './wall-clock.ts';
 
 /** The generator's input; the same options always create the same rows. */
 export interface DemoOptions {
@@ -18,24 +17,38 @@ export interface DemoOptions {
   readonly seed?: string;
 }
 
-/** Eight weeks of history. */
+/** Days of history in the demo: eight weeks. */
 export const historyDays = 56;
 
 /** About twenty jobs per business day for eight mechanics. */
-export const demoStyle: PlanStyle = { fill: 0.38, calledOff: 0.04, waiting: [2, 3, 4] };
+export const demoDayStyle: DayStyle = {
+  fill: 0.38,
+  cancelled: 0.04,
+  unassignedLeadDays: [2, 3, 4],
+};
 
-/** Converts the options to the generator's internal form. */
-export function presentOf(options: DemoOptions): Present {
+/** What the generator's functions need to know of the options, with the defaults filled in. */
+export interface DemoContext {
+  readonly now: Date;
+  /** `now` as a date and minutes in the business's time zone. */
+  readonly local: LocalTime;
+  readonly clock: WallClock;
+  readonly cancelUntilHours: number;
+  readonly seed: string;
+}
+
+/** Returns the context that these options describe. */
+export function createContext(options: DemoOptions): DemoContext {
   return {
     now: options.now,
     local: localTime(options.now, options.timeZone),
-    clock: wallClock(options.timeZone),
+    clock: createWallClock(options.timeZone),
     cancelUntilHours: options.cancelUntilHours ?? 24,
     seed: options.seed ?? 'curbwrench',
   };
 }
 
-/** Locks the demo, so that only one process at a time fills or continues it. */
+/** Locks the demo until the transaction ends, so that only one process at a time creates or continues it. */
 export async function lockDemo(trx: Transaction<Database>): Promise<void> {
   // Creating it, or waiting for another process, takes longer than the statement limit.
   await sql`set local statement_timeout = 0`.execute(trx);

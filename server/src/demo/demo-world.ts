@@ -3,19 +3,19 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
-import { homeOf, type Place } from './places.ts';
+import { getHome, type Place } from './places.ts';
 import { serviceCatalogue } from './service-catalogue.ts';
 
-/** The people and services the generator uses. */
+/** The people and services for which the generator creates appointments. */
 export interface DemoWorld {
   /** Customers with at least one vehicle, except the demo account. */
   readonly customers: readonly WorldCustomer[];
-  /** The demo account's customer; null if a person removed what it needs. */
+  /** The demo account's customer; null once the account is not a customer's or has no active vehicle. */
   readonly demoCustomer: WorldCustomer | null;
-  /** The active ones, by id. */
+  /** The active mechanics, sorted by id. */
   readonly mechanics: readonly WorldMechanic[];
   readonly services: readonly WorldService[];
-  /** Who books by phone and assigns; never empty. */
+  /** The people who book by phone and assign mechanics; never empty. */
   readonly advisorIds: readonly string[];
   readonly holidays: ReadonlySet<string>;
 }
@@ -41,12 +41,13 @@ export interface WorldService {
   /** Minutes. */
   readonly duration: number;
   readonly skill: string | null;
+  /** How often it is booked, relative to the others. */
   readonly demand: number;
 }
 
 /**
- * Reads the demo's own people and the services from the database, as people have left them:
- * deactivated people, people with another role, and archived services are not booked any more.
+ * Reads the demo's own people and the services as they are now in the database: people who were
+ * deactivated or got another role, and archived services, get no more generated appointments.
  */
 export async function readWorld(
   trx: Transaction<Database>,
@@ -82,7 +83,7 @@ async function readCustomers(
   return rows.map(({ id, vehicle_ids: vehicleIds }) => ({
     id,
     vehicleIds,
-    home: homeOf(id, cityCentre),
+    home: getHome(id, cityCentre),
   }));
 }
 
@@ -122,6 +123,6 @@ async function readServices(trx: Transaction<Database>): Promise<WorldService[]>
   `.execute(trx);
   return rows.map(({ name, ...service }) => ({
     ...service,
-    demand: serviceCatalogue.find((offered) => offered.name === name)?.demand ?? 2,
+    demand: serviceCatalogue.find((entry) => entry.name === name)?.demand ?? 2,
   }));
 }

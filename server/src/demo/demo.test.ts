@@ -21,6 +21,7 @@ import { NotADemoError, OnlyADemoError, prepareDemo, refuseDemo } from './prepar
 
 const cityCentre = { lat: 37.7749, lng: -122.4194 };
 
+/** A title, an instant and a time zone. */
 const moments = [
   ['a Wednesday noon', '2026-11-18T20:00:00Z', 'America/Los_Angeles'],
   ['a Monday before work', '2026-11-16T14:30:00Z', 'America/Los_Angeles'],
@@ -39,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
+async function readRows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
   return (await query.execute(database.store.kysely)).rows;
 }
 
-async function empty(): Promise<void> {
+async function emptyDatabase(): Promise<void> {
   await sql`
     truncate users, sessions, accounts, mechanics, working_hours, time_off, holidays, services,
       vehicles, appointments, appointment_events, payments, plans, service_areas, outbox,
@@ -52,7 +53,8 @@ async function empty(): Promise<void> {
   `.execute(database.store.kysely);
 }
 
-async function everything(): Promise<unknown> {
+/** Returns a digest of each table that the demo fills, and the counts. */
+async function readDigests(): Promise<unknown> {
   const tables = [
     'users',
     'mechanics',
@@ -74,16 +76,16 @@ async function everything(): Promise<unknown> {
   ];
   const digests = tables.map(async (table) => [
     table,
-    await rows(
+    await readRows(
       sql`select md5(string_agg(t::text, '|' order by t::text)) from ${sql.table(table)} t`,
     ),
   ]);
-  return Promise.all([...digests, tallies()]);
+  return Promise.all([...digests, readCounts()]);
 }
 
-/** Returns the counts, folded or not. A count of zero is the same as none. */
-function tallies(): Promise<unknown> {
-  return rows(sql`
+/** Returns the counts with their rows added up. A count of zero is the same as none. */
+function readCounts(): Promise<unknown> {
+  return readRows(sql`
     with appointment_counts as (
       select reader, status, sum(count) as count from appointment_counts group by reader, status
     ), payment_totals as (
@@ -100,16 +102,16 @@ describe.each(moments)('the demo created on %s', (_, instant, timeZone) => {
   const options: DemoOptions = { now: new Date(instant), timeZone, cityCentre };
 
   beforeAll(async () => {
-    await empty();
+    await emptyDatabase();
     await generateDemo(database.store, options);
   });
 
   it('has no audited history', async () => {
-    expect(await rows(sql`select number from audit_entries limit 1`)).toEqual([]);
-    expect(await rows(sql`select id from audit_pending limit 1`)).toEqual([]);
+    expect(await readRows(sql`select number from audit_entries limit 1`)).toEqual([]);
+    expect(await readRows(sql`select id from audit_pending limit 1`)).toEqual([]);
   });
 
-  itIsADemo(() => options);
+  describeDemo(() => options);
 });
 
 describe.each([
@@ -119,60 +121,60 @@ describe.each([
   [40, 'a Monday afternoon', '2026-08-03T22:00:00Z'],
   [500, 'a Tuesday morning', '2026-08-04T16:00:00Z'],
 ])('the demo continued by %i days from %s', (days, _, instant) => {
-  const made: DemoOptions = {
+  const created: DemoOptions = {
     now: new Date(instant),
     timeZone: 'America/Los_Angeles',
     cityCentre,
   };
-  const later = { ...made, now: new Date(made.now.getTime() + days * 86_400_000) };
-  let people: unknown;
+  const later = { ...created, now: new Date(created.now.getTime() + days * 86_400_000) };
+  let usersAppointments: unknown;
 
   beforeAll(async () => {
-    await empty();
-    await generateDemo(database.store, made);
-    await livePersonsDay(localTime(made.now, made.timeZone).date);
-    people = await whatPeopleMade();
+    await emptyDatabase();
+    await generateDemo(database.store, created);
+    await simulateUsers(localTime(created.now, created.timeZone).date);
+    usersAppointments = await readUsersAppointments();
     await advanceDemo(database.store, later);
   });
 
-  itIsADemo(() => later);
+  describeDemo(() => later);
 
-  it('does not change what people booked and ended', async () => {
-    expect(await whatPeopleMade()).toEqual(people);
+  it('does not change what users of the demo booked and cancelled', async () => {
+    expect(await readUsersAppointments()).toEqual(usersAppointments);
   });
 
-  it('has new bookings of every day since', async () => {
+  it('has new bookings of the last day, and appointments almost thirty days ahead', async () => {
     const { date } = localTime(later.now, later.timeZone);
-    const [booked] = await rows(sql<{ today: number; horizon: string }>`
+    const [bookings] = await readRows(sql<{ today: number; horizon: string }>`
       select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as today,
         max(date) as horizon
       from appointments where source = 'generated'`);
-    expect(booked?.today).toBeGreaterThan(0);
-    expect(booked?.horizon && booked.horizon > addDays(date, 24)).toBe(true);
+    expect(bookings?.today).toBeGreaterThan(0);
+    expect(bookings?.horizon && bookings.horizon > addDays(date, 24)).toBe(true);
   });
 
   it('is unchanged when started again on the same day', async () => {
-    const before = await everything();
+    const before = await readDigests();
     await advanceDemo(database.store, later);
     await advanceDemo(database.store, { ...later, now: new Date(later.now.getTime() + 60_000) });
-    expect(await everything()).toEqual(before);
+    expect(await readDigests()).toEqual(before);
   });
 });
 
-it('the demo gives the mechanic new jobs on the same day, once a person has done the others', async () => {
+it('the demo gives its mechanic new jobs on the same day once the others are completed', async () => {
   const options = {
     now: new Date('2026-11-22T20:00:00Z'),
     timeZone: 'America/Los_Angeles',
     cityCentre,
   };
-  await empty();
+  await emptyDatabase();
   await generateDemo(database.store, options);
   await sql`update appointments set status = 'completed'
     where mechanic_id = ${demoAccountIds.mechanic} and status = 'confirmed' and date = '2026-11-22'`.execute(
     database.store.kysely,
   );
   await prepareDemo(database.store, options);
-  const jobs = await rows(sql<{ status: string }>`
+  const jobs = await readRows(sql<{ status: string }>`
     select status from appointments
     where mechanic_id = ${demoAccountIds.mechanic} and date = '2026-11-22' order by status`);
   expect(jobs.map(({ status }) => status)).toEqual([
@@ -184,23 +186,23 @@ it('the demo gives the mechanic new jobs on the same day, once a person has done
 });
 
 it('the demo is created once when two processes start together', async () => {
-  await empty();
+  await emptyDatabase();
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
   await Promise.all([prepareDemo(database.store, options), prepareDemo(database.store, options)]);
-  const [users] = await rows(sql<{ count: number }>`select count(*) as count from users`);
+  const [users] = await readRows(sql<{ count: number }>`select count(*) as count from users`);
   expect(users?.count).toBe(161);
 });
 
-it('the demo refuses the database of a real business', async () => {
-  await empty();
+it('the demo does not start on the database of a real business', async () => {
+  await emptyDatabase();
   await sql`insert into users (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
   const options = { now: new Date('2026-11-18T20:00:00Z'), timeZone: 'UTC', cityCentre };
   await expect(prepareDemo(database.store, options)).rejects.toThrow(NotADemoError);
 });
 
-it('a real business refuses the database of a demo, and no other', async () => {
-  await empty();
+it('a real business does not start on the database of a demo, but on any other', async () => {
+  await emptyDatabase();
   await refuseDemo(database.store);
   await sql`insert into users (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
@@ -213,28 +215,28 @@ it('a real business refuses the database of a demo, and no other', async () => {
 
 it('the demo is the same for the same options, and different for another seed', async () => {
   const options = { now: new Date('2026-05-06T17:00:00Z'), timeZone: 'America/Denver', cityCentre };
-  const make = async (seed?: string): Promise<unknown> => {
-    await empty();
+  const createDemo = async (seed?: string): Promise<unknown> => {
+    await emptyDatabase();
     await generateDemo(database.store, seed === undefined ? options : { ...options, seed });
-    return everything();
+    return readDigests();
   };
-  const first = await make();
-  expect(await make()).toEqual(first);
-  expect(await make('another')).not.toEqual(first);
+  const first = await createDemo();
+  expect(await createDemo()).toEqual(first);
+  expect(await createDemo('another')).not.toEqual(first);
 });
 
-it('the demo refuses a database with people in it, and does not change it', async () => {
-  const before = await everything();
-  const again = generateDemo(database.store, {
+it('the demo cannot be created in a database with people, and does not change it', async () => {
+  const before = await readDigests();
+  const secondDemo = generateDemo(database.store, {
     now: new Date('2026-05-06T17:00:00Z'),
     timeZone: 'UTC',
     cityCentre,
   });
-  await expect(again).rejects.toThrow('The demo needs an empty database.');
-  expect(await everything()).toEqual(before);
+  await expect(secondDemo).rejects.toThrow('The demo needs an empty database.');
+  expect(await readDigests()).toEqual(before);
 });
 
-const transitionOf: Readonly<Record<string, TransitionName>> = {
+const transitionNames: Readonly<Record<string, TransitionName>> = {
   assigned: 'assign',
   declined: 'unassign',
   unassigned: 'unassign',
@@ -244,12 +246,12 @@ const transitionOf: Readonly<Record<string, TransitionName>> = {
   cancelled: 'cancel',
 };
 
-/** Returns the status a history leads to, or what is wrong with it. */
-function replayed(kinds: readonly string[]): string {
+/** Returns the status to which a history leads, or what is wrong with the history. */
+function replayHistory(kinds: readonly string[]): string {
   if (kinds[0] !== 'booked') return 'not booked';
   let status: keyof (typeof transitions)['assign']['from'] = 'pending';
   for (const kind of kinds.slice(1)) {
-    const name = transitionOf[kind];
+    const name = transitionNames[kind];
     if (name === undefined) return `unknown: ${kind}`;
     if (!(status in transitions[name].from)) return `${kind} when ${status}`;
     status = transitions[name].to ?? status;
@@ -257,37 +259,37 @@ function replayed(kinds: readonly string[]): string {
   return status;
 }
 
-/** Tests what is true of a demo at any time, however it was created. */
-function itIsADemo(options: () => DemoOptions): void {
-  const at = (): Date => options().now;
-  const today = (): LocalTime => localTime(at(), options().timeZone);
+/** Adds the tests of what is true of a demo at any time, whether just created or continued. */
+function describeDemo(options: () => DemoOptions): void {
+  const now = (): Date => options().now;
+  const today = (): LocalTime => localTime(now(), options().timeZone);
 
   it('gives the mechanic two confirmed jobs of today, and none in progress', async () => {
-    const jobs = await rows(sql<{ status: string }>`
+    const jobs = await readRows(sql<{ status: string }>`
       select status from appointments
       where mechanic_id = ${demoAccountIds.mechanic} and date = ${today().date}::date`);
     expect(jobs.filter(({ status }) => status === 'confirmed').length).toBeGreaterThanOrEqual(2);
     expect(jobs.filter(({ status }) => status === 'in_progress')).toEqual([]);
-    const [mechanic] = await rows(sql`
+    const [mechanic] = await readRows(sql`
       select active, available from mechanics where user_id = ${demoAccountIds.mechanic}`);
     expect(mechanic).toEqual({ active: true, available: true });
   });
 
   it('gives the customer vehicles, paid past jobs and one confirmed upcoming appointment', async () => {
-    const [mine] = await rows(sql`
+    const [customer] = await readRows(sql`
       select
         (select count(*) from vehicles where customer_id = u.id and is_active) as vehicles,
         (select count(*) from payments where customer_id = u.id and status = 'completed') > 1 as paid,
         exists (select from appointments where customer_id = u.id and status = 'confirmed'
-          and date > ${today().date}::date) as coming,
+          and date > ${today().date}::date) as has_upcoming,
         (select count(*) from appointments where customer_id = u.id
           and source = 'generated' and status in ('pending', 'unassigned')) as waiting
       from users u where id = ${demoAccountIds.customer}`);
-    expect(mine).toEqual({ vehicles: 2, paid: true, coming: true, waiting: 0 });
+    expect(customer).toEqual({ vehicles: 2, paid: true, has_upcoming: true, waiting: 0 });
   });
 
   it('shows the customer what a plan took off a price, and what an area added to one', async () => {
-    const visits = await rows(sql<{ amount: string; address: string; terms: PriceTerms }>`
+    const visits = await readRows(sql<{ amount: string; address: string; terms: PriceTerms }>`
       select p.amount, a.address, e.detail as terms
       from appointments a
       join payments p on p.appointment_id = a.id
@@ -295,54 +297,54 @@ function itIsADemo(options: () => DemoOptions): void {
       where a.customer_id = ${demoAccountIds.customer} and a.source = 'generated'
         and e.detail <> '{}'
       order by a.date`);
-    const shown = visits.map(({ amount, terms }) => presentBreakdown(amount, terms));
-    expect(shown).not.toContain(null);
-    expect(shown[0]?.plan?.name).toBe('Small Fleet');
-    expect(shown.filter((breakdown) => breakdown?.callOut).length).toBe(1);
-    expect(shown.at(-1)?.callOut).toEqual({ area: 'North side', fee: '10.00' });
-    const current = await rows(sql`select id from subscriptions
+    const breakdowns = visits.map(({ amount, terms }) => presentBreakdown(amount, terms));
+    expect(breakdowns).not.toContain(null);
+    expect(breakdowns[0]?.plan?.name).toBe('Small Fleet');
+    expect(breakdowns.filter((breakdown) => breakdown?.callOut).length).toBe(1);
+    expect(breakdowns.at(-1)?.callOut).toEqual({ area: 'North side', fee: '10.00' });
+    const current = await readRows(sql`select id from subscriptions
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
     expect(current, 'they can join a plan again').toEqual([]);
     // The fee is that of the area of the address.
-    const [area] = await rows(sql`
+    const [area] = await readRows(sql`
       select a.name, a.call_out_fee as fee from service_area_zips z
       join service_areas a on a.id = z.area_id
       where z.zip = ${zipIn(visits.at(-1)?.address ?? '')}`);
     expect(area).toEqual({ name: 'North side', fee: '10.00' });
   });
 
-  it('has every status, and some requests for dispatch in the next days', async () => {
-    const statuses = await rows(sql<{ status: string; count: number }>`
+  it('has appointments of every status, and some that need a mechanic', async () => {
+    const statuses = await readRows(sql<{ status: string; count: number }>`
       select status, count(*) as count from appointments where source = 'generated' group by status`);
     expect(statuses.map(({ status }) => status).sort()).toEqual([...appointmentStatuses].sort());
-    const waiting = statuses.filter(
+    const needMechanic = statuses.filter(
       ({ status }) => status === 'pending' || status === 'unassigned',
     );
-    const count = waiting.reduce((sum, status) => sum + status.count, 0);
+    const count = needMechanic.reduce((sum, status) => sum + status.count, 0);
     expect(count).toBeGreaterThanOrEqual(6);
     expect(count).toBeLessThanOrEqual(12);
-    const paid = await rows(sql<{ status: string }>`
+    const paid = await readRows(sql<{ status: string }>`
       select status from payments group by status order by status`);
     expect(paid.map(({ status }) => status)).toEqual([...paymentStatuses].sort());
   });
 
   it('has nothing open in the past and nothing finished in the future', async () => {
     expect(
-      await rows(sql`
+      await readRows(sql`
         select id, date, status from appointments
         where source = 'generated' and ((date < ${today().date}::date and status in ('pending', 'unassigned', 'confirmed', 'in_progress'))
           or (date > ${today().date}::date and status in ('completed', 'in_progress'))
-          or created_at > ${at()} or updated_at > ${at()})`),
+          or created_at > ${now()} or updated_at > ${now()})`),
     ).toEqual([]);
     expect(
-      await rows(sql`select id from payments
-        where created_at > ${at()} or paid_at > ${at()} or paid_at < created_at`),
+      await readRows(sql`select id from payments
+        where created_at > ${now()} or paid_at > ${now()} or paid_at < created_at`),
     ).toEqual([]);
   });
 
-  it('gives nobody two jobs at once, finished ones included', async () => {
+  it('gives no mechanic two jobs at once, even in the past', async () => {
     expect(
-      await rows(sql`
+      await readRows(sql`
         select a.id, b.id from appointments a join appointments b
           on coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
           and a.id < b.id and a.during && b.during
@@ -354,7 +356,7 @@ function itIsADemo(options: () => DemoOptions): void {
 
   it('has holds only on mechanics who work at that time and have the skill', async () => {
     expect(
-      await rows(sql`
+      await readRows(sql`
         select a.id from appointments a
         join services s on s.id = a.service_id
         left join mechanics m on m.user_id = a.hold_mechanic_id and m.active
@@ -368,7 +370,7 @@ function itIsADemo(options: () => DemoOptions): void {
   });
 
   it('has histories that the lifecycle allows and that end in the status', async () => {
-    const histories = await rows(sql<{
+    const histories = await readRows(sql<{
       id: number;
       status: string;
       kinds: string[];
@@ -377,24 +379,24 @@ function itIsADemo(options: () => DemoOptions): void {
       select a.id, a.status, array_agg(e.kind order by e.id) as kinds,
         array_agg(e.at order by e.id) = array_agg(e.at order by e.at) as sorted
       from appointments a left join appointment_events e on e.appointment_id = a.id
-      where a.source = 'generated' and a.notes is distinct from 'a person cancelled it'
+      where a.source = 'generated' and a.notes is distinct from 'a user cancelled it'
       group by a.id order by a.id`);
-    expect(histories.filter(({ kinds, status }) => replayed(kinds) !== status)).toEqual([]);
+    expect(histories.filter(({ kinds, status }) => replayHistory(kinds) !== status)).toEqual([]);
     expect(histories.filter(({ sorted }) => !sorted)).toEqual([]);
   });
 
-  it('has the counts that a recount gives', async () => {
-    const kept = await tallies();
+  it('has the counts that rebuilding them gives', async () => {
+    const before = await readCounts();
     await sql`select rebuild_counts()`.execute(database.store.kysely);
-    expect(await tallies()).toEqual(kept);
+    expect(await readCounts()).toEqual(before);
   });
 
   it("plans no job outside its mechanic's hours, except call-outs, and books none at short notice", async () => {
-    // None starts at noon except what this test's person moved there.
+    // No generated job starts at noon, except the one that `simulateUsers` moved there.
     const jobs = sql`appointments a join appointment_events booked
       on booked.appointment_id = a.id and booked.kind = 'booked' and a.start_time <> '12:00'`;
     expect(
-      await rows(sql`
+      await readRows(sql`
         select a.id, a.date, a.start_time, a.end_time from ${jobs}
         where a.source = 'generated' and a.notes is distinct from 'Call-out, agreed on the phone.'
           and a.notes is distinct from 'Weekend call-out, agreed on the phone.'
@@ -406,7 +408,7 @@ function itIsADemo(options: () => DemoOptions): void {
               and h.starts <= a.start_time and a.end_time <= h.ends)`),
     ).toEqual([]);
     expect(
-      await rows(sql`
+      await readRows(sql`
         select a.id, a.date, a.start_time, booked.at from ${jobs}
         where a.source = 'generated' and booked.actor_id = a.customer_id
           and booked.at > (a.date + a.start_time) at time zone ${options().timeZone}
@@ -414,11 +416,11 @@ function itIsADemo(options: () => DemoOptions): void {
     ).toEqual([]);
   });
 
-  it('leaves every service bookable on each of the next business days, and one hour entirely free', async () => {
+  it('leaves every service bookable on each of the next business days, and the hour from noon free', async () => {
     const days = Array.from({ length: 9 }, (__, index) => addDays(today().date, index + 1))
       .filter((date) => !isWeekend(date))
       .slice(0, 5);
-    const services = await rows(
+    const services = await readRows(
       sql<{ id: number }>`select id from services where duration <= 150 and archived_at is null`,
     );
     for (const date of days) {
@@ -429,7 +431,7 @@ function itIsADemo(options: () => DemoOptions): void {
           : [];
         expect(open.length, `${date} ${service?.name}`).toBeGreaterThan(0);
       }
-      const taken = await rows(sql`
+      const taken = await readRows(sql`
         select id from appointments where date = ${date}::date
           and status in ('pending', 'unassigned', 'confirmed')
           and source = 'generated' and id <> coalesce((select min(id) from appointments where date = ${date}::date and start_time = '12:00'), 0)
@@ -439,8 +441,8 @@ function itIsADemo(options: () => DemoOptions): void {
   });
 }
 
-/** Simulates people who use the demo: they book, move, cancel, start, switch off, and change what is sold. */
-async function livePersonsDay(date: string): Promise<void> {
+/** Simulates users of the demo: they book, reschedule and cancel, archive a service and change a role. */
+async function simulateUsers(date: string): Promise<void> {
   const { kysely } = database.store;
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>
     sql`
@@ -453,22 +455,22 @@ async function livePersonsDay(date: string): Promise<void> {
     from (select min(id) as id from vehicles where customer_id = ${demoAccountIds.customer}) v`.execute(
       kysely,
     );
-  const others = await rows(sql<{ user_id: string }>`
+  const otherMechanics = await readRows(sql<{ user_id: string }>`
     select user_id from mechanics where user_id <> ${demoAccountIds.mechanic}
       and not exists (select from appointments a where a.mechanic_id = user_id and a.status = 'in_progress')
     order by user_id limit 2`);
-  const [first = '', second = ''] = others.map((row) => row.user_id);
+  const [first = '', second = ''] = otherMechanics.map((row) => row.user_id);
   await book('pending', addDays(date, 1), '12:00', '12:45', demoAccountIds.mechanic);
   await book('confirmed', date, '12:00', '12:45', first);
   await book('in_progress', date, '12:00', '12:45', second);
   // Beyond the generated days, as if the server had not been restarted for days.
-  for (const ahead of [31, 32, 33, 34, 35]) {
+  for (const daysAhead of [31, 32, 33, 34, 35]) {
     for (const mechanicId of [demoAccountIds.mechanic, first, second]) {
-      await book('confirmed', addDays(date, ahead), '08:30', '15:00', mechanicId);
+      await book('confirmed', addDays(date, daysAhead), '08:30', '15:00', mechanicId);
     }
   }
-  // Marked by their notes, since they are still generated ones.
-  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a person cancelled it'
+  // The source of these is still 'generated', so their notes mark them.
+  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a user cancelled it'
     where id in (select id from appointments where status in ('confirmed', 'pending') and date > ${date}::date
       order by id limit 3)`.execute(kysely);
   await sql`update appointments set date = ${addDays(date, 28)}, start_time = '12:00', end_time = '12:45'
@@ -482,7 +484,7 @@ async function livePersonsDay(date: string): Promise<void> {
   await sql`select rebuild_counts()`.execute(kysely);
 }
 
-function whatPeopleMade(): Promise<unknown> {
-  return rows(sql`select * from appointments
-    where source <> 'generated' or notes = 'a person cancelled it' order by id`);
+function readUsersAppointments(): Promise<unknown> {
+  return readRows(sql`select * from appointments
+    where source <> 'generated' or notes = 'a user cancelled it' order by id`);
 }

@@ -1,11 +1,11 @@
+import type { DemoContext } from './demo-options.ts';
 import { addDays } from '@curbwrench/contract/fields/calendar';
-import type { Present } from './appointment-story.ts';
 import type { DemoWorld } from './demo-world.ts';
 import type { RowOf } from './load-rows.ts';
 import { randomFrom } from './random.ts';
 
-/** How many days ago a customer paid without an appointment, and how much. */
-const occasions = [
+/** Payments without an appointment: how many days ago, the amount and the status. */
+const payments = [
   [46, '35.00', 'completed'],
   [31, '120.00', 'completed'],
   [19, '64.50', 'refunded'],
@@ -14,13 +14,13 @@ const occasions = [
   [1, '150.00', 'completed'],
 ] as const;
 
-/** Returns a few payments without an appointment: a part sold at the van, a deposit. */
-export function directPayments(
+/** Creates a few payments without an appointment, such as for a part sold at the van or a deposit. */
+export function createDirectPayments(
   world: DemoWorld,
-  { local, clock, seed }: Present,
+  { local, clock, seed }: DemoContext,
 ): Omit<RowOf<'payments'>, 'id'>[] {
   const random = randomFrom(seed, 'direct payments');
-  return occasions.map(([daysAgo, amount, status]) => {
+  return payments.map(([daysAgo, amount, status]) => {
     const at = clock(addDays(local.date, -daysAgo), random.between(9 * 60, 17 * 60));
     return {
       customer_id: random.pick(world.customers).id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { sealAudit } from '../audit/changes.ts';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
-import { loadBare } from './bare-tables.ts';
+import { loadWithoutIndexes } from './load-without-indexes.ts';
 import { generateSize, type SizeOptions } from './generate-size.ts';
 
 const options: SizeOptions = {
@@ -15,16 +15,16 @@ const options: SizeOptions = {
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-async function row<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+async function readRow<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
   return (await query.execute(database.store.kysely)).rows[0];
 }
 
-it('generated data has that many past appointments, and a well-filled month ahead', async () => {
+it('the generator creates the requested number of past appointments, and a busy month ahead', async () => {
   database = await createTestDatabase();
   await generateSize(database.store, options);
 
   expect(
-    await row(sql`
+    await readRow(sql`
       select
         (select count(*) from appointments where date < '2026-11-18') as past,
         (select count(*) from appointments where date < '2026-11-18' and status = 'completed')
@@ -50,19 +50,21 @@ it('generated data has that many past appointments, and a well-filled month ahea
 
   await sql`update users set phone = null where role = 'admin'`.execute(database.store.kysely);
   await sealAudit(database.store.kysely);
-  expect(await row(sql`select action from audit_entries`)).toEqual({ action: 'changed' });
+  expect(await readRow(sql`select action from audit_entries`)).toEqual({ action: 'changed' });
 });
 
-it('a load without indexes and constraints restores all of them', async () => {
+it('loadWithoutIndexes restores all indexes and constraints', async () => {
   database = await createTestDatabase();
-  const rules = () =>
-    row(sql<{ rules: string; indexes: string }>`
+  const readConstraintsAndIndexes = () =>
+    readRow(sql<{ constraints: string; indexes: string }>`
       select
         (select string_agg(conrelid::regclass || conname || pg_get_constraintdef(oid), '|'
-          order by conrelid::regclass::text, conname) from pg_constraint where contype <> 'n') as rules,
+          order by conrelid::regclass::text, conname) from pg_constraint where contype <> 'n') as constraints,
         (select string_agg(indexdef, '|' order by indexname) from pg_indexes
           where schemaname = 'public') as indexes`);
-  const before = await rules();
-  await database.store.kysely.transaction().execute((trx) => loadBare(trx, true, async () => {}));
-  expect(await rules()).toEqual(before);
+  const before = await readConstraintsAndIndexes();
+  await database.store.kysely
+    .transaction()
+    .execute((trx) => loadWithoutIndexes(trx, async () => {}));
+  expect(await readConstraintsAndIndexes()).toEqual(before);
 });

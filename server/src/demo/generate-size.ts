@@ -4,74 +4,78 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
-import { stageOf, tellStory, type Present, type Story } from './appointment-story.ts';
-import { loadBare } from './bare-tables.ts';
-import { planDay, type PlannedJob, type PlanStyle } from './day-plan.ts';
-import { lockDemo, presentOf, type DemoOptions } from './demo-options.ts';
+import { getJobState, buildAppointmentRows, type AppointmentRows } from './appointment-rows.ts';
+import { loadWithoutIndexes } from './load-without-indexes.ts';
+import { planDay, type PlannedJob, type DayStyle } from './day-plan.ts';
+import { lockDemo, createContext, type DemoContext, type DemoOptions } from './demo-options.ts';
 import { readWorld, type DemoWorld } from './demo-world.ts';
 import { hasPeople } from './generate-demo.ts';
-import { loadPeopleAndServices } from './groundwork.ts';
+import { loadPeopleAndServices } from './people-and-services.ts';
 import { randomFrom } from './random.ts';
-import { withoutTallying } from './without-tallying.ts';
-import { writeRefunds } from './refund-entries.ts';
-import { writeStories } from './write-stories.ts';
+import { loadWithoutTriggers } from './load-without-triggers.ts';
+import { writeRefunds } from './write-refunds.ts';
+import { writeAppointments } from './write-appointments.ts';
 
 export interface SizeOptions extends DemoOptions {
   /** How many past appointments; today and the next thirty days are added. */
   readonly appointments: number;
 }
 
-/** The same at every size: the numbers of mechanics and customers, and how busy a day is. */
+/** The numbers of mechanics and customers are the same at every size. */
 const mechanics = 20;
 const customers = 2000;
 
-/** About a hundred jobs per business day, one in ten of them cancelled. */
-const style: PlanStyle = { fill: 0.62, calledOff: 0.085, waiting: [1, 2, 3, 4, 5, 6, 8, 10, 12] };
+/** At every size, about a hundred jobs per business day, one in ten of them cancelled. */
+const style: DayStyle = {
+  fill: 0.62,
+  cancelled: 0.085,
+  unassignedLeadDays: [1, 2, 3, 4, 5, 6, 8, 10, 12],
+};
 
-/** The share of a future day's jobs that is booked already. */
-const bookedAhead = 0.9;
+/** The share of a future day's jobs that is already booked. */
+const bookedShare = 0.9;
 
-/** Enough for long statements, little enough to hold in memory. */
-const daysAtOnce = 40;
+/** Days inserted at once: enough for efficient statements, and few enough to hold in memory. */
+const daysPerBatch = 40;
 
 /**
- * Fills an empty, migrated database with that many past appointments, the history reaching back as
- * many years as needed, and the same today and thirty days ahead at every size: a business that has
- * been running longer, not a bigger one. It has the demo's accounts. Throws when the database has
- * people already. Half a minute for a hundred thousand, minutes for a million.
+ * Fills an empty, migrated database with that many past appointments for benchmarks. More
+ * appointments make a longer history, back over as many years as needed, and not a bigger business:
+ * today and the thirty days ahead are the same at every size. The database also gets the demo's
+ * accounts. Takes half a minute for a hundred thousand appointments and minutes for a million.
+ * Throws if the database already has people.
  */
 export async function generateSize(
   store: Store,
   options: SizeOptions,
-  onProgress: (made: number) => void = () => {},
+  onProgress: (created: number) => void = () => {},
 ): Promise<void> {
-  const present = presentOf(options);
+  const context = createContext(options);
   await inTransaction(store, async (trx) => {
-    await patiently(trx);
+    await liftTimeLimits(trx);
     await lockDemo(trx);
-    if (await hasPeople(trx)) throw new Error('Made-up data needs an empty database.');
-    await withoutTallying(trx, async () => {
-      const world = await makeWorld(trx, options, present);
-      const days = historyOf(world, options.appointments, present);
-      await loadBare(trx, options.appointments >= 50_000, () =>
-        loadDays(trx, days, present, onProgress),
-      );
+    if (await hasPeople(trx)) throw new Error('Generated data needs an empty database.');
+    await loadWithoutTriggers(trx, async () => {
+      const world = await createWorld(trx, options, context);
+      const days = planDays(world, options.appointments, context);
+      const load = () => loadDays(trx, days, context, onProgress);
+      await (options.appointments < 50_000 ? load() : loadWithoutIndexes(trx, load));
       await writeRefunds(trx, options.now);
     });
   });
-  await tidy(store);
+  await updateStatistics(store);
 }
 
-/** Lifts the time limits: a load takes longer than the server allows a statement. */
-async function patiently(trx: Transaction<Database>): Promise<void> {
+/** Removes the time limits of this transaction: the load takes longer than the server allows a statement. */
+async function liftTimeLimits(trx: Transaction<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
-async function makeWorld(
+async function createWorld(
   trx: Transaction<Database>,
   { now, cityCentre }: SizeOptions,
-  { local, seed }: Present,
+  { local, seed }: DemoContext,
 ): Promise<DemoWorld> {
   await loadPeopleAndServices(trx, {
     now,
@@ -85,70 +89,72 @@ async function makeWorld(
   return readWorld(trx, cityCentre);
 }
 
-/** A day with the jobs to create, planned on demand. */
-interface DayToMake {
+/** A day whose jobs are planned when they are needed, to save memory. */
+interface PlannedDay {
   readonly jobs: () => readonly PlannedJob[];
 }
 
-/** Returns the days from the oldest to the last that can be booked. */
-function historyOf(world: DemoWorld, appointments: number, present: Present): DayToMake[] {
-  const { local, seed } = present;
-  const days: DayToMake[] = [];
-  for (let left = appointments, ago = 1; left > 0; ago += 1) {
-    const date = addDays(local.date, -ago);
+/** Returns the days from the oldest with one of these past appointments to the last that can be booked. */
+function planDays(world: DemoWorld, appointments: number, context: DemoContext): PlannedDay[] {
+  const { local, seed } = context;
+  const days: PlannedDay[] = [];
+  for (let left = appointments, daysAgo = 1; left > 0; daysAgo += 1) {
+    const date = addDays(local.date, -daysAgo);
     const count = planDay(world, date, seed, style).length;
-    const missing = left;
-    days.unshift({ jobs: () => planDay(world, date, seed, style).slice(0, missing) });
+    const limit = left;
+    days.unshift({ jobs: () => planDay(world, date, seed, style).slice(0, limit) });
     left -= count;
   }
-  for (let ahead = 0; ahead <= bookingWindowDays; ahead += 1) {
-    const date = addDays(local.date, ahead);
+  for (let daysAhead = 0; daysAhead <= bookingWindowDays; daysAhead += 1) {
+    const date = addDays(local.date, daysAhead);
     days.push({
-      jobs: () => (ahead === 0 ? planDay(world, date, seed, style) : booked(world, date, present)),
+      jobs: () =>
+        daysAhead === 0 ? planDay(world, date, seed, style) : planFutureDay(world, date, context),
     });
   }
   return days;
 }
 
-/** Returns the booked jobs of a future day: the same share of each day. */
-function booked(world: DemoWorld, date: string, { local, seed }: Present): PlannedJob[] {
+/** Plans a future day and returns the share of its jobs that is already booked. */
+function planFutureDay(world: DemoWorld, date: string, { local, seed }: DemoContext): PlannedJob[] {
   const random = randomFrom(seed, date, 'booked ahead');
   return planDay(world, date, seed, style)
-    .filter(() => random.chance(bookedAhead))
+    .filter(() => random.chance(bookedShare))
     .map((job) => (job.bookedOn > local.date ? { ...job, bookedOn: local.date } : job));
 }
 
-/** Loads the days; while the database takes one batch, the next is created. */
+/** Loads the days in batches; while the database inserts one, the next is created. */
 async function loadDays(
   trx: Transaction<Database>,
-  days: readonly DayToMake[],
-  present: Present,
-  onProgress: (made: number) => void,
+  days: readonly PlannedDay[],
+  context: DemoContext,
+  onProgress: (created: number) => void,
 ): Promise<void> {
-  let made = 0;
+  let created = 0;
   let loading = Promise.resolve();
-  for (let from = 0; from < days.length; from += daysAtOnce) {
-    const stories = storiesOf(days.slice(from, from + daysAtOnce), present);
+  for (let from = 0; from < days.length; from += daysPerBatch) {
+    const appointments = buildAppointments(days.slice(from, from + daysPerBatch), context);
     await loading;
-    onProgress(made);
-    made += stories.length;
-    loading = writeStories(trx, stories).then(() => {});
+    onProgress(created);
+    created += appointments.length;
+    loading = writeAppointments(trx, appointments).then(() => {});
   }
   await loading;
-  onProgress(made);
+  onProgress(created);
 }
 
-function storiesOf(days: readonly DayToMake[], present: Present): Story[] {
+function buildAppointments(days: readonly PlannedDay[], context: DemoContext): AppointmentRows[] {
   return days
     .flatMap((day) => day.jobs())
-    .map((job) => tellStory(job, stageOf(job, present, false), present));
+    .map((job) => buildAppointmentRows(job, getJobState(job, context, false), context));
 }
 
 /**
- * Updates statistics and the visibility map, as after days of running. Empty tables are left out: once
- * analyzed as empty, a table would be read in full until it is analyzed again, however much it grows.
+ * Updates the database's statistics and visibility map, as autovacuum would in a running business. Empty
+ * tables are left out: once analyzed as empty, a table would be read in full until it is analyzed again,
+ * however much it grows.
  */
-async function tidy(store: Store): Promise<void> {
+async function updateStatistics(store: Store): Promise<void> {
   await store.kysely.connection().execute(async (db) => {
     const { rows } = await sql<{ limit: string }>`
       select current_setting('statement_timeout') as limit

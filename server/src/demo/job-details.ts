@@ -1,20 +1,20 @@
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { Random } from './random.ts';
 
-/** The payment of a finished job, once it is made. */
+/** How and when a finished job is paid. */
 export interface PlannedPayment {
-  /** `pending`: it is never paid. */
+  /** `pending` if it is never paid. */
   readonly status: PaymentStatus;
   readonly method: PaymentMethod;
   /** The terminal's or the bank's transaction id; cash has none. */
-  readonly reference: string | null;
-  /** Minutes after the work's end. */
-  readonly delay: number;
+  readonly transactionId: string | null;
+  /** Minutes from the work's end to the payment. */
+  readonly delayMinutes: number;
 }
 
 type PaymentMethod = 'cash' | 'card_terminal' | 'bank_transfer';
 
-/** Plans a payment: most customers pay by card on the spot; a few never, and a few get a refund. */
+/** Plans a payment: most customers pay by card on the spot, a few never pay, and a few get a refund. */
 export function planPayment(random: Random): PlannedPayment {
   const status = random.weighted<PaymentStatus>([
     ['completed', 92],
@@ -33,12 +33,12 @@ export function planPayment(random: Random): PlannedPayment {
   return {
     status,
     method,
-    reference: referenceOf(method, random),
-    delay: method === 'bank_transfer' ? random.between(400, 4300) : random.between(1, 9),
+    transactionId: createTransactionId(method, random),
+    delayMinutes: method === 'bank_transfer' ? random.between(400, 4300) : random.between(1, 9),
   };
 }
 
-function referenceOf(method: PaymentMethod, random: Random): string | null {
+function createTransactionId(method: PaymentMethod, random: Random): string | null {
   switch (method) {
     case 'cash':
       return null;
@@ -66,12 +66,12 @@ const notes = [
   'Selling it next month, so nothing that is not necessary.',
 ];
 
-/** Returns the customer's note with the booking; most write none. */
-export function jobNote(random: Random): string | null {
+/** Picks the customer's note with the booking; most write none. */
+export function pickNote(random: Random): string | null {
   return random.chance(0.35) ? random.pick(notes) : null;
 }
 
-/** Why an appointment was cancelled. */
+/** Reasons that customers give for cancelling. */
 export const cancelReasons = [
   'Fixed it with a neighbor’s help.',
   'Out of town that day after all.',

@@ -3,19 +3,19 @@ import type { Database } from '../database/schema.ts';
 
 type Table = keyof Database;
 
-/** A row to load. A `jsonb` column takes the object itself. */
+/** A row to insert into a table. The `jsonb` column `detail` takes an object. */
 export type RowOf<T extends Table> = {
   readonly [K in keyof Insertable<Database[T]>]: K extends 'detail'
     ? Readonly<Record<string, unknown>>
     : Insertable<Database[T]>[K];
 };
 
-/** Enough to be worth a round trip, little enough for one message. */
-const batch = 4000;
+/** Rows per statement: enough to be worth a round trip, and few enough for one message. */
+const batchSize = 4000;
 
 /**
- * Inserts many rows, in order, in few statements: as JSON, which PostgreSQL converts to the table's
- * types. All rows must have the same columns as the first.
+ * Inserts many rows, in order and in few statements. They are sent as JSON, which PostgreSQL converts to
+ * the table's types. All rows must have the same columns as the first.
  */
 export async function loadRows<T extends Table>(
   trx: Transaction<Database>,
@@ -26,16 +26,16 @@ export async function loadRows<T extends Table>(
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   const name = sql.table(table);
-  for (let from = 0; from < rows.length; from += batch) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     await sql`
       insert into ${name} (${columns})
       select ${columns}
-      from json_populate_recordset(null::${name}, ${JSON.stringify(rows.slice(from, from + batch))}::json)
+      from json_populate_recordset(null::${name}, ${JSON.stringify(rows.slice(from, from + batchSize))}::json)
     `.execute(trx);
   }
 }
 
-/** Draws that many numbers from the sequence of a table's `id`, ascending. */
+/** Takes that many numbers from the sequence of a table's `id`, and returns them in ascending order. */
 export async function drawIds(
   trx: Transaction<Database>,
   table: 'appointments' | 'payments' | 'plans' | 'services' | 'subscription_periods' | 'vehicles',

@@ -14,44 +14,44 @@ export interface MechanicProfile {
   }[];
 }
 
-/** Days from the day the demo is created, and a time. */
+/** A number of days after the demo is created (before it, if negative), and a time of day. */
 type DayAndTime = readonly [days: number, time: string];
 
-const wholeWeek = [1, 2, 3, 4, 5];
+const mondayToFriday = [1, 2, 3, 4, 5];
 
-/** The first is the demo account's. Three mechanics have each skill that a service requires. */
+/** The first profile is the demo mechanic's. At least three mechanics have each skill that a service requires. */
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],
-    weekdays: wholeWeek,
+    weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
     timeOff: [],
   },
   {
     skills: ['air conditioning', 'brakes', 'tires'],
-    weekdays: wholeWeek,
+    weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
     timeOff: [{ from: [-24, '00:00'], to: [-19, '00:00'], reason: 'Vacation' }],
   },
   {
     skills: ['diagnostics', 'electrical'],
-    weekdays: wholeWeek,
+    weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
     timeOff: [{ from: [5, '13:00'], to: [5, '18:00'], reason: 'Dentist' }],
   },
   {
     skills: ['air conditioning', 'brakes', 'tires'],
-    weekdays: wholeWeek,
+    weekdays: mondayToFriday,
     hours: [10, 18],
     available: true,
     timeOff: [],
   },
   {
     skills: ['brakes', 'diagnostics', 'electrical', 'tires'],
-    weekdays: wholeWeek,
+    weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
     timeOff: [],
@@ -65,7 +65,7 @@ export const mechanicProfiles: readonly MechanicProfile[] = [
   },
   {
     skills: ['air conditioning', 'brakes', 'electrical'],
-    weekdays: wholeWeek,
+    weekdays: mondayToFriday,
     hours: [8, 18],
     available: true,
     timeOff: [],

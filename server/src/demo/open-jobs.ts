@@ -1,10 +1,11 @@
+import type { DemoContext } from './demo-options.ts';
 import { minutesOf } from '@curbwrench/contract/fields/calendar';
 import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
-import { paymentRow, stageToday, type Present } from './appointment-story.ts';
+import { buildPaymentRow, getStateToday } from './appointment-rows.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { planPayment } from './job-details.ts';
@@ -16,7 +17,7 @@ interface OpenJob {
   readonly id: number;
   readonly customerId: string;
   readonly mechanicId: string | null;
-  readonly holdId: string | null;
+  readonly holdMechanicId: string | null;
   readonly date: string;
   readonly interval: Interval;
   readonly status: AppointmentStatus;
@@ -24,7 +25,7 @@ interface OpenJob {
   readonly updatedAt: Date;
 }
 
-/** A change of an open job: its new state, with its new history entries. */
+/** A change of an open job: its new status and mechanic, and the history entries to add. */
 interface Change {
   readonly job: OpenJob;
   readonly status: AppointmentStatus;
@@ -61,7 +62,7 @@ export async function readOpenJobs(
     id: row.id,
     customerId: row.customer_id,
     mechanicId: row.mechanic_id,
-    holdId: row.hold_mechanic_id,
+    holdMechanicId: row.hold_mechanic_id,
     date: row.date,
     interval: { from: minutesOf(row.start_time), to: minutesOf(row.end_time) },
     status: row.status,
@@ -74,64 +75,70 @@ export async function readOpenJobs(
  * Ends the open jobs of earlier days as the demo's people would have: completes those with a
  * mechanic and cancels the others. Returns the ids of the changed appointments.
  */
-export async function settlePast(
+export async function endPastJobs(
   trx: Transaction<Database>,
   world: DemoWorld,
-  present: Present,
+  context: DemoContext,
 ): Promise<number[]> {
-  const jobs = await readOpenJobs(trx, 'before', present.local.date);
+  const jobs = await readOpenJobs(trx, 'before', context.local.date);
   const advisor = world.advisorIds[0] ?? demoAccountIds.admin;
   return applyChanges(
     trx,
     jobs.map((job) =>
       job.mechanicId === null
-        ? cancelled(job, advisor, present)
-        : carriedOut(job, job.mechanicId, 'completed', advisor, present),
+        ? cancelJob(job, advisor, context)
+        : carryOutJob(job, job.mechanicId, 'completed', advisor, context),
     ),
-    present,
+    context,
   );
 }
 
 /**
- * Brings today's jobs to their current state. A job without a mechanic gets the one on whose time
- * it has a hold, unless it is an hour or more ahead. The demo mechanic's last two stay confirmed,
- * and a person's job in progress stays in progress.
+ * Brings today's jobs to their current state. A job without a mechanic gets the one whose time its
+ * hold reserves, unless it is an hour or more ahead. The demo mechanic's last two stay confirmed, and
+ * a job in progress stays in progress. Returns the ids of the changed appointments.
  */
-export async function progressToday(
+export async function progressTodaysJobs(
   trx: Transaction<Database>,
   world: DemoWorld,
-  present: Present,
+  context: DemoContext,
 ): Promise<number[]> {
-  const { date, minutes } = present.local;
+  const { date, minutes } = context.local;
   const jobs = await readOpenJobs(trx, 'on', date);
-  const underWay = await mechanicsOnAJob(trx);
-  const kept = new Set(
+  const mechanicsOnAJob = await readMechanicsOnAJob(trx);
+  const staysConfirmed = new Set(
     jobs
       .filter((job) => job.mechanicId === demoAccountIds.mechanic && job.status === 'confirmed')
       .slice(-2),
   );
   const advisor = world.advisorIds[0] ?? demoAccountIds.admin;
   const changes = jobs.flatMap((job) => {
-    const mechanicId = job.mechanicId ?? job.holdId;
-    if (job.status === 'in_progress' || mechanicId === null || kept.has(job)) return [];
+    const mechanicId = job.mechanicId ?? job.holdMechanicId;
+    if (job.status === 'in_progress' || mechanicId === null || staysConfirmed.has(job)) return [];
     if (job.status !== 'confirmed' && job.interval.from >= minutes + 60) return [];
-    const due = stageToday(mechanicId, job.interval, minutes);
-    const stage = due === 'in_progress' && underWay.has(mechanicId) ? 'confirmed' : due;
-    return stage === job.status ? [] : [carriedOut(job, mechanicId, stage, advisor, present)];
+    const currentState = getStateToday(mechanicId, job.interval, minutes);
+    const state =
+      currentState === 'in_progress' && mechanicsOnAJob.has(mechanicId)
+        ? 'confirmed'
+        : currentState;
+    return state === job.status ? [] : [carryOutJob(job, mechanicId, state, advisor, context)];
   });
-  return applyChanges(trx, changes, present);
+  return applyChanges(trx, changes, context);
 }
 
 /** Returns the mechanics with a job in progress, on any day. */
-export async function mechanicsOnAJob(trx: Transaction<Database>): Promise<ReadonlySet<string>> {
+export async function readMechanicsOnAJob(
+  trx: Transaction<Database>,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ mechanic_id: string }>`
     select mechanic_id from appointments where status = 'in_progress'
   `.execute(trx);
   return new Set(rows.map((row) => row.mechanic_id));
 }
 
-function cancelled(job: OpenJob, advisor: string, present: Present): Change {
-  const at = present.clock(job.date, job.interval.to);
+/** Cancels a job at its end. */
+function cancelJob(job: OpenJob, advisor: string, context: DemoContext): Change {
+  const at = context.clock(job.date, job.interval.to);
   const detail = { reason: 'Nobody was free in time.' };
   return {
     job,
@@ -141,12 +148,13 @@ function cancelled(job: OpenJob, advisor: string, present: Present): Change {
   };
 }
 
-function carriedOut(
+/** Assigns, starts and completes a job as far as this state, with the entries that are missing. */
+function carryOutJob(
   job: OpenJob,
   mechanicId: string,
-  stage: 'confirmed' | 'in_progress' | 'completed',
+  state: 'confirmed' | 'in_progress' | 'completed',
   advisor: string,
-  { clock }: Present,
+  { clock }: DemoContext,
 ): Change {
   const { date, interval, status } = job;
   const history: Change['history'][number][] = [];
@@ -154,23 +162,26 @@ function carriedOut(
     const detail = { mechanicId, formerMechanicId: null };
     history.push({ kind: 'assigned', at: clock(date, interval.from - 45), actor: advisor, detail });
   }
-  if (stage !== 'confirmed' && status !== 'in_progress') {
+  if (state !== 'confirmed' && status !== 'in_progress') {
     history.push({ kind: 'started', at: clock(date, interval.from), actor: mechanicId });
   }
-  if (stage === 'completed') {
+  if (state === 'completed') {
     history.push({ kind: 'completed', at: clock(date, interval.to), actor: mechanicId });
   }
-  return { job, status: stage, mechanicId, history };
+  return { job, status: state, mechanicId, history };
 }
 
 async function applyChanges(
   trx: Transaction<Database>,
   changes: readonly Change[],
-  present: Present,
+  context: DemoContext,
 ): Promise<number[]> {
   if (changes.length === 0) return [];
-  const timed = changes.map((change) => ({ ...change, history: inOrder(change, present) }));
-  const rows = timed.map(({ job, status, mechanicId, history }) => ({
+  const changesInOrder = changes.map((change) => ({
+    ...change,
+    history: clampTimes(change, context),
+  }));
+  const rows = changesInOrder.map(({ job, status, mechanicId, history }) => ({
     id: job.id,
     status,
     mechanic_id: mechanicId,
@@ -183,18 +194,18 @@ async function applyChanges(
     from json_populate_recordset(null::appointments, ${JSON.stringify(rows)}::json) c
     where a.id = c.id
   `.execute(trx);
-  await loadRows(trx, 'appointment_events', timed.flatMap(historyRows));
+  await loadRows(trx, 'appointment_events', changesInOrder.flatMap(historyRows));
   await loadRows(
     trx,
     'payments',
-    timed.flatMap(({ job, status, history }) => {
+    changesInOrder.flatMap(({ job, status, history }) => {
       if (status !== 'completed') return [];
-      const finished = history.at(-1)?.at ?? present.now;
-      const planned = planPayment(randomFrom(present.seed, 'payment', job.id));
+      const completedAt = history.at(-1)?.at ?? context.now;
+      const planned = planPayment(randomFrom(context.seed, 'payment', job.id));
       return [
         {
           appointment_id: job.id,
-          ...paymentRow(job.customerId, job.price, planned, finished, present),
+          ...buildPaymentRow(job.customerId, job.price, planned, completedAt, context),
         },
       ];
     }),
@@ -202,11 +213,11 @@ async function applyChanges(
   return changes.map(({ job }) => job.id);
 }
 
-/** Returns the history entries with times not before the last change, or after now. */
-function inOrder({ job, history }: Change, { now }: Present): Change['history'] {
-  return history.map((line) => ({
-    ...line,
-    at: new Date(Math.min(Math.max(line.at.getTime(), job.updatedAt.getTime()), now.getTime())),
+/** Returns the history entries with times that are neither before the job's last change nor after now. */
+function clampTimes({ job, history }: Change, { now }: DemoContext): Change['history'] {
+  return history.map((entry) => ({
+    ...entry,
+    at: new Date(Math.min(Math.max(entry.at.getTime(), job.updatedAt.getTime()), now.getTime())),
   }));
 }
 

@@ -4,20 +4,20 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import type { MechanicProfile } from './mechanic-profiles.ts';
 import { mechanicProfiles } from './mechanic-profiles.ts';
-import { firstNames, lastNames, mailName } from './person-names.ts';
+import { firstNames, lastNames, toMailName } from './person-names.ts';
 import { positionNear } from './places.ts';
 import { randomFrom, type Random } from './random.ts';
 import type { RowOf } from './load-rows.ts';
 
-/** Generated people, ready to be inserted. */
-export interface MadePeople {
+/** The rows of generated people, ready to be inserted. */
+export interface GeneratedPeople {
   readonly users: readonly RowOf<'users'>[];
   readonly mechanics: readonly RowOf<'mechanics'>[];
   readonly workingHours: readonly RowOf<'working_hours'>[];
   readonly timeOff: readonly RowOf<'time_off'>[];
 }
 
-interface PeopleWanted {
+interface PeopleOptions {
   readonly customers: number;
   readonly mechanics: number;
   readonly seed: string;
@@ -28,54 +28,63 @@ interface PeopleWanted {
   readonly joinedWithinDays: number;
 }
 
-/** The demo accounts, first, so that they are the demo's customer, mechanic and so on. */
-const namedPeople = [
+/** The people of the demo accounts. They come first: the first mechanic profile is the demo mechanic's. */
+const demoPeople = [
   [demoAccountIds.customer, 'Casey', 'Morgan', 'customer'],
   [demoAccountIds.mechanic, 'Marcus', 'Bell', 'mechanic'],
   [demoAccountIds.advisor, 'Avery', 'Collins', 'service_advisor'],
   [demoAccountIds.admin, 'Dana', 'Whitaker', 'admin'],
 ] as const satisfies readonly (readonly [string, string, string, Role])[];
 
-/** Creates the demo's accounts and the requested number of other people. */
-export function makePeople(wanted: PeopleWanted): MadePeople {
-  const random = randomFrom(wanted.seed, 'people');
-  const mails = new Set<string>();
-  const named = namedPeople.map(([id, first, last, role]) =>
-    userRow({ id, first, last, role }, mails, random, wanted),
+/** Creates the people of the demo accounts and the requested number of others. */
+export function createPeople(options: PeopleOptions): GeneratedPeople {
+  const random = randomFrom(options.seed, 'people');
+  const emails = new Set<string>();
+  const withAccounts = demoPeople.map(([id, first, last, role]) =>
+    buildUserRow({ id, first, last, role }, emails, random, options),
   );
-  const others: readonly (readonly [Role, number])[] = [
-    ['mechanic', wanted.mechanics - 1],
+  const otherCounts: readonly (readonly [Role, number])[] = [
+    ['mechanic', options.mechanics - 1],
     ['service_advisor', 1],
-    ['customer', wanted.customers - 1],
+    ['customer', options.customers - 1],
   ];
-  const users = named.concat(
-    others.flatMap(([role, count]) =>
+  const users = withAccounts.concat(
+    otherCounts.flatMap(([role, count]) =>
       Array.from({ length: count }, () =>
-        userRow({ ...madeName(random), id: madeId(random), role }, mails, random, wanted),
+        buildUserRow(
+          { ...randomName(random), id: randomId(random), role },
+          emails,
+          random,
+          options,
+        ),
       ),
     ),
   );
   const mechanics = users.filter(({ role }) => role === 'mechanic').map(({ id }) => id);
   return {
     users,
-    mechanics: mechanics.map((id, index) => mechanicRow(id, profileOf(index), random, wanted)),
-    workingHours: mechanics.flatMap((id, index) => hoursRows(id, profileOf(index))),
-    timeOff: mechanics.flatMap((id, index) => timeOffRows(id, profileOf(index), wanted.today)),
+    mechanics: mechanics.map((id, index) =>
+      buildMechanicRow(id, getProfile(index), random, options),
+    ),
+    workingHours: mechanics.flatMap((id, index) => buildWorkingHoursRows(id, getProfile(index))),
+    timeOff: mechanics.flatMap((id, index) =>
+      buildTimeOffRows(id, getProfile(index), options.today),
+    ),
   };
 }
 
-/** Returns a mechanic's profile; a larger team repeats the demo's profiles. */
-function profileOf(index: number): MechanicProfile {
+/** Returns the profile of the mechanic with this index; a larger team repeats the profiles. */
+function getProfile(index: number): MechanicProfile {
   const profile = mechanicProfiles[index % mechanicProfiles.length];
   if (!profile) throw new Error('There are no mechanic profiles.');
   return profile;
 }
 
-function madeId(random: Random): string {
+function randomId(random: Random): string {
   return random.text(8, 'abcdefghjkmnpqrstuvwxyz23456789') + demoIdSuffix;
 }
 
-function madeName(random: Random): { first: string; last: string } {
+function randomName(random: Random): { first: string; last: string } {
   return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
@@ -86,60 +95,63 @@ interface Person {
   readonly role: Role;
 }
 
-function userRow(
+function buildUserRow(
   { id, first, last, role }: Person,
-  mails: Set<string>,
+  emails: Set<string>,
   random: Random,
-  wanted: PeopleWanted,
+  options: PeopleOptions,
 ): RowOf<'users'> {
-  const joined = wanted.now.getTime() - random.next() * wanted.joinedWithinDays * 86_400_000;
+  const joinedAt = options.now.getTime() - random.next() * options.joinedWithinDays * 86_400_000;
   return {
     id,
     name: `${first} ${last}`,
-    email: freeMail(`${mailName(first)}.${mailName(last)}`, mails),
+    email: unusedEmail(`${toMailName(first)}.${toMailName(last)}`, emails),
     email_verified: true,
     first_name: first,
     last_name: last,
     phone: `(${random.pick([415, 510, 628, 650, 925])}) 555-01${random.text(2, '0123456789')}`,
     role,
-    created_at: new Date(joined),
-    updated_at: new Date(joined),
+    created_at: new Date(joinedAt),
+    updated_at: new Date(joinedAt),
   };
 }
 
 /** Returns an unused address at example.com, which is reserved for examples (RFC 2606). */
-function freeMail(name: string, taken: Set<string>): string {
-  let mail = `${name}@example.com`;
-  for (let count = 2; taken.has(mail); count += 1) mail = `${name}${count}@example.com`;
-  taken.add(mail);
-  return mail;
+function unusedEmail(name: string, taken: Set<string>): string {
+  let email = `${name}@example.com`;
+  for (let count = 2; taken.has(email); count += 1) email = `${name}${count}@example.com`;
+  taken.add(email);
+  return email;
 }
 
-function mechanicRow(
+function buildMechanicRow(
   id: string,
   profile: MechanicProfile,
   random: Random,
-  { now, today, cityCentre }: PeopleWanted,
+  { now, today, cityCentre }: PeopleOptions,
 ): RowOf<'mechanics'> {
   const minutesAgo = profile.available ? random.between(1, 25) : random.between(130, 900);
-  const seen = new Date(now.getTime() - minutesAgo * 60_000);
+  const lastActiveAt = new Date(now.getTime() - minutesAgo * 60_000);
   const { lat, lng } = positionNear(cityCentre, 4, random);
   return {
     user_id: id,
     active: true,
     available: profile.available,
-    // The others follow their working hours.
+    // Without a switch set today, a mechanic's status follows their working hours.
     switched_on: profile.available ? today : null,
-    switched_at: profile.available ? seen : null,
+    switched_at: profile.available ? lastActiveAt : null,
     skills: [...profile.skills],
-    last_active_at: seen,
+    last_active_at: lastActiveAt,
     latitude: lat,
     longitude: lng,
-    position_at: seen,
+    position_at: lastActiveAt,
   };
 }
 
-function hoursRows(id: string, { weekdays, hours }: MechanicProfile): RowOf<'working_hours'>[] {
+function buildWorkingHoursRows(
+  id: string,
+  { weekdays, hours }: MechanicProfile,
+): RowOf<'working_hours'>[] {
   const [starts, ends] = hours;
   return weekdays.map((weekday) => ({
     mechanic_id: id,
@@ -149,7 +161,11 @@ function hoursRows(id: string, { weekdays, hours }: MechanicProfile): RowOf<'wor
   }));
 }
 
-function timeOffRows(id: string, { timeOff }: MechanicProfile, today: string): RowOf<'time_off'>[] {
+function buildTimeOffRows(
+  id: string,
+  { timeOff }: MechanicProfile,
+  today: string,
+): RowOf<'time_off'>[] {
   return timeOff.map(({ from, to, reason }) => ({
     mechanic_id: id,
     during: `[${addDays(today, from[0])} ${from[1]},${addDays(today, to[0])} ${to[1]})`,

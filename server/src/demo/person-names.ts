@@ -1,4 +1,4 @@
-/** Given names, as varied as a city's: short, long, with accents, with an apostrophe or a hyphen. */
+/** First names, as varied as in a city: short, long, with accents, with an apostrophe or a hyphen. */
 export const firstNames: readonly string[] = [
   'Ada',
   'Aisha',
@@ -196,8 +196,8 @@ export const lastNames: readonly string[] = [
   'Zielinski',
 ];
 
-/** Returns the name in lower case a to z, for the local part of an e-mail address. */
-export function mailName(name: string): string {
+/** Returns the name in lowercase letters from a to z, for the local part of an e-mail address. */
+export function toMailName(name: string): string {
   return name
     .replaceAll('ø', 'o')
     .replaceAll('Ø', 'O')

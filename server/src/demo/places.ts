@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { randomFrom, type Random } from './random.ts';
 
-/** Where a car is parked. */
+/** An address where a mechanic visits a car, with its coordinates in degrees. */
 export interface Place {
   readonly address: string;
   readonly latitude: number;
@@ -38,7 +38,7 @@ const streets = [
   'Kestrel',
   'Brickfield',
 ];
-const kinds = ['Street', 'Avenue', 'Terrace', 'Lane', 'Court', 'Way', 'Place', 'Crescent'];
+const streetTypes = ['Street', 'Avenue', 'Terrace', 'Lane', 'Court', 'Way', 'Place', 'Crescent'];
 const districts = [
   'North Landing',
   'Harbor Row',
@@ -52,7 +52,7 @@ const districts = [
 const radiusKm = 7;
 
 /** Returns a person's home, always the same, within a few kilometers of the center. */
-export function homeOf(personId: string, cityCentre: Position): Place {
+export function getHome(personId: string, cityCentre: Position): Place {
   return placeNear(cityCentre, randomFrom('home', personId));
 }
 
@@ -60,12 +60,12 @@ export function homeOf(personId: string, cityCentre: Position): Place {
 export function placeNear(cityCentre: Position, random: Random): Place {
   const number = random.between(3, 2899);
   const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
-  const address = `${number} ${random.pick(streets)} ${random.pick(kinds)}${unit}, ${random.pick(districts)}`;
+  const address = `${number} ${random.pick(streets)} ${random.pick(streetTypes)}${unit}, ${random.pick(districts)}`;
   const { lat, lng } = positionNear(cityCentre, radiusKm, random);
   return { address, latitude: lat, longitude: lng };
 }
 
-/** Returns a point at most `kilometres` from the center, with more points near it, to about a meter. */
+/** Returns a random point at most `kilometres` from the center, rounded to about a meter; points near it are more likely. */
 export function positionNear(centre: Position, kilometres: number, random: Random): Position {
   const distance = kilometres * random.next();
   const bearing = 2 * Math.PI * random.next();
@@ -74,11 +74,12 @@ export function positionNear(centre: Position, kilometres: number, random: Rando
   const width = 111.2 * Math.max(Math.cos((centre.lat * Math.PI) / 180), 0.01);
   const lng = centre.lng + (distance * Math.sin(bearing)) / width;
   return {
-    lat: rounded(Math.max(-90, Math.min(90, lat))),
-    lng: rounded(((lng + 540) % 360) - 180),
+    lat: roundDegrees(Math.max(-90, Math.min(90, lat))),
+    lng: roundDegrees(((lng + 540) % 360) - 180),
   };
 }
 
-function rounded(degrees: number): number {
+/** Rounds to five decimals, about a meter. */
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

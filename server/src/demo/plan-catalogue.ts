@@ -8,12 +8,12 @@ interface OfferedPlan {
   readonly price: string;
   readonly interval: PlanInterval;
   readonly discountPercent: number;
-  /** How often in each interval, by the service's name. */
+  /** How many uses of a service each interval includes, by the service's name. */
   readonly includes: Readonly<Record<string, number>>;
 }
 
-/** The plan without included services: it has a discount on each visit. */
-export const smallFleet: OfferedPlan = {
+/** A plan without included services, but with a discount on each visit. */
+export const smallFleetPlan: OfferedPlan = {
   name: 'Small Fleet',
   description: 'For households and firms with several vehicles: less for every visit.',
   price: '39.00',
@@ -44,7 +44,7 @@ export const planCatalogue: readonly OfferedPlan[] = [
       'Check Engine Diagnostics': 1,
     },
   },
-  smallFleet,
+  smallFleetPlan,
 ];
 
 interface OfferedArea {
@@ -55,15 +55,15 @@ interface OfferedArea {
 }
 
 /** San Francisco, the demo's default city. */
-const ownCity: Position = { lat: 37.7749, lng: -122.4194 };
+const defaultCity: Position = { lat: 37.7749, lng: -122.4194 };
 
 /** Returns whether the demo is in the city whose ZIP codes `areaCatalogue` lists. */
-export function isOwnCity({ lat, lng }: Position): boolean {
-  return lat === ownCity.lat && lng === ownCity.lng;
+export function isDefaultCity({ lat, lng }: Position): boolean {
+  return lat === defaultCity.lat && lng === defaultCity.lng;
 }
 
 /** An area with a call-out fee. */
-export const northSide: OfferedArea = {
+export const northSideArea: OfferedArea = {
   name: 'North side',
   zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
@@ -78,7 +78,7 @@ export const areaCatalogue: readonly OfferedArea[] = [
     days: ['mon', 'tue', 'wed', 'thu', 'fri'],
     callOutFee: '0.00',
   },
-  northSide,
+  northSideArea,
   {
     name: 'Ocean side',
     zips: ['94116', '94118', '94121', '94122', '94132'],

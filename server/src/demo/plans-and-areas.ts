@@ -1,21 +1,19 @@
+import type { DemoContext } from './demo-options.ts';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { periodNumbered, periodOn } from '../plans/rules.ts';
-import type { Present } from './appointment-story.ts';
-import { formerPlan } from './demo-customer.ts';
+import { getPeriod, getPeriodOn } from '../plans/rules.ts';
+import { getFormerPlan } from './demo-customer.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { drawIds, loadRows } from './load-rows.ts';
-import { areaCatalogue, isOwnCity, planCatalogue, smallFleet } from './plan-catalogue.ts';
+import { areaCatalogue, isDefaultCity, planCatalogue, smallFleetPlan } from './plan-catalogue.ts';
 import { randomFrom, type Random } from './random.ts';
 
 type Trx = Transaction<Database>;
 
-/**
- * Which plan, by its index in the catalog, was joined how many days ago. The demo's customer has left theirs.
- */
-const joined = [
+/** The current subscriptions: the plan's index in the catalog, and how many days ago it was joined. */
+const joinedPlans = [
   [0, 140],
   [1, 52],
   [1, 17],
@@ -23,71 +21,76 @@ const joined = [
   [2, 9],
 ] as const;
 
-/** Writes the demo's plans, with a few customers who have one and have paid for it. */
-export async function writePlans(trx: Trx, world: DemoWorld, present: Present): Promise<void> {
-  const opened = present.clock(addDays(present.local.date, -365), 9 * 60);
+/** Writes the demo's plans and a few customers' paid subscriptions, with the demo customer's former one. */
+export async function writePlans(trx: Trx, world: DemoWorld, context: DemoContext): Promise<void> {
+  const openedAt = context.clock(addDays(context.local.date, -365), 9 * 60);
   const planIds = await drawIds(trx, 'plans', planCatalogue.length);
   await loadRows(
     trx,
     'plans',
-    planCatalogue.map(({ interval, discountPercent, includes: _includes, ...plan }, at) => ({
-      id: planIds[at] ?? 0,
+    planCatalogue.map(({ interval, discountPercent, includes: _includes, ...plan }, index) => ({
+      id: planIds[index] ?? 0,
       ...plan,
       billing_interval: interval,
       discount_percent: discountPercent,
       version: 1,
-      created_at: opened,
+      created_at: openedAt,
     })),
   );
-  for (const [at, { includes }] of planCatalogue.entries()) {
+  for (const [index, { includes }] of planCatalogue.entries()) {
     await sql`
       insert into plan_services (plan_id, service_id, uses)
-      select ${planIds[at] ?? 0}::int, id, (${JSON.stringify(includes)}::json ->> name)::int from services
+      select ${planIds[index] ?? 0}::int, id, (${JSON.stringify(includes)}::json ->> name)::int from services
       where name = any(${Object.keys(includes)}::text[])
     `.execute(trx);
   }
-  const random = randomFrom(present.seed, 'plans');
-  const members = joined.map((join, at) => ({
-    join,
+  const random = randomFrom(context.seed, 'plans');
+  for (const [index, [planIndex, daysAgo]] of joinedPlans.entries()) {
     // Spread over the customers, so that nobody has two.
-    customerId: world.customers[at * 23]?.id,
-  }));
-  for (const { join, customerId } of members) {
-    const [at, daysAgo] = join;
-    const planId = planIds[at];
-    const plan = planCatalogue[at];
+    const customerId = world.customers[index * 23]?.id;
+    const planId = planIds[planIndex];
+    const plan = planCatalogue[planIndex];
     if (customerId === undefined || planId === undefined || !plan) continue;
-    const startedOn = addDays(present.local.date, -daysAgo);
-    const last = periodOn(startedOn, plan.interval, present.local.date, 0).number;
-    const member = { customerId, planId, plan, startedOn, periods: last + 1, endedOn: null };
-    await writeMember(trx, member, present, random);
+    const startedOn = addDays(context.local.date, -daysAgo);
+    const lastPeriod = getPeriodOn(startedOn, plan.interval, context.local.date, 0).number;
+    const membership = {
+      customerId,
+      planId,
+      plan,
+      startedOn,
+      periods: lastPeriod + 1,
+      endedOn: null,
+    };
+    await writeMembership(trx, membership, context, random);
   }
   const customerId = world.demoCustomer?.id;
-  const planId = planIds[planCatalogue.indexOf(smallFleet)];
+  const planId = planIds[planCatalogue.indexOf(smallFleetPlan)];
   if (customerId === undefined || planId === undefined) return;
-  const former = { customerId, planId, plan: smallFleet, ...formerPlan(present.local.date) };
-  await writeMember(trx, former, present, random);
+  const former = { customerId, planId, plan: smallFleetPlan, ...getFormerPlan(context.local.date) };
+  await writeMembership(trx, former, context, random);
 }
 
-interface Member {
+/** A subscription to write. */
+interface Membership {
   readonly customerId: string;
   readonly planId: number;
   readonly plan: (typeof planCatalogue)[number];
   readonly startedOn: string;
+  /** How many intervals it has had, with the current one. */
   readonly periods: number;
-  /** The day after the last day of a customer who left. */
+  /** The day after its last day; null while it continues. */
   readonly endedOn: string | null;
 }
 
-/** Writes a customer's plan, every interval of it paid on its first day. */
-async function writeMember(
+/** Writes a subscription, with every interval paid on its first day. */
+async function writeMembership(
   trx: Trx,
-  { customerId, planId, plan, startedOn, periods: count, endedOn }: Member,
-  { now, clock }: Present,
+  { customerId, planId, plan, startedOn, periods: count, endedOn }: Membership,
+  { now, clock }: DemoContext,
   random: Random,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    with made as (
+    with created as (
       insert into subscriptions (customer_id, plan_id, plan_name, price, billing_interval,
         discount_percent, started_on, renews, ended_at, created_at)
       values (${customerId}, ${planId}, ${plan.name}, ${plan.price}, ${plan.interval},
@@ -96,13 +99,13 @@ async function writeMember(
       returning id
     ), included as (
       insert into subscription_services (subscription_id, service_id, uses)
-      select made.id, i.service_id, i.uses from made, plan_services i where i.plan_id = ${planId}
+      select created.id, i.service_id, i.uses from created, plan_services i where i.plan_id = ${planId}
     )
-    select id from made
+    select id from created
   `.execute(trx);
   const paymentIds = await drawIds(trx, 'payments', count);
   const periods = paymentIds.map((paymentId, number) => ({
-    ...periodNumbered(startedOn, plan.interval, number),
+    ...getPeriod(startedOn, plan.interval, number),
     paymentId,
   }));
   await loadRows(
@@ -130,8 +133,8 @@ async function writeMember(
   await loadRows(
     trx,
     'subscription_periods',
-    periods.map(({ paymentId, ...period }, at) => ({
-      id: ids[at] ?? 0,
+    periods.map(({ paymentId, ...period }, index) => ({
+      id: ids[index] ?? 0,
       subscription_id: rows[0]?.id ?? 0,
       ...period,
       payment_id: paymentId,
@@ -140,8 +143,8 @@ async function writeMember(
 }
 
 /** Writes the demo's service areas: by ZIP code in its default city, around the center elsewhere. */
-export async function writeAreas(trx: Trx, centre: Position, { now }: Present): Promise<void> {
-  if (!isOwnCity(centre)) {
+export async function writeAreas(trx: Trx, centre: Position, { now }: DemoContext): Promise<void> {
+  if (!isDefaultCity(centre)) {
     await sql`
       insert into service_areas (name, latitude, longitude, radius_miles, days, call_out_fee, created_at)
       values ('The city', ${centre.lat}, ${centre.lng}, 8, '{mon,tue,wed,thu,fri}', 0, ${now})
@@ -150,12 +153,12 @@ export async function writeAreas(trx: Trx, centre: Position, { now }: Present): 
   }
   for (const { name, zips, days, callOutFee } of areaCatalogue) {
     await sql`
-      with made as (
+      with created as (
         insert into service_areas (name, days, call_out_fee, created_at)
         values (${name}, ${[...days]}, ${callOutFee}, ${now}) returning id
       )
       insert into service_area_zips (zip, area_id)
-      select zip, made.id from made, unnest(${[...zips]}::text[]) as zip
+      select zip, created.id from created, unnest(${[...zips]}::text[]) as zip
     `.execute(trx);
   }
 }

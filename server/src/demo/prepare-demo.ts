@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
-import { carryOn } from './advance-demo.ts';
+import { advanceDemoInTransaction } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import { lockDemo, type DemoOptions } from './demo-options.ts';
-import { hasPeople, makeDemo } from './generate-demo.ts';
+import { hasPeople, generateDemoInTransaction } from './generate-demo.ts';
 
-/** The demo was requested on a database that a business already uses. */
+/** The demo was requested for a database that a business already uses. */
 export class NotADemoError extends Error {
   override readonly name = 'NotADemoError';
 
@@ -16,7 +16,7 @@ export class NotADemoError extends Error {
   }
 }
 
-/** A real business was requested on a database that contains the demo. */
+/** A real business was requested for a database that contains the demo. */
 export class OnlyADemoError extends Error {
   override readonly name = 'OnlyADemoError';
 
@@ -29,21 +29,21 @@ export class OnlyADemoError extends Error {
 
 /**
  * Creates the demo in an empty database, or continues an existing one up to today; of processes that start
- * together, one does it. Throws a NotADemoError for a database with people but without the demo.
+ * together, only one does it. Throws a NotADemoError for a database with people but without the demo.
  */
 export async function prepareDemo(store: Store, options: DemoOptions): Promise<void> {
   await inTransaction(store, async (trx) => {
     await lockDemo(trx);
-    if (!(await hasPeople(trx))) return makeDemo(trx, options);
+    if (!(await hasPeople(trx))) return generateDemoInTransaction(trx, options);
     if (!(await holdsDemo(trx))) throw new NotADemoError();
-    return carryOn(trx, options);
+    return advanceDemoInTransaction(trx, options);
   });
 }
 
 /**
- * Throws an OnlyADemoError if the demo's accounts exist: without the demo nobody would see that
- * there is a generated admin, whose sessions remain valid and who prevents the creation of the
- * first real one (a real business has a separate database).
+ * Throws an OnlyADemoError if the database contains the demo. A real business must not start on it:
+ * the generated admin's sessions would remain valid, and the set-up of the first real admin would be
+ * refused because there is one already.
  */
 export async function refuseDemo(store: Store): Promise<void> {
   await inTransaction(store, async (trx) => {

@@ -1,6 +1,6 @@
 /**
- * Reproducible random numbers: a generator seeded with the same words gives the same numbers on
- * every machine. Not for secrets.
+ * Reproducible random numbers: a generator created with the same seed gives the same numbers on every
+ * machine. Not for secrets.
  */
 export interface Random {
   /** Returns a number from 0 (included) to 1 (excluded). */
@@ -17,9 +17,9 @@ export interface Random {
   text(length: number, alphabet: string): string;
 }
 
-/** Returns a generator seeded with these words. Other words give unrelated numbers. */
-export function randomFrom(...words: readonly (string | number)[]): Random {
-  const next = mulberry32(hashOf(words.join('\u0000')));
+/** Returns a generator whose seed is these parts together. Other parts give unrelated numbers. */
+export function randomFrom(...parts: readonly (string | number)[]): Random {
+  const next = mulberry32(hashText(parts.join('\u0000')));
   const between = (low: number, high: number): number =>
     low + Math.floor(next() * (high - low + 1));
   const pick = <T>(items: readonly T[]): T => {
@@ -49,10 +49,10 @@ export function randomFrom(...words: readonly (string | number)[]): Random {
 }
 
 /**
- * Returns the FNV-1a hash, mixed again so that words which differ in their last letter give very
- * different seeds.
+ * Returns the FNV-1a hash, mixed again so that texts which differ only in their last letter give very
+ * different numbers.
  */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -61,7 +61,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns Tommy Ettinger's mulberry32 (public domain): small, fast, and good enough for generated rows. */
+/** Returns a mulberry32 generator (by Tommy Ettinger, public domain): small, fast, and good enough for generated rows. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** A service of the demo's business. Prices are dollars with two decimals, durations minutes. */
+/** A service of the demo's business. Prices are in dollars with two decimals, durations in minutes. */
 export interface OfferedService {
   readonly name: string;
   readonly description: string;

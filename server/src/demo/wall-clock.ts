@@ -5,19 +5,22 @@ import { instantOf } from '../application/rules/business-time.ts';
 export type WallClock = (date: string, minutes: number) => Date;
 
 /**
- * Creates a wall clock of a time zone for frequent use: it looks up each day once. Only on days
- * whose length isn't 24 hours does it look up every time.
+ * Creates a wall clock of a time zone for frequent use. It looks up the start of each day only once;
+ * on days that do not have 24 hours, it looks up every time.
  */
-export function wallClock(timeZone: string): WallClock {
-  const days = new Map<string, { start: number; even: boolean }>();
+export function createWallClock(timeZone: string): WallClock {
+  const days = new Map<string, { start: number; has24Hours: boolean }>();
   return (date, minutes) => {
     let day = days.get(date);
     if (!day) {
       const start = instantOf(date, '00:00', timeZone).getTime();
-      day = { start, even: instantOf(date, '24:00', timeZone).getTime() - start === 86_400_000 };
+      day = {
+        start,
+        has24Hours: instantOf(date, '24:00', timeZone).getTime() - start === 86_400_000,
+      };
       days.set(date, day);
     }
-    if (day.even || minutes > 1440) return new Date(day.start + minutes * 60_000);
+    if (day.has24Hours || minutes > 1440) return new Date(day.start + minutes * 60_000);
     return instantOf(date, timeOfMinutes(minutes), timeZone);
   };
 }

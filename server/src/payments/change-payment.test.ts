@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A job that the mechanic just finished, and its payment. */
+/** Creates a job that the mechanic just finished, with its pending payment. */
 beforeEach(async () => {
   const db = site.store.kysely;
   await sql`delete from refunds`.execute(db);
@@ -59,27 +59,27 @@ beforeEach(async () => {
 });
 
 const record = (person: Person, body: object = { paymentMethod: 'cash' }, key?: string) =>
-  send(site, person, 'POST', `/api/payments/${id}/record`, body, keyed(key));
+  send(site, person, 'POST', `/api/payments/${id}/record`, body, keyHeader(key));
 const fail = (person: Person, key?: string) =>
-  send(site, person, 'POST', `/api/payments/${id}/fail`, undefined, keyed(key));
+  send(site, person, 'POST', `/api/payments/${id}/fail`, undefined, keyHeader(key));
 const refund = (
   person: Person,
   amount: string | number,
   { key, reason = 'Goodwill' }: { key?: string; reason?: string } = {},
-) => send(site, person, 'POST', `/api/payments/${id}/refunds`, { amount, reason }, keyed(key));
-const keyed = (key?: string) => (key === undefined ? {} : { 'idempotency-key': key });
+) => send(site, person, 'POST', `/api/payments/${id}/refunds`, { amount, reason }, keyHeader(key));
+const keyHeader = (key?: string) => (key === undefined ? {} : { 'idempotency-key': key });
 const payment = (person = admin) => read<PaymentDetail>(site, person, `/api/payments/${id}`);
 const summary = (person: Person) => read<PaymentSummary>(site, person, '/api/payments/summary');
 
-describe('recording what was paid on site', () => {
-  test('completes the payment, as of now, for the mechanic of the finished job @payments.record', async () => {
-    const answer = await record(mechanic, {
+describe('recording a payment made on site', () => {
+  test('by the mechanic of the finished job completes the payment as of now @payments.record', async () => {
+    const response = await record(mechanic, {
       paymentMethod: 'card_terminal',
       transactionId: ' T-9 ',
     });
-    expect(answer.statusCode).toBe(200);
-    const recorded = callSchemas.recordPayment.reply.parse(answer.json());
-    expect(recorded).toEqual(answer.json());
+    expect(response.statusCode).toBe(200);
+    const recorded = callSchemas.recordPayment.reply.parse(response.json());
+    expect(recorded).toEqual(response.json());
     expect(recorded).toMatchObject({
       id,
       status: 'completed',
@@ -103,12 +103,12 @@ describe('recording what was paid on site', () => {
     expect(await payment()).toMatchObject({ paymentMethod: 'cash', transactionId: null });
   });
 
-  test('is possible again after it failed, and then only once', async () => {
+  test('is possible after the payment failed, and then only once', async () => {
     expect((await fail(admin)).statusCode).toBe(200);
     expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
     expect((await record(mechanic)).statusCode).toBe(200);
-    const again = await record(admin);
-    expect([again.statusCode, again.body]).toEqual([
+    const second = await record(admin);
+    expect([second.statusCode, second.body]).toEqual([
       409,
       "A paid payment can't be recorded as paid.",
     ]);
@@ -122,14 +122,14 @@ describe('recording what was paid on site', () => {
       'Please keep this under 100 characters.',
     ],
   ])('is refused with %j @payments.record', async (body, sentence) => {
-    const answer = await record(admin, body);
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+    const response = await record(admin, body);
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
     expect((await payment()).status).toBe('pending');
   });
 });
 
-describe('a failed payment', () => {
-  test('was pending, or was recorded and bounced', async () => {
+describe('marking a payment as failed', () => {
+  test('is possible for a pending and for a recorded payment, but not twice', async () => {
     expect((await record(mechanic)).statusCode).toBe(200);
     expect((await fail(admin)).statusCode).toBe(200);
     expect(await payment()).toMatchObject({ status: 'failed', paidAt: null });
@@ -137,11 +137,11 @@ describe('a failed payment', () => {
     expect((await fail(admin)).body).toBe("A failed payment can't be marked as failed.");
   });
 
-  test('cannot be one that was partly refunded', async () => {
+  test('is refused once part of the payment was refunded', async () => {
     await record(mechanic);
     await refund(admin, '0.10');
-    const answer = await fail(admin);
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await fail(admin);
+    expect([response.statusCode, response.body]).toEqual([
       409,
       "Part of this payment was refunded, so it can't be marked as failed.",
     ]);
@@ -153,13 +153,13 @@ describe('a refund', () => {
     await record(mechanic);
   });
 
-  test('of a part is a separate entry and leaves the payment completed @payments.refund', async () => {
+  test('of a part is a separate entry, and the payment stays completed @payments.refund', async () => {
     site.clock.set(new Date('2026-03-03T18:00:00Z'));
-    const answer = await refund(admin, 30.05, { reason: 'The pads squeak' });
+    const response = await refund(admin, 30.05, { reason: 'The pads squeak' });
     site.clock.set(new Date('2026-03-03T17:00:00Z'));
-    expect(answer.statusCode).toBe(201);
-    expect(await payment(customer)).toEqual(answer.json());
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(201);
+    expect(await payment(customer)).toEqual(response.json());
+    expect(response.json()).toMatchObject({
       status: 'completed',
       amount: '100.10',
       refundedAmount: '30.05',
@@ -207,18 +207,21 @@ describe('a refund', () => {
     [{ amount: '5.00', reason: ' ' }, 'reason', 'Please give a reason'],
     [{ amount: '5.00' }, 'reason', 'Please give a reason'],
   ])('with %j is refused with a message for the field', async (body, field, sentence) => {
-    const answer = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
+    const response = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
       accept: 'application/problem+json',
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { [field]: sentence } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { [field]: sentence } });
     expect(await payment()).toMatchObject({ refundedAmount: '0.00', refunds: [] });
   });
 
   test('of an unpaid amount is refused', async () => {
     await fail(admin);
-    const answer = await refund(admin, '5.00');
-    expect([answer.statusCode, answer.body]).toEqual([409, "A failed payment can't be refunded."]);
+    const response = await refund(admin, '5.00');
+    expect([response.statusCode, response.body]).toEqual([
+      409,
+      "A failed payment can't be refunded.",
+    ]);
   });
 });
 
@@ -227,15 +230,15 @@ describe('repeated requests', () => {
     ['record', () => record(mechanic, undefined, 'a-key'), async () => undefined],
     ['fail', () => fail(admin, 'a-key'), async () => undefined],
     ['refund', () => refund(admin, '10.00', { key: 'a-key' }), () => record(mechanic)],
-  ])('under one key, to %s, get the same bytes', async (_, ask, prepare) => {
+  ])('to %s under one key get the same bytes', async (_, request, prepare) => {
     await sql`delete from idempotency_keys`.execute(site.store.kysely);
     await prepare();
-    const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
-    expect(answers[0]?.statusCode).toBeLessThan(300);
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    const responses = [...(await Promise.all([request(), request(), request()])), await request()];
+    expect(responses[0]?.statusCode).toBeLessThan(300);
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
-  test('under one key pay a refund out once, and the key is valid for no other refund', async () => {
+  test('under one key make one refund, and another refund cannot use the key', async () => {
     await record(mechanic);
     await Promise.all([
       refund(admin, '10.00', { key: 'refund-2' }),
@@ -247,27 +250,27 @@ describe('repeated requests', () => {
     expect((await payment()).refunds).toHaveLength(2);
   });
 
-  test('without a key, to record at the same time, succeed once', async () => {
+  test('to record at the same time, without a key, succeed once', async () => {
     expect(statusesOf(await Promise.all([record(mechanic), record(admin)]))).toEqual([200, 409]);
   });
 
   test('to refund more than is left succeed only as far as the amounts fit', async () => {
     await record(mechanic);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, turn) => refund(turn % 2 ? admin : secondAdmin, '30.00')),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => refund(index % 2 ? admin : secondAdmin, '30.00')),
     );
-    expect(statusesOf(answers)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
+    expect(statusesOf(responses)).toEqual([201, 201, 201, 400, 400, 400, 400, 400]);
     expect(await payment()).toMatchObject({ refundedAmount: '90.00', status: 'completed' });
-    const whole = await Promise.all([refund(admin, '10.10'), refund(secondAdmin, '10.10')]);
-    expect(statusesOf(whole)).toEqual([201, 409]);
+    const remaining = await Promise.all([refund(admin, '10.10'), refund(secondAdmin, '10.10')]);
+    expect(statusesOf(remaining)).toEqual([201, 409]);
     expect(await payment()).toMatchObject({ refundedAmount: '100.10', status: 'refunded' });
     expect(await summary(admin)).toMatchObject({ totalRevenue: '0.00', refunded: 1 });
   });
 
-  test('to fail and to refund at the same time: one of them finds the payment changed', async () => {
+  test('to fail and to refund at the same time: the second one is refused', async () => {
     await record(mechanic);
-    const answers = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
-    expect(statusesOf(answers)[1]).toBe(409);
+    const responses = await Promise.all([fail(admin), refund(secondAdmin, '5.00')]);
+    expect(statusesOf(responses)[1]).toBe(409);
     const { status, refundedAmount } = await payment();
     expect([
       ['failed', '0.00'],
@@ -277,8 +280,8 @@ describe('repeated requests', () => {
 });
 
 describe('a change of a payment', () => {
-  test('keeps the stored counts equal to the actual counts, also after folding', async () => {
-    const tallies = async () =>
+  test('updates the stored counts, which folding and rebuilding do not change', async () => {
+    const readCounts = async () =>
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
         from payment_totals group by reader, status having sum(count) <> 0 order by reader, status`.execute(
@@ -287,12 +290,12 @@ describe('a change of a payment', () => {
       ).rows;
     await record(mechanic);
     await refund(admin, '0.07');
-    const kept = await tallies();
+    const before = await readCounts();
     await foldCounts(site.store.kysely);
-    expect(await tallies()).toEqual(kept);
+    expect(await readCounts()).toEqual(before);
     await sql`select rebuild_counts()`.execute(site.store.kysely);
-    expect(await tallies()).toEqual(kept);
-    expect(kept).toContainEqual({ viewer: '*', status: 'completed', count: 1, amount: '100.03' });
+    expect(await readCounts()).toEqual(before);
+    expect(before).toContainEqual({ reader: '*', status: 'completed', count: 1, amount: '100.03' });
   });
 
   test("adds an entry to the appointment's history and an event to everyone concerned", async () => {
@@ -313,12 +316,12 @@ describe('a change of a payment', () => {
       },
       { kind: 'payment_refunded', actor: admin.id, detail: { amount: '1.00', reason: 'Late' } },
     ]);
-    const told = await sql`
+    const events = await sql`
       select kind, subject_id as subject, customer_id as customer, mechanic_id as mechanic
       from outbox order by kind
     `.execute(site.store.kysely);
     const people = { customer: customer.id, mechanic: mechanic.id };
-    expect(told.rows).toEqual([
+    expect(events.rows).toEqual([
       { kind: 'appointment', subject: String(jobId), ...people },
       { kind: 'payment', subject: String(id), ...people },
     ]);
@@ -333,14 +336,18 @@ describe('a change of a payment', () => {
       { kind: 'payment_refunded', amount: '1.00', by: { who: 'office' }, reason: 'Late' },
     ]);
     await numberOutbox(site.store.kysely);
-    const bell = async (person: Person) =>
+    const countNotifications = async (person: Person) =>
       (await read<Notification[]>(site, person, '/api/notifications')).filter(
         ({ kind, subject }) => kind === 'payment' && subject.id === String(id),
       ).length;
-    expect([await bell(customer), await bell(mechanic), await bell(admin)]).toEqual([2, 1, 0]);
+    expect([
+      await countNotifications(customer),
+      await countNotifications(mechanic),
+      await countNotifications(admin),
+    ]).toEqual([2, 1, 0]);
   });
 
-  test('is in the audit trail, with who refunded what', async () => {
+  test('is in the audit trail, with the person and the refund', async () => {
     await record(mechanic);
     const { refunds } = (await refund(admin, '1.00', { reason: 'Late' })).json<PaymentDetail>();
     await sql`select seal_audit(1000)`.execute(site.store.kysely);
@@ -360,11 +367,11 @@ describe('a change of a payment', () => {
 
   test('cannot refund more than was paid, even directly in the database', async () => {
     await record(mechanic);
-    const set = (refunded: number) =>
+    const setRefunded = (refunded: number) =>
       sql`update payments set refunded_amount = ${refunded} where id = ${id}`.execute(
         site.store.kysely,
       );
-    await expect(set(100.11)).rejects.toThrow();
-    await expect(set(-1)).rejects.toThrow();
+    await expect(setRefunded(100.11)).rejects.toThrow();
+    await expect(setRefunded(-1)).rejects.toThrow();
   });
 });

@@ -5,7 +5,7 @@ import { changePayment, insertRefund, lockPayment, type LockedPayment } from './
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
-import { decidePayment, noSuchPayment, refunding } from './rules.ts';
+import { decidePaymentAction, noSuchPayment, applyRefund } from './rules.ts';
 import type { RepeatKey } from '../database/rules/idempotency-key.ts';
 import { appointmentChanged, notifying } from '../application/events.ts';
 import {
@@ -15,16 +15,16 @@ import {
   type Transaction,
 } from '../application/transaction.ts';
 
-/** A request to change a payment. */
+/** A request to change a payment, which may be a repeated one. */
 export interface PaymentAttempt {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
   readonly repeatKey: RepeatKey | null;
-  /** The reply's exact text, stored with the change so that a repeat gets the same bytes. */
-  readonly reply: (trx: Transaction) => Promise<string>;
+  /** Creates the reply's exact text, which is stored with the change so that a repeat gets the same bytes. */
+  readonly createReply: (trx: Transaction) => Promise<string>;
 }
 
-/** Records money received on site: completes the payment, as of now, even one that had failed. */
+/** Records money received on site: completes a pending or failed payment as of now. Returns the reply. */
 export function recordPayment(
   context: Context,
   actor: Actor,
@@ -32,7 +32,7 @@ export function recordPayment(
   record: PaymentRecord,
 ): Promise<Result<string>> {
   const now = context.clock.now();
-  return change(context, actor, attempt, 'record', async (trx, payment) => {
+  return runPaymentChange(context, actor, attempt, 'record', async (trx, payment) => {
     await changePayment(
       trx,
       payment,
@@ -53,14 +53,14 @@ export function recordPayment(
   });
 }
 
-/** Marks a payment as failed, because the money did not arrive or bounced; it can be recorded again. */
+/** Marks a payment as failed because the money did not arrive; it can be recorded again. Returns the reply. */
 export function failPayment(
   context: Context,
   actor: Actor,
   attempt: PaymentAttempt,
 ): Promise<Result<string>> {
   const now = context.clock.now();
-  return change(context, actor, attempt, 'fail', async (trx, payment) => {
+  return runPaymentChange(context, actor, attempt, 'fail', async (trx, payment) => {
     await changePayment(
       trx,
       payment,
@@ -71,7 +71,7 @@ export function failPayment(
   });
 }
 
-/** Refunds the rest of a payment, or part of it, as a separate entry. */
+/** Refunds what is left of a payment, or a part of it, and stores the refund as a separate row. Returns the reply. */
 export function refundPayment(
   context: Context,
   actor: Actor,
@@ -79,8 +79,8 @@ export function refundPayment(
   refund: RefundInput,
 ): Promise<Result<string>> {
   const now = context.clock.now();
-  return change(context, actor, attempt, 'refund', async (trx, payment) => {
-    const after = refunding(stateOf(payment), refund.amount);
+  return runPaymentChange(context, actor, attempt, 'refund', async (trx, payment) => {
+    const after = applyRefund(toPaymentState(payment), refund.amount);
     if (!after.ok) return after;
     await insertRefund(trx, payment, refund, now);
     await changePayment(
@@ -99,16 +99,16 @@ export function refundPayment(
 }
 
 /**
- * Runs a change of a payment: claims the key, locks the row before reading it, so that the second
- * of two parallel clients sees what the first one did, and sends events to those who may see the
- * payment, including on the appointment's pages.
+ * Runs a change of a payment in a transaction: claims the key, locks the row before reading it, so that
+ * the second of two parallel requests sees what the first one did, and writes the events of the payment
+ * and its appointment. Returns the reply, or the stored one for a repeated request.
  */
-function change(
+function runPaymentChange(
   context: Context,
   actor: Actor,
-  { paymentId, repeatKey, reply }: PaymentAttempt,
+  { paymentId, repeatKey, createReply }: PaymentAttempt,
   action: PaymentAction,
-  work: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
+  applyChange: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
 ): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = repeatKey && (await claimKey(trx, repeatKey));
@@ -118,17 +118,17 @@ function change(
     }
     const payment = await lockPayment(trx, paymentId);
     if (!payment) return noSuchPayment;
-    const decision = decidePayment(action, stateOf(payment), actor);
+    const decision = decidePaymentAction(action, toPaymentState(payment), actor);
     if (!decision.ok) return decision;
-    const changed = await work(trx, payment);
+    const changed = await applyChange(trx, payment);
     if (!changed.ok) return changed;
-    const text = await reply(trx);
-    if (repeatKey) await keepReply(trx, repeatKey, text, context.clock.now());
-    return done(text, eventsOf(payment, actor));
+    const reply = await createReply(trx);
+    if (repeatKey) await keepReply(trx, repeatKey, reply, context.clock.now());
+    return done(reply, createEvents(payment, actor));
   });
 }
 
-function stateOf(payment: LockedPayment) {
+function toPaymentState(payment: LockedPayment) {
   return {
     status: payment.status,
     amount: payment.amount,
@@ -137,8 +137,8 @@ function stateOf(payment: LockedPayment) {
   };
 }
 
-/** Returns the events; the customer and the mechanic also get a notification. */
-function eventsOf(payment: LockedPayment, actor: Actor): OutboxEvent[] {
+/** Returns the events of a change; the customer and the mechanic also get a notification. */
+function createEvents(payment: LockedPayment, actor: Actor): OutboxEvent[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
   const people = [customer_id, mechanic_id].filter((person) => person !== null);
   const events = [

@@ -3,20 +3,20 @@ import type { AppointmentEventKind } from '@curbwrench/contract/appointments/sch
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely';
 import type { Database, PaymentsTable } from '../database/schema.ts';
 
-type Work = Transaction<Database>;
+type Trx = Transaction<Database>;
 
-/** A payment as its command sees it: the bare row, locked until the transaction ends. */
+/** A payment's row, locked until the transaction ends. */
 export type LockedPayment = Selectable<PaymentsTable> & {
-  /** The mechanic of its job. */
+  /** The mechanic of its appointment, if it has one. */
   readonly mechanic_id: string | null;
 };
 
 /**
- * Inserts a finished job's pending payment for the price fixed at booking. If a plan's included use
- * covers all of it, nothing is due, and it is completed.
+ * Inserts a finished job's payment for the price fixed at booking, and returns its id. It is pending, or
+ * completed if an included use of a plan covers the whole price, so that nothing is due.
  */
 export async function insertPendingPayment(
-  trx: Work,
+  trx: Trx,
   appointment: { id: number; customer_id: string; price: string; included_in: number | null },
   now: Date,
 ): Promise<number> {
@@ -38,20 +38,20 @@ export async function insertPendingPayment(
 
 /** Inserts the pending payment of a plan's interval, which has no appointment. Returns its id. */
 export async function insertPlanPayment(
-  trx: Work,
-  of: { readonly customerId: string; readonly price: string },
+  trx: Trx,
+  { customerId, price }: { readonly customerId: string; readonly price: string },
   now: Date,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('payments')
-    .values({ customer_id: of.customerId, amount: of.price, status: 'pending', created_at: now })
+    .values({ customer_id: customerId, amount: price, status: 'pending', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Reads a payment and locks its row. */
-export async function lockPayment(trx: Work, id: number): Promise<LockedPayment | null> {
+/** Reads a payment and locks its row; null if there is none with this id. */
+export async function lockPayment(trx: Trx, id: number): Promise<LockedPayment | null> {
   const { rows } = await sql<LockedPayment>`
     select p.*, (select mechanic_id from appointments where id = p.appointment_id) as mechanic_id
     from payments p where p.id = ${id} for no key update of p
@@ -64,7 +64,7 @@ export type PaymentHistoryKind = Extract<AppointmentEventKind, `payment_${string
 
 /** Changes a payment and, if it is for an appointment, adds an entry to the appointment's history. */
 export async function changePayment(
-  trx: Work,
+  trx: Trx,
   payment: Pick<LockedPayment, 'id' | 'appointment_id'>,
   change: Updateable<PaymentsTable>,
   history: {
@@ -90,7 +90,7 @@ export async function changePayment(
 
 /** Inserts a refund. */
 export async function insertRefund(
-  trx: Work,
+  trx: Trx,
   payment: Pick<LockedPayment, 'id' | 'customer_id'>,
   refund: { readonly amount: string; readonly reason: string },
   now: Date,

@@ -1,9 +1,9 @@
 import type { Payment, PaymentDetail } from '@curbwrench/contract/payments/schemas';
-import type { FoundPayment, PaymentRow } from './queries.ts';
+import type { FullPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but not their email. */
+/** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but no e-mail address. */
 export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
 
 /** Returns a payment with its refunds and its price breakdown, as `viewer` may see it. */
 export function presentPaymentDetail(
-  { payment, refunds, terms }: FoundPayment,
+  { payment, refunds, terms }: FullPayment,
   viewer: Actor,
 ): PaymentDetail {
   return {

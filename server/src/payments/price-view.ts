@@ -1,13 +1,13 @@
 import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
 import type { PriceBreakdown } from '@curbwrench/contract/payments/schemas';
 
-/** The terms of a price stored in the history at booking (`book-appointment.ts`). */
+/** The terms of a price, as `book-appointment.ts` stores them in the appointment's history. */
 export type PriceTerms = Readonly<Record<string, string | null>>;
 
 /**
- * Returns the breakdown of an amount from the terms stored at booking, so that no later change
- * affects a receipt. Null where neither plan nor area changed the service's price, and where the
- * terms are unknown: a direct payment, or one whose amount is not the sum of the stored parts.
+ * Returns the breakdown of an amount by the terms stored at booking, so that later changes of prices,
+ * plans and areas do not affect a receipt. Null if neither a plan nor an area changed the service's
+ * price, if there are no stored terms, or if the amount is not the sum of the stored parts.
  */
 export function presentBreakdown(amount: string, terms: PriceTerms | null): PriceBreakdown | null {
   const { servicePrice, plan, area, callOutFee } = terms ?? {};

@@ -19,6 +19,7 @@ import { foundBy } from '../accounts/queries/users.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
+/** A payment with the columns of its customer and service that a list shows. */
 export interface PaymentRow {
   id: number;
   customer_id: string;
@@ -30,11 +31,11 @@ export interface PaymentRow {
   transaction_id: string | null;
   created_at: Date;
   paid_at: Date | null;
-  /** The instant to the microsecond, as the cursor needs it. */
+  /** `created_at` to the microsecond, for the cursor of the next page. */
   created_text: string;
   first_name: string;
   last_name: string;
-  /** Null for a deleted person, whose stored placeholder is not an address. */
+  /** Null for a deleted person, for whom only a placeholder is stored. */
   email: string | null;
   service_id: number | null;
   service_name: string | null;
@@ -48,14 +49,14 @@ export interface RefundRow {
 }
 
 /** Returns one page of payments, newest first by default. Null if the cursor does not fit this order. */
-export async function pagePayments(
+export async function readPaymentPage(
   db: Handle,
   scope: ReadScope,
   query: PaymentQuery,
 ): Promise<Page<PaymentRow> | null> {
   const sort = query.sort ?? '-date';
   const order = sortOrder(sort);
-  const conditions = [within(scope), ...matching(query, scope)];
+  const conditions = [scopeCondition(scope), ...filterConditions(query, scope)];
   if (query.cursor !== undefined) {
     const values = decodeCursor(query.cursor, order);
     if (!values) return null;
@@ -63,15 +64,15 @@ export async function pagePayments(
   }
   const limit = query.limit ?? 50;
   const { rows } = await sql<PaymentRow>`
-    ${rowsOfPayments} where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
+    ${selectPayments} where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, next: last ? encodeCursor([...sortValues(sort, last), last.id]) : null };
 }
 
-/** A payment with the other facts on its receipt. */
-export interface FoundPayment {
+/** A payment with its refunds and the terms of its price. */
+export interface FullPayment {
   readonly payment: PaymentRow;
   /** Oldest first. */
   readonly refunds: readonly RefundRow[];
@@ -79,21 +80,21 @@ export interface FoundPayment {
   readonly terms: Readonly<Record<string, string | null>> | null;
 }
 
-/** Returns a payment in full; null if none in the scope has this number. */
+/** Returns a payment with its refunds and terms; null if the scope has no payment with this id. */
 export async function findPayment(
   db: Handle,
   scope: ReadScope,
   id: number,
-): Promise<FoundPayment | null> {
+): Promise<FullPayment | null> {
   const found = await sql<PaymentRow>`
-    ${rowsOfPayments} where p.id = ${id} and ${within(scope)}
+    ${selectPayments} where p.id = ${id} and ${scopeCondition(scope)}
   `.execute(db);
   const [payment] = found.rows;
   if (!payment) return null;
   const refunds = await sql<RefundRow>`
     select id, amount, reason, created_at from refunds where payment_id = ${id} order by id
   `.execute(db);
-  const booked = await sql<{ detail: FoundPayment['terms'] }>`
+  const booked = await sql<{ detail: FullPayment['terms'] }>`
     select e.detail from payments p
     join appointment_events e on e.appointment_id = p.appointment_id and e.kind = 'booked'
     where p.id = ${id} order by e.id limit 1
@@ -101,7 +102,7 @@ export async function findPayment(
   return { payment, refunds: refunds.rows, terms: booked.rows[0]?.detail ?? null };
 }
 
-const rowsOfPayments = sql`
+const selectPayments = sql`
   select p.*, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_text,
     u.first_name, u.last_name, case when u.deleted_at is null then u.email end as email,
     s.id as service_id, s.name as service_name
@@ -110,23 +111,23 @@ const rowsOfPayments = sql`
   left join appointments a on a.id = p.appointment_id
   left join services s on s.id = a.service_id`;
 
-/** Returns the exact counts by status and the sum paid less refunds, over everything in the scope. */
+/** Returns the counts by status and the sum paid less refunds, of all payments in the scope. */
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
     where reader = ${countsViewer(scope)} group by status
   `.execute(db);
-  const of = (status: PaymentStatus) => rows.find((row) => row.status === status);
+  const findTotal = (status: PaymentStatus) => rows.find((row) => row.status === status);
   return {
-    totalRevenue: of('completed')?.amount ?? '0.00',
-    completed: of('completed')?.count ?? 0,
-    pending: of('pending')?.count ?? 0,
-    failed: of('failed')?.count ?? 0,
-    refunded: of('refunded')?.count ?? 0,
+    totalRevenue: findTotal('completed')?.amount ?? '0.00',
+    completed: findTotal('completed')?.count ?? 0,
+    pending: findTotal('pending')?.count ?? 0,
+    failed: findTotal('failed')?.count ?? 0,
+    refunded: findTotal('refunded')?.count ?? 0,
   };
 }
 
-function within(scope: ReadScope): RawBuilder<unknown> {
+function scopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;
@@ -138,7 +139,7 @@ function within(scope: ReadScope): RawBuilder<unknown> {
   }
 }
 
-function matching(query: PaymentQuery, scope: ReadScope): RawBuilder<unknown>[] {
+function filterConditions(query: PaymentQuery, scope: ReadScope): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.status) conditions.push(sql`p.status = ${query.status}`);
   if (query.search) {

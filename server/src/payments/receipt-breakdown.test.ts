@@ -32,8 +32,8 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-/** Joins a plan that includes that many uses of the crew's service. */
-async function join(uses: number, discountPercent: number): Promise<void> {
+/** Creates a plan that includes that many uses of the crew's service; the customer joins and pays. */
+async function joinPlan(uses: number, discountPercent: number): Promise<void> {
   const services = uses > 0 ? [{ serviceId: crew.serviceId, uses }] : [];
   const details = { name: 'Care', discount_percent: discountPercent };
   const planId = await makePlan(site, details, services);
@@ -41,9 +41,9 @@ async function join(uses: number, discountPercent: number): Promise<void> {
   await setPlanPayments(site, customer.id);
 }
 
-describe('a receipt', () => {
-  /** Books for today, and does the job. */
-  async function finish(startTime: string, address: string): Promise<Appointment> {
+describe('the breakdown on a receipt', () => {
+  /** Books an appointment for today and completes the job. */
+  async function bookAndComplete(startTime: string, address: string): Promise<Appointment> {
     const { id } = (
       await send(site, customer, 'POST', '/api/appointments', {
         vehicleId: await makeVehicle(site, customer.id),
@@ -63,7 +63,7 @@ describe('a receipt', () => {
     return read<Appointment>(site, customer, url);
   }
 
-  const receiptOf = async ({ payment }: Appointment, person = customer) => {
+  const readReceipt = async ({ payment }: Appointment, person = customer) => {
     const url = `/api/payments/${payment?.id}`;
     const [page = ''] = pagesOfPdf(
       (await send(site, person, 'GET', `${url}/receipt.pdf`)).rawPayload,
@@ -72,19 +72,19 @@ describe('a receipt', () => {
     return { breakdown, lines: page.split('\n') };
   };
 
-  test("has a line for the plan's reduction and the area's fee, permanently", async () => {
-    await join(1, 15);
-    const included = await finish('11:00', '5 Elm Street 94103');
-    const reduced = await finish('12:00', '5 Elm Street');
+  test("shows the plan's reduction and the area's fee, also after the plan and the area changed", async () => {
+    await joinPlan(1, 15);
+    const included = await bookAndComplete('11:00', '5 Elm Street 94103');
+    const reduced = await bookAndComplete('12:00', '5 Elm Street');
     const callOut = { area: 'South side', fee: '15.00' };
-    const included89 = {
+    const includedBreakdown = {
       servicePrice: '89.00',
       plan: { name: 'Care', reduction: '89.00' },
       callOut,
     };
     expect(included.price).toBe('15.00');
-    const before = await receiptOf(included);
-    expect(before.breakdown).toEqual(included89);
+    const before = await readReceipt(included);
+    expect(before.breakdown).toEqual(includedBreakdown);
     for (const line of [
       '$89.00',
       'Included in the plan Care',
@@ -94,7 +94,7 @@ describe('a receipt', () => {
     ]) {
       expect(before.lines).toContain(line);
     }
-    const { breakdown, lines } = await receiptOf(reduced);
+    const { breakdown, lines } = await readReceipt(reduced);
     expect(breakdown).toEqual({
       servicePrice: '89.00',
       plan: { name: 'Care', reduction: '13.35' },
@@ -105,10 +105,10 @@ describe('a receipt', () => {
     }
 
     const [mechanic] = crew.mechanics;
-    expect((await receiptOf(included, mechanic)).breakdown).toEqual(included89);
+    expect((await readReceipt(included, mechanic)).breakdown).toEqual(includedBreakdown);
     const url = `/api/appointments/${included.id}`;
     expect(await read<AppointmentDetails>(site, customer, url)).toMatchObject({
-      breakdown: included89,
+      breakdown: includedBreakdown,
     });
 
     const db = site.store.kysely;
@@ -118,23 +118,23 @@ describe('a receipt', () => {
     await sql`update subscriptions set plan_name = 'Other', ended_at = now()`.execute(db);
     await sql`update plans set name = 'Other', discount_percent = 99`.execute(db);
     await sql`update service_areas set call_out_fee = 77 where name = 'South side'`.execute(db);
-    expect((await receiptOf(included)).breakdown).toEqual(included89);
+    expect((await readReceipt(included)).breakdown).toEqual(includedBreakdown);
     await sql`update service_areas set call_out_fee = 15 where name = 'South side'`.execute(db);
   });
 
-  test('has no such lines if nothing was reduced or added, or if the parts do not add up', async () => {
-    const plain = await finish('11:00', '5 Elm Street');
-    expect((await receiptOf(plain)).breakdown).toBeNull();
-    expect((await receiptOf(plain)).lines).not.toContain('List price');
-    await join(0, 15);
-    const reduced = await finish('12:00', '5 Elm Street');
-    const set = (amount: string) =>
+  test('is left out if nothing was reduced or added, or if the parts do not add up', async () => {
+    const fullPrice = await bookAndComplete('11:00', '5 Elm Street');
+    expect((await readReceipt(fullPrice)).breakdown).toBeNull();
+    expect((await readReceipt(fullPrice)).lines).not.toContain('List price');
+    await joinPlan(0, 15);
+    const reduced = await bookAndComplete('12:00', '5 Elm Street');
+    const setAmount = (amount: string) =>
       sql`update payments set amount = ${amount} where id = ${reduced.payment?.id}`.execute(
         site.store.kysely,
       );
     for (const amount of ['89.01', '1000.00']) {
-      await set(amount);
-      const { breakdown, lines } = await receiptOf(reduced);
+      await setAmount(amount);
+      const { breakdown, lines } = await readReceipt(reduced);
       expect(breakdown).toBeNull();
       expect(lines).toContain(formatMoney(amount, 'USD'));
     }

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
-import type { ReceiptLine, ReceiptView } from './receipt-view.ts';
+import type { ReceiptLine, ReceiptTexts } from './receipt-texts-view.ts';
 
 /*
- * Embedded fonts, because those built into PDF readers lack letters beyond Western Europe and omit
- * them silently. Inter, under the SIL Open Font License (server/fonts/OFL.txt).
+ * The fonts are embedded, because those built into PDF readers lack letters beyond Western Europe and
+ * silently omit them. Inter, under the SIL Open Font License (server/fonts/OFL.txt).
  */
 const fontsFolder = new URL('../../fonts/', import.meta.url);
 const regular = readFileSync(new URL('inter-regular.ttf', fontsFolder));
-const strong = readFileSync(new URL('inter-semibold.ttf', fontsFolder));
+const semibold = readFileSync(new URL('inter-semibold.ttf', fontsFolder));
 
-const ink = '#16202b';
-const soft = '#55606c';
-const hairline = '#c9c4ba';
+const textColor = '#16202b';
+const mutedColor = '#55606c';
+const ruleColor = '#c9c4ba';
 const margin = 56;
 const amountWidth = 130;
 
 /**
- * Currencies of countries that use the Letter paper size; A4 elsewhere. The currency is the best
- * hint available.
+ * Currencies of countries that use the Letter paper size; others use A4. No better hint of the country
+ * is available.
  */
 const letterCurrencies = new Set(['USD', 'CAD', 'MXN', 'PHP', 'CLP', 'COP']);
 
-/** Draws a receipt and returns the PDF. Long texts wrap, and many lines continue on further pages. */
-export function drawReceipt(receipt: ReceiptView, currency: string): Promise<Buffer> {
+/** Returns a receipt's texts as a PDF. Long texts wrap, and many lines continue on further pages. */
+export function renderReceiptPdf(receipt: ReceiptTexts, currency: string): Promise<Buffer> {
   const document = new PDFDocument({
     size: letterCurrencies.has(currency) ? 'LETTER' : 'A4',
     margin,
@@ -32,75 +32,87 @@ export function drawReceipt(receipt: ReceiptView, currency: string): Promise<Buf
     displayTitle: true,
     info: {
       Title: `${receipt.heading} ${receipt.number}`,
-      Author: plain(receipt.business.name),
+      Author: toSingleLine(receipt.business.name),
       CreationDate: receipt.issued,
     },
   });
-  document.registerFont('regular', regular).registerFont('strong', strong);
-  const bytes = collect(document);
-  const pen = new Pen(document);
-  drawHead(pen, receipt);
-  drawPeople(pen, receipt);
-  drawSums(pen, receipt);
-  numberPages(document, receipt);
+  document.registerFont('regular', regular).registerFont('strong', semibold);
+  const bytes = collectBytes(document);
+  const writer = new PdfWriter(document);
+  drawHeader(writer, receipt);
+  drawCustomerAndDetails(writer, receipt);
+  drawAmounts(writer, receipt);
+  drawPageNumbers(document, receipt);
   document.end();
   return bytes;
 }
 
-function drawHead(pen: Pen, { business, heading, number }: ReceiptView): void {
-  const half = pen.width * 0.62;
-  const top = pen.y;
-  pen.write(heading, {
+function drawHeader(writer: PdfWriter, { business, heading, number }: ReceiptTexts): void {
+  const half = writer.width * 0.62;
+  const top = writer.y;
+  writer.write(heading, {
     font: 'strong',
     size: 22,
     x: half,
-    width: pen.width - half,
+    width: writer.width - half,
     align: 'right',
   });
-  pen.write(number, { size: 12, color: soft, x: half, width: pen.width - half, align: 'right' });
-  const bottom = pen.y;
-  pen.y = top;
-  pen.write(business.name, { font: 'strong', size: 18, width: half - 16 });
-  pen.y += 2;
-  for (const line of business.lines) pen.write(line, { color: soft, width: half - 16 });
-  pen.y = Math.max(pen.y, bottom) + 14;
-  pen.rule();
+  writer.write(number, {
+    size: 12,
+    color: mutedColor,
+    x: half,
+    width: writer.width - half,
+    align: 'right',
+  });
+  const bottom = writer.y;
+  writer.y = top;
+  writer.write(business.name, { font: 'strong', size: 18, width: half - 16 });
+  writer.y += 2;
+  for (const line of business.lines) writer.write(line, { color: mutedColor, width: half - 16 });
+  writer.y = Math.max(writer.y, bottom) + 14;
+  writer.rule();
 }
 
-/** Draws the customer on the left, the facts of the payment on the right. */
-function drawPeople(pen: Pen, { customer, facts }: ReceiptView): void {
-  pen.y += 14;
-  const top = pen.y;
-  const half = pen.width / 2;
-  pen.write('Customer', { size: 9, color: soft, width: half - 16 });
+/** Draws the customer on the left and the details of the payment on the right. */
+function drawCustomerAndDetails(
+  writer: PdfWriter,
+  { customer, details: facts }: ReceiptTexts,
+): void {
+  writer.y += 14;
+  const top = writer.y;
+  const half = writer.width / 2;
+  writer.write('Customer', { size: 9, color: mutedColor, width: half - 16 });
   for (const [index, line] of customer.entries()) {
-    pen.write(line, { font: index === 0 ? 'strong' : 'regular', width: half - 16 });
+    writer.write(line, { font: index === 0 ? 'strong' : 'regular', width: half - 16 });
   }
-  const bottom = pen.y;
-  pen.y = top;
+  const bottom = writer.y;
+  writer.y = top;
   for (const [name, value] of facts) {
-    const line = pen.y;
-    pen.write(name, { color: soft, x: half, width: 100 });
-    pen.y = line;
-    pen.write(value, { x: half + 100, width: half - 100, align: 'right' });
-    pen.y += 2;
+    const line = writer.y;
+    writer.write(name, { color: mutedColor, x: half, width: 100 });
+    writer.y = line;
+    writer.write(value, { x: half + 100, width: half - 100, align: 'right' });
+    writer.y += 2;
   }
-  pen.y = Math.max(pen.y, bottom) + 26;
+  writer.y = Math.max(writer.y, bottom) + 26;
 }
 
-function drawSums(pen: Pen, { lines, total, settlement, balance }: ReceiptView): void {
-  pen.row({ text: 'Description', amount: 'Amount' }, { size: 9, color: soft });
-  pen.rule();
-  for (const line of lines) pen.row(line);
-  pen.rule();
-  pen.row(total, { font: 'strong' });
-  for (const line of settlement) pen.row(line, { color: soft });
-  pen.rule();
-  pen.row(balance, { font: 'strong', size: 13 });
+function drawAmounts(
+  writer: PdfWriter,
+  { lines, total, transactions, balance }: ReceiptTexts,
+): void {
+  writer.row({ text: 'Description', amount: 'Amount' }, { size: 9, color: mutedColor });
+  writer.rule();
+  for (const line of lines) writer.row(line);
+  writer.rule();
+  writer.row(total, { font: 'strong' });
+  for (const line of transactions) writer.row(line, { color: mutedColor });
+  writer.rule();
+  writer.row(balance, { font: 'strong', size: 13 });
 }
 
 /** Numbers the pages if there are several. */
-function numberPages(document: PDFKit.PDFDocument, { heading, number }: ReceiptView): void {
+function drawPageNumbers(document: PDFKit.PDFDocument, { heading, number }: ReceiptTexts): void {
   const { count } = document.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page += 1) {
@@ -109,7 +121,7 @@ function numberPages(document: PDFKit.PDFDocument, { heading, number }: ReceiptV
     document.page.margins.bottom = 0;
     document
       .font('regular', 9)
-      .fillColor(soft)
+      .fillColor(mutedColor)
       .text(
         `${heading} ${number}, page ${page + 1} of ${count}`,
         margin,
@@ -119,18 +131,19 @@ function numberPages(document: PDFKit.PDFDocument, { heading, number }: ReceiptV
   }
 }
 
-interface Looks {
+interface TextStyle {
   readonly font?: 'regular' | 'strong';
   readonly size?: number;
   readonly color?: string;
-  /** From the left margin. */
+  /** Points from the left margin. */
   readonly x?: number;
   readonly width?: number;
   readonly align?: 'left' | 'right';
 }
 
-/** Writes downward, and starts a new page before anything that does not fit. */
-class Pen {
+/** Writes texts and lines from top to bottom, and starts a new page before anything that does not fit. */
+class PdfWriter {
+  /** Where the next text or line goes, in points from the top of the page. */
   y: number = margin;
   readonly width: number;
   readonly #document: PDFKit.PDFDocument;
@@ -141,52 +154,55 @@ class Pen {
   }
 
   /** Writes a text block, as high as it needs. */
-  write(text: string, looks: Looks = {}): void {
-    const { font = 'regular', size = 10.5, color = ink, x = 0, width = this.width } = looks;
-    const options = { width, align: looks.align ?? 'left', lineGap: 2 } as const;
+  write(text: string, style: TextStyle = {}): void {
+    const { font = 'regular', size = 10.5, color = textColor, x = 0, width = this.width } = style;
+    const options = { width, align: style.align ?? 'left', lineGap: 2 } as const;
     const document = this.#document.font(font, size).fillColor(color);
-    const shown = plain(text);
-    this.#turnPageFor(Math.min(document.heightOfString(shown, options), this.#height));
-    document.text(shown, margin + x, this.y, options);
+    const singleLine = toSingleLine(text);
+    this.#startPageUnlessFits(Math.min(document.heightOfString(singleLine, options), this.#height));
+    document.text(singleLine, margin + x, this.y, options);
     this.y = document.y;
   }
 
-  /** Writes a row of the sums: the amount on the right, beside the text's first line. */
-  row({ text, amount, note }: ReceiptLine, looks: Looks = {}): void {
+  /** Writes a text with its amount on the right, beside the text's first line. */
+  row({ text, amount, note }: ReceiptLine, style: TextStyle = {}): void {
     const width = this.width - amountWidth - 16;
     this.y += 7;
-    this.#turnPageFor(this.#heightOf(text, looks, width) + (note === undefined ? 0 : 16));
+    this.#startPageUnlessFits(this.#heightOf(text, style, width) + (note === undefined ? 0 : 16));
     const top = this.y;
     this.write(amount, {
-      ...looks,
+      ...style,
       x: this.width - amountWidth,
       width: amountWidth,
       align: 'right',
     });
     this.y = top;
-    this.write(text, { ...looks, width });
-    if (note !== undefined) this.write(note, { size: 9, color: soft, width });
+    this.write(text, { ...style, width });
+    if (note !== undefined) this.write(note, { size: 9, color: mutedColor, width });
     this.y += 5;
   }
 
+  /** Draws a horizontal line. */
   rule(): void {
     this.#document
       .moveTo(margin, this.y)
       .lineTo(margin + this.width, this.y)
       .lineWidth(0.75)
-      .strokeColor(hairline)
+      .strokeColor(ruleColor)
       .stroke();
   }
 
-  #heightOf(text: string, { font = 'regular', size = 10.5 }: Looks, width: number): number {
-    return this.#document.font(font, size).heightOfString(plain(text), { width, lineGap: 2 });
+  #heightOf(text: string, { font = 'regular', size = 10.5 }: TextStyle, width: number): number {
+    return this.#document
+      .font(font, size)
+      .heightOfString(toSingleLine(text), { width, lineGap: 2 });
   }
 
   get #height(): number {
     return this.#document.page.height - 2 * margin;
   }
 
-  #turnPageFor(height: number): void {
+  #startPageUnlessFits(height: number): void {
     if (this.y + height <= this.#document.page.height - margin) return;
     this.#document.addPage();
     this.y = margin;
@@ -194,14 +210,14 @@ class Pen {
 }
 
 /** Returns the text on one line, without invisible characters, such as those that reverse the text. */
-function plain(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replace(/\p{Cf}|\p{Cc}(?<![\t\n\r])/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
 }
 
-function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+function collectBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     document.on('data', (chunk: Buffer) => chunks.push(chunk));

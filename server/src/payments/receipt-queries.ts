@@ -1,12 +1,12 @@
 // Reads tables of: appointments, vehicles
 import { sql, type Kysely } from 'kysely';
-import { findPayment, type FoundPayment } from './queries.ts';
+import { findPayment, type FullPayment } from './queries.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The facts on a receipt: the payment in full, and its job, if any. */
-export interface ReceiptFacts extends FoundPayment {
-  readonly work: {
+/** The data on a receipt: the payment with its refunds, and the job it is for, if any. */
+export interface ReceiptData extends FullPayment {
+  readonly job: {
     readonly date: string;
     readonly vehicle_year: number;
     readonly vehicle_make: string;
@@ -14,18 +14,18 @@ export interface ReceiptFacts extends FoundPayment {
   } | null;
 }
 
-/** Returns the facts of one payment's receipt; null if none in the scope has this number. */
-export async function findReceipt(
+/** Returns the data for one payment's receipt; null if the scope has no payment with this id. */
+export async function findReceiptData(
   db: Kysely<Database>,
   scope: ReadScope,
   id: number,
-): Promise<ReceiptFacts | null> {
+): Promise<ReceiptData | null> {
   const found = await findPayment(db, scope, id);
   if (!found) return null;
-  const { rows } = await sql<NonNullable<ReceiptFacts['work']>>`
+  const { rows } = await sql<NonNullable<ReceiptData['job']>>`
     select a.date, v.year as vehicle_year, v.make as vehicle_make, v.model as vehicle_model
     from appointments a join vehicles v on v.id = a.vehicle_id
     where a.id = ${found.payment.appointment_id}
   `.execute(db);
-  return { ...found, work: rows[0] ?? null };
+  return { ...found, job: rows[0] ?? null };
 }

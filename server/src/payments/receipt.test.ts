@@ -64,27 +64,27 @@ async function makePayment(
 const refund = (id: number, amount: string, reason = 'Goodwill') =>
   send(site, admin, 'POST', `/api/payments/${id}/refunds`, { amount, reason });
 
-async function receipt(id: number, person: Person = customer) {
-  const answer = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
-  expect(answer.statusCode).toBe(200);
-  return { answer, pages: pagesOfPdf(answer.rawPayload) };
+async function readReceipt(id: number, person: Person = customer) {
+  const response = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
+  expect(response.statusCode).toBe(200);
+  return { response, pages: pagesOfPdf(response.rawPayload) };
 }
 
 describe('a receipt', () => {
-  test('names business, customer, work, sums and refunds, in any alphabet @payments.receipt', async () => {
+  test('shows business, customer, job, amounts and refunds, in any alphabet @payments.receipt', async () => {
     const id = await makePayment();
     expect((await refund(id, '49.50', 'The left pad squeaks')).statusCode).toBe(201);
-    const { answer, pages } = await receipt(id);
-    expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toMatch(
+    const { response, pages } = await readReceipt(id);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="receipt-\d{4,}\.pdf"$/,
     );
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(pages).toHaveLength(1);
     const [text = ''] = pages;
     const number = `#${String(id).padStart(4, '0')}`;
     // Paid at 22:30 of the previous day in the business's time zone.
-    for (const piece of [
+    for (const line of [
       'Receipt',
       number,
       'Bay Wrench & Sons',
@@ -106,16 +106,16 @@ describe('a receipt', () => {
       'Paid after refunds',
       '$1,200.00',
     ]) {
-      expect(text.split('\n')).toContain(piece);
+      expect(text.split('\n')).toContain(line);
     }
     expect(text).not.toContain('\ufffd');
     expect(text).not.toContain('Statement');
   });
 
-  test('of an unpaid amount is a statement, and says what is due @payments.receipt', async () => {
+  test('of an unpaid amount is a statement of what is due @payments.receipt', async () => {
     const id = await makePayment({ paidAt: null });
-    const { answer, pages } = await receipt(id);
-    expect(answer.headers['content-disposition']).toContain('filename="statement-');
+    const { response, pages } = await readReceipt(id);
+    expect(response.headers['content-disposition']).toContain('filename="statement-');
     const lines = pages.join('\n').split('\n');
     expect(lines).toContain('Statement');
     expect(lines).toContain('Pending');
@@ -124,23 +124,23 @@ describe('a receipt', () => {
     expect(lines.some((line) => line.startsWith('Paid') || line === 'Receipt')).toBe(false);
   });
 
-  test('of a payment without an appointment is for a direct payment', async () => {
-    const { pages } = await receipt(await makePayment({ direct: true }));
+  test('of a payment without an appointment says that it is a direct payment', async () => {
+    const { pages } = await readReceipt(await makePayment({ direct: true }));
     expect(pages.join('\n').split('\n')).toEqual(
       expect.arrayContaining(['Direct Payment', 'Amount due', '$0.00']),
     );
   });
 
   test('shows no e-mail address to a mechanic', async () => {
-    const { pages } = await receipt(await makePayment(), mechanic);
+    const { pages } = await readReceipt(await makePayment(), mechanic);
     expect(pages.join('\n')).not.toContain(customer.email);
   });
 
-  test('continues on further, numbered pages, and nothing is lost', async () => {
+  test('continues on numbered pages without losing a line', async () => {
     const id = await makePayment();
-    const reasons = Array.from({ length: 30 }, (_, turn) => `${turn} ${'reason '.repeat(60)}end`);
+    const reasons = Array.from({ length: 30 }, (_, index) => `${index} ${'reason '.repeat(60)}end`);
     for (const reason of reasons) expect((await refund(id, '1.00', reason)).statusCode).toBe(201);
-    const { pages } = await receipt(id);
+    const { pages } = await readReceipt(id);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`);
     expect(pages.join('\n').match(/^-\$1\.00$/gm)).toHaveLength(30);
@@ -148,25 +148,32 @@ describe('a receipt', () => {
   });
 
   test.each([
-    ['very long', 'W'.repeat(100), 'M'.repeat(100)],
-    ['of code', '%PDF-1.7 endobj', '<script>alert(1)</script> ) Tj ET'],
-    ['that turns around', 'Ana\u202E', 'gro\u2066live\u0301\u0301\u0301'],
-    ['without letters', '\u{1F697}', '漢字 עברית'],
-    ['of lines', 'Ana\nBob', 'C\tD\r\nE'],
-  ])('is valid with a name %s', async (_, firstName, lastName) => {
-    const other = await makePerson(site, 'customer', { firstName, lastName });
-    const { pages, answer } = await receipt(await makePayment({ customerId: other.id }), other);
+    ['that is very long', 'W'.repeat(100), 'M'.repeat(100)],
+    ['that contains code', '%PDF-1.7 endobj', '<script>alert(1)</script> ) Tj ET'],
+    [
+      'with characters that change the direction of text',
+      'Ana\u202E',
+      'gro\u2066live\u0301\u0301\u0301',
+    ],
+    ['without Latin letters', '\u{1F697}', '漢字 עברית'],
+    ['with line breaks', 'Ana\nBob', 'C\tD\r\nE'],
+  ])('is a valid PDF for a name %s', async (_, firstName, lastName) => {
+    const person = await makePerson(site, 'customer', { firstName, lastName });
+    const { pages, response } = await readReceipt(
+      await makePayment({ customerId: person.id }),
+      person,
+    );
     expect(pages).toHaveLength(1);
-    expect(answer.rawPayload.subarray(-6).toString('latin1')).toBe('%%EOF\n');
+    expect(response.rawPayload.subarray(-6).toString('latin1')).toBe('%%EOF\n');
     expect(pages[0]).toContain('$1,249.50');
     expect(pages[0]).not.toMatch(/[\u202E\u2066]/);
   });
 
-  test("is only for the payment's customer", async () => {
+  test('cannot be read by another customer', async () => {
     const stranger = await makePerson(site, 'customer');
     const id = await makePayment();
-    const theirs = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
+    const response = await send(site, stranger, 'GET', `/api/payments/${id}/receipt.pdf`);
     const missing = await send(site, stranger, 'GET', '/api/payments/999999/receipt.pdf');
-    expect([theirs.statusCode, theirs.body]).toEqual([404, missing.body]);
+    expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   });
 });

@@ -53,11 +53,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const list = (url: string, person = admin) => read<Payment[]>(site, person, url);
+const readPayments = (url: string, person = admin) => read<Payment[]>(site, person, url);
 
 describe('the list of payments', () => {
-  test("is newest first, and has the contract's properties @payments.list", async () => {
-    const payments = await list('/api/payments');
+  test("is sorted newest first and matches the contract's schema @payments.list", async () => {
+    const payments = await readPayments('/api/payments');
     expect(callSchemas.listPayments.reply.parse(payments)).toEqual(payments);
     const times = payments.map(
       ({ createdAt, id }) => `${createdAt} ${String(id).padStart(4, '0')}`,
@@ -71,17 +71,17 @@ describe('the list of payments', () => {
     expect(payments.filter(({ service }) => service === null)).toHaveLength(23);
   });
 
-  test("is a customer's own, and a mechanic's of own jobs, without the e-mail", async () => {
-    expect(new Set((await list('/api/payments', ana)).map(({ customerId }) => customerId))).toEqual(
-      new Set([ana.id]),
-    );
-    const seen = await list('/api/payments', mechanic);
-    expect(seen.map(({ appointmentId, customer }) => [appointmentId, customer.email])).toEqual([
+  test('shows a customer their own payments, and a mechanic those of their own jobs without e-mail addresses', async () => {
+    expect(
+      new Set((await readPayments('/api/payments', ana)).map(({ customerId }) => customerId)),
+    ).toEqual(new Set([ana.id]));
+    const visible = await readPayments('/api/payments', mechanic);
+    expect(visible.map(({ appointmentId, customer }) => [appointmentId, customer.email])).toEqual([
       [job, null],
     ]);
   });
 
-  const keyOf: Record<string, (payment: Payment) => (string | number)[]> = {
+  const sortKeys: Record<string, (payment: Payment) => (string | number)[]> = {
     date: ({ createdAt }) => [createdAt],
     amount: ({ amount }) => [Number(amount)],
     status: ({ status, createdAt }) => [status, createdAt],
@@ -89,18 +89,18 @@ describe('the list of payments', () => {
   };
 
   test.each(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])(
-    'sorted by %s is the same in pages as at once, without duplicates',
+    'sorted by %s is the same in pages as in one response, without duplicates',
     async (sort) => {
-      const whole = await list(`/api/payments?sort=${sort}`);
+      const all = await readPayments(`/api/payments?sort=${sort}`);
       const paged = await readPages<Payment>(site, admin, `/api/payments?sort=${sort}&limit=5`);
-      expect(paged).toEqual(whole);
-      expect(new Set(whole.map(({ id }) => id)).size).toBe(24);
-      const keys = whole.map((payment) => [
-        ...(keyOf[sort.replace('-', '')]?.(payment) ?? []),
+      expect(paged).toEqual(all);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(24);
+      const keys = all.map((payment) => [
+        ...(sortKeys[sort.replace('-', '')]?.(payment) ?? []),
         payment.id,
       ]);
       const sorted = keys.toSorted((a, b) => {
-        const index = a.findIndex((value, place) => value !== b[place]);
+        const index = a.findIndex((value, at) => value !== b[at]);
         const [left = 0, right = 0] = [a[index], b[index]];
         return (left < right ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
       });
@@ -108,7 +108,7 @@ describe('the list of payments', () => {
     },
   );
 
-  test('is paged correctly by instants finer than a millisecond', async () => {
+  test('has correct pages of payments that differ by less than a millisecond', async () => {
     for (const part of ['123001', '123002', '123003', '123004', '123999']) {
       await sql`insert into payments (customer_id, amount, status, created_at)
         values (${bob.id}, 1, 'failed', ${`2026-02-27T10:00:00.${part}Z`}::timestamptz)
@@ -124,47 +124,48 @@ describe('the list of payments', () => {
 
   test('is filtered by status, and searched by customer or service, with wildcards taken literally @payments.find', async () => {
     expect(
-      new Set((await list('/api/payments?status=failed')).map(({ status }) => status)),
+      new Set((await readPayments('/api/payments?status=failed')).map(({ status }) => status)),
     ).toEqual(new Set(['failed']));
-    expect(await list('/api/payments?search=alvarez')).toHaveLength(8);
-    expect(await list('/api/payments?search=bob@example')).toHaveLength(16);
+    expect(await readPayments('/api/payments?search=alvarez')).toHaveLength(8);
+    expect(await readPayments('/api/payments?search=bob@example')).toHaveLength(16);
     expect(
-      (await list('/api/payments?search=OIL')).map(({ appointmentId }) => appointmentId),
+      (await readPayments('/api/payments?search=OIL')).map(({ appointmentId }) => appointmentId),
     ).toEqual([job]);
     for (const text of ['%25', '_', 'x%25'])
-      expect(await list(`/api/payments?search=${text}`)).toEqual([]);
-    expect(await list('/api/payments?search=ana@example', mechanic)).toEqual([]);
+      expect(await readPayments(`/api/payments?search=${text}`)).toEqual([]);
+    expect(await readPayments('/api/payments?search=ana@example', mechanic)).toEqual([]);
   });
 
   test('has fifty entries by default, with a link to the next page', async () => {
-    const answer = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
-    expect(nextPage(answer)).toBeNull();
+    const response = await send(site, admin, 'GET', '/api/payments?limit=23&status=completed');
+    expect(nextPage(response)).toBeNull();
     const first = await send(site, admin, 'GET', '/api/payments?limit=23');
     expect(nextPage(first)).toContain('limit=23');
   });
 });
 
 describe('the summary', () => {
-  test('is exact for each viewer, by status, with the sum of what was paid @payments.summary', async () => {
-    const exact = (payments: Payment[]) => {
-      const of = (status: string) => payments.filter((payment) => payment.status === status);
-      const cents = of('completed').reduce(
+  test('has for each viewer the exact counts by status and the sum paid @payments.summary', async () => {
+    const countPayments = (payments: Payment[]) => {
+      const withStatus = (status: string) =>
+        payments.filter((payment) => payment.status === status);
+      const cents = withStatus('completed').reduce(
         (sum, { amount }) => sum + Math.round(Number(amount) * 100),
         0,
       );
       return {
         totalRevenue: (cents / 100).toFixed(2),
-        completed: of('completed').length,
-        pending: of('pending').length,
-        failed: of('failed').length,
-        refunded: of('refunded').length,
+        completed: withStatus('completed').length,
+        pending: withStatus('pending').length,
+        failed: withStatus('failed').length,
+        refunded: withStatus('refunded').length,
       };
     };
     for (const person of [admin, ana, bob, mechanic]) {
       const summary = await read(site, person, '/api/payments/summary');
-      expect(summary).toEqual(exact(await list('/api/payments', person)));
+      expect(summary).toEqual(countPayments(await readPayments('/api/payments', person)));
     }
-    const nobody = await makePerson(site, 'customer');
-    expect(await read(site, nobody, '/api/payments/summary')).toEqual(exact([]));
+    const newCustomer = await makePerson(site, 'customer');
+    expect(await read(site, newCustomer, '/api/payments/summary')).toEqual(countPayments([]));
   });
 });

@@ -6,16 +6,16 @@ import {
   refundPayment,
   type PaymentAttempt,
 } from './change-payment.ts';
-import { findPayment, pagePayments, summarisePayments } from './queries.ts';
-import { findReceipt } from './receipt-queries.ts';
+import { findPayment, readPaymentPage, summarisePayments } from './queries.ts';
+import { findReceiptData } from './receipt-queries.ts';
 import { scopeOf } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { noSuchPayment } from './rules.ts';
 import { answerCall, ExactReply, FileReply, linkNext } from '../http/call.ts';
 import { presentPayment, presentPaymentDetail } from './payment-view.ts';
-import { drawReceipt } from './receipt-pdf-view.ts';
-import { presentReceipt } from './receipt-view.ts';
+import { renderReceiptPdf } from './receipt-pdf-view.ts';
+import { presentReceiptTexts } from './receipt-texts-view.ts';
 import { repeatKeyOf } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -24,7 +24,7 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   const db = context.store.kysely;
 
   answerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
-    const page = await pagePayments(db, scopeOf(viewer), query);
+    const page = await readPaymentPage(db, scopeOf(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
     linkNext(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, viewer)));
@@ -40,30 +40,30 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   answerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
-    const facts = await findReceipt(db, scopeOf(viewer), params.id);
-    if (!facts) return noSuchPayment;
-    const receipt = presentReceipt(facts, viewer, context.business, context.clock.now());
-    const bytes = await drawReceipt(receipt, context.business.currency);
-    const name = `${receipt.heading}-${receipt.number.slice(1)}.pdf`.toLowerCase();
+    const data = await findReceiptData(db, scopeOf(viewer), params.id);
+    if (!data) return noSuchPayment;
+    const texts = presentReceiptTexts(data, viewer, context.business, context.clock.now());
+    const bytes = await renderReceiptPdf(texts, context.business.currency);
+    const name = `${texts.heading}-${texts.number.slice(1)}.pdf`.toLowerCase();
     return accepted(new FileReply(bytes, 'application/pdf', name));
   });
 
   answerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
-    const attempt = attemptOf('recordPayment', viewer, params.id, raw, body);
+    const attempt = createAttempt('recordPayment', viewer, params.id, raw, body);
     if (!attempt.ok) return attempt;
     const recorded = await recordPayment(context, viewer, attempt.value, body);
     return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
   });
 
   answerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
-    const attempt = attemptOf('failPayment', viewer, params.id, raw, {});
+    const attempt = createAttempt('failPayment', viewer, params.id, raw, {});
     if (!attempt.ok) return attempt;
     const failed = await failPayment(context, viewer, attempt.value);
     return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
   });
 
   answerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
-    const attempt = attemptOf('refundPayment', viewer, params.id, raw, body);
+    const attempt = createAttempt('refundPayment', viewer, params.id, raw, body);
     if (!attempt.ok) return attempt;
     const refunded = await refundPayment(context, viewer, attempt.value, body);
     reply.code(201);
@@ -71,8 +71,8 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
   });
 }
 
-/** Creates an attempt to change a payment, whose reply is the changed payment. */
-function attemptOf(
+/** Returns the attempt that a request makes, whose reply is the changed payment; refused for an invalid key. */
+function createAttempt(
   call: CallName,
   viewer: Actor,
   paymentId: number,
@@ -84,9 +84,9 @@ function attemptOf(
   return accepted({
     paymentId,
     repeatKey: repeatKey.value,
-    reply: async (trx) => {
+    createReply: async (trx) => {
       const changed = await findPayment(trx, { kind: 'all' }, paymentId);
-      if (!changed) throw new Error('A changed payment is not there.');
+      if (!changed) throw new Error('The changed payment was not found.');
       return JSON.stringify(presentPaymentDetail(changed, viewer));
     },
   });

@@ -11,36 +11,35 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 
 /**
- * Decides whether this actor may do this with this payment now. The access table has already
- * decided which roles may: a mechanic only for their own job; for another mechanic's, it responds
- * as if the payment did not exist.
+ * Decides whether this actor may take this action on this payment now. The access table has already
+ * checked the actor's role; here, a mechanic is refused another mechanic's payment as if it did not exist.
  */
-export function decidePayment(
+export function decidePaymentAction(
   action: PaymentAction,
   payment: PaymentState & { readonly mechanicId: string | null },
   actor: { readonly id: string; readonly role: Role },
 ): Result<void> {
   if (!mayChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
-  const reason = paymentActionProblem(action, payment);
-  return reason === null ? accepted(undefined) : refused('wrong_status', reason);
+  const problem = paymentActionProblem(action, payment);
+  return problem === null ? accepted(undefined) : refused('wrong_status', problem);
 }
 
-/** Another person's payment has the same response as a missing one. */
+/** The refusal for a missing payment, and for one that the actor may not see. */
 export const noSuchPayment = refused('not_found', 'There is no such payment.');
 
 /**
- * Returns a payment's state after a refund: still completed while any amount is left, refunded with
- * the last cent. Never more than what is left.
+ * Returns a payment's state after a refund: completed while any amount is left, otherwise refunded.
+ * Refuses an amount above what is left.
  */
-export function refunding(
+export function applyRefund(
   payment: PaymentState,
   amount: string,
 ): Result<{ readonly refundedAmount: string; readonly status: PaymentStatus }> {
   const left = remainingCents(payment);
   const cents = centsOf(amount);
   if (cents > left) {
-    const sentence = `At most ${amountOf(left)} can be refunded.`;
-    return refused('invalid_request', sentence, { amount: sentence });
+    const message = `At most ${amountOf(left)} can be refunded.`;
+    return refused('invalid_request', message, { amount: message });
   }
   return accepted({
     refundedAmount: amountOf(centsOf(payment.refundedAmount) + cents),

@@ -1,23 +1,23 @@
 import type { SubscriptionInput } from '@curbwrench/contract/plans/subscription-schemas';
 import { lockCustomer } from '../database/locks.ts';
-import { keepPlan } from './plan-changes.ts';
+import { lockOfferedPlan } from './plan-changes.ts';
 import {
   endSubscription,
   insertPeriod,
   insertSubscription,
   setRenews,
 } from './subscription-changes.ts';
-import { isOver, isPaidFor, openSubscription } from './subscription-queries.ts';
+import { isOver, isPaidOrPending, findOpenSubscription } from './subscription-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
-import { periodNumbered } from './rules.ts';
+import { getPeriod } from './rules.ts';
 import { paymentMade, subscriptionChanged } from '../application/events.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
- * Joins a customer to a plan with the version they saw: it counts from today, and a payment for its
- * first interval is pending. They can have one plan at a time. Joining the plan they already have
- * changes nothing, so that a second tap or device does not charge twice.
+ * Joins a customer to a plan, which must still have the version they saw. The plan starts today, with a
+ * pending payment for its first interval. A customer can have one plan at a time. Joining the plan they
+ * already have changes nothing, so that a second tap or device does not charge twice.
  */
 export async function joinPlan(
   context: Context,
@@ -29,18 +29,18 @@ export async function joinPlan(
     // Serializes joining, leaving, renewing and booking for this customer.
     if (!(await lockCustomer(trx, actor.id)))
       return refused('not_allowed', "You don't have permission to do that.");
-    const had = await openSubscription(trx, { customerId: actor.id });
-    if (had && !isOver(had, local.date)) {
-      if (had.plan_id === planId && had.renews) return done(undefined, []);
+    const current = await findOpenSubscription(trx, { customerId: actor.id });
+    if (current && !isOver(current, local.date)) {
+      if (current.plan_id === planId && current.renews) return done(undefined, []);
       return refused(
         'in_use',
-        had.renews
-          ? `You already have the plan ${had.plan_name}; please leave it first.`
-          : `Your plan ${had.plan_name} is still active; you can join another when it ends.`,
+        current.renews
+          ? `You already have the plan ${current.plan_name}; please leave it first.`
+          : `Your plan ${current.plan_name} is still active; you can join another when it ends.`,
       );
     }
-    if (had) await endSubscription(trx, had.id, now);
-    const plan = await keepPlan(trx, planId);
+    if (current) await endSubscription(trx, current.id, now);
+    const plan = await lockOfferedPlan(trx, planId);
     if (!plan) return refused('not_found', 'There is no such plan.');
     if (plan.version !== version) {
       return refused('price_changed', 'This plan just changed; please review it again.');
@@ -49,7 +49,7 @@ export async function joinPlan(
     const paymentId = await insertPeriod(
       trx,
       { subscriptionId, customerId: actor.id, price: plan.price },
-      periodNumbered(local.date, plan.interval, 0),
+      getPeriod(local.date, plan.interval, 0),
       now,
     );
     return done(undefined, [
@@ -60,8 +60,9 @@ export async function joinPlan(
 }
 
 /**
- * Leaves a customer's plan: it runs to the end of the interval they pay for, and is not charged again; if
- * that payment failed or was refunded, it ends at once. Until the end they may stay after all (`renews`).
+ * Sets whether a customer's subscription renews. One that does not renew runs to the end of the current
+ * interval and is not charged again; if the interval's payment failed or was refunded, it ends at once.
+ * Until the end, the customer can set it to renew again.
  */
 export async function changeSubscription(
   context: Context,
@@ -73,13 +74,13 @@ export async function changeSubscription(
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockCustomer(trx, actor.id)))
       return refused('not_allowed', "You don't have permission to do that.");
-    const had = await openSubscription(trx, { customerId: actor.id });
-    if (!had || had.id !== id || isOver(had, local.date)) {
+    const current = await findOpenSubscription(trx, { customerId: actor.id });
+    if (!current || current.id !== id || isOver(current, local.date)) {
       return refused('not_found', "You don't have that plan.");
     }
-    if (!renews && !isPaidFor(had)) await endSubscription(trx, id, now);
-    else if (had.renews === renews) return done(undefined, []);
+    if (!renews && !isPaidOrPending(current)) await endSubscription(trx, id, now);
+    else if (current.renews === renews) return done(undefined, []);
     else await setRenews(trx, id, renews);
-    return done(undefined, subscriptionChanged(id, actor.id, had.plan_id));
+    return done(undefined, subscriptionChanged(id, actor.id, current.plan_id));
   });
 }

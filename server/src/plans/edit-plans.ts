@@ -1,5 +1,10 @@
 import type { PlanInput } from '@curbwrench/contract/plans/schemas';
-import { archivePlan as archive, insertPlan, keepOnSale, updatePlan } from './plan-changes.ts';
+import {
+  archivePlan as archivePlanRow,
+  insertPlan,
+  lockServicesOnSale,
+  updatePlan,
+} from './plan-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
@@ -18,14 +23,14 @@ export async function createPlan(
 ): Promise<Result<number>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const refusal = await whyNotIncluded(trx, input);
+    const refusal = await refuseServicesNotOnSale(trx, input);
     if (refusal) return refusal;
     const id = await insertPlan(trx, input, now);
     return done(id, [{ kind: 'plan', subjectId: id }]);
   });
 }
 
-/** Changes a plan for customers who join from now on; current members keep their terms. */
+/** Changes a plan for customers who join from now on; the terms of current members do not change. */
 export async function changePlan(
   context: Context,
   actor: Actor,
@@ -33,14 +38,14 @@ export async function changePlan(
   input: PlanInput,
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    const refusal = await whyNotIncluded(trx, input);
+    const refusal = await refuseServicesNotOnSale(trx, input);
     if (refusal) return refusal;
     if (!(await updatePlan(trx, id, input))) return noSuchPlan();
     return done(undefined, [{ kind: 'plan', subjectId: id }]);
   });
 }
 
-/** Archives a plan; current members keep it, and its renewals. */
+/** Archives a plan, so that nobody can join it; the subscriptions of current members continue and renew. */
 export async function archivePlan(
   context: Context,
   actor: Actor,
@@ -48,18 +53,22 @@ export async function archivePlan(
 ): Promise<Result<void>> {
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    if (!(await archive(trx, id, now))) return noSuchPlan();
+    if (!(await archivePlanRow(trx, id, now))) return noSuchPlan();
     return done(undefined, [{ kind: 'plan', subjectId: id }]);
   });
 }
 
-async function whyNotIncluded(trx: Transaction, { services }: PlanInput): Promise<Refused | null> {
-  const onSale = await keepOnSale(
+/** Returns a refusal if the plan includes a service that is not on sale. */
+async function refuseServicesNotOnSale(
+  trx: Transaction,
+  { services }: PlanInput,
+): Promise<Refused | null> {
+  const areOnSale = await lockServicesOnSale(
     trx,
     services.map(({ serviceId }) => serviceId),
   );
   const message = 'Please choose services that are on sale';
-  return onSale ? null : refused('invalid_request', message, { services: message });
+  return areOnSale ? null : refused('invalid_request', message, { services: message });
 }
 
 function noSuchPlan(): Refused {

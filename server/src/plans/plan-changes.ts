@@ -6,7 +6,10 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /** Returns whether all of these services are on sale, and locks them until the transaction ends. */
-export async function keepOnSale(trx: Trx, serviceIds: readonly number[]): Promise<boolean> {
+export async function lockServicesOnSale(
+  trx: Trx,
+  serviceIds: readonly number[],
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from services where id = any(${serviceIds}::int[]) and archived_at is null
     order by id for share
@@ -18,29 +21,29 @@ export async function keepOnSale(trx: Trx, serviceIds: readonly number[]): Promi
 export async function insertPlan(trx: Trx, input: PlanInput, now: Date): Promise<number> {
   const { id } = await trx
     .insertInto('plans')
-    .values({ ...columnsOf(input), created_at: now })
+    .values({ ...toColumns(input), created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertServices(trx, id, input);
+  await insertIncludedServices(trx, id, input);
   return id;
 }
 
-/** Replaces a plan's terms, for customers who join from now on; false when it isn't offered. */
+/** Replaces a plan's terms for customers who join from now on. Returns false if no such plan is offered. */
 export async function updatePlan(trx: Trx, id: number, input: PlanInput): Promise<boolean> {
   const changed = await trx
     .updateTable('plans')
-    .set((eb) => ({ ...columnsOf(input), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...toColumns(input), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (!changed) return false;
   await trx.deleteFrom('plan_services').where('plan_id', '=', id).execute();
-  await insertServices(trx, id, input);
+  await insertIncludedServices(trx, id, input);
   return true;
 }
 
-/** Archives a plan; members keep it. False when it isn't offered. */
+/** Archives a plan; subscriptions to it continue. Returns false if no such plan is offered. */
 export async function archivePlan(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update plans set archived_at = ${now} where id = ${id} and archived_at is null returning 1
@@ -59,7 +62,7 @@ export interface OfferedPlan {
 }
 
 /** Reads an offered plan and locks it until the transaction ends; null if there is none. */
-export async function keepPlan(trx: Trx, id: number): Promise<OfferedPlan | null> {
+export async function lockOfferedPlan(trx: Trx, id: number): Promise<OfferedPlan | null> {
   const { rows } = await sql<OfferedPlan>`
     select id, name, price, billing_interval as "interval", discount_percent as "discountPercent", version
     from plans where id = ${id} and archived_at is null for share
@@ -67,7 +70,7 @@ export async function keepPlan(trx: Trx, id: number): Promise<OfferedPlan | null
   return rows[0] ?? null;
 }
 
-function columnsOf(input: PlanInput) {
+function toColumns(input: PlanInput) {
   return {
     name: input.name,
     description: input.description,
@@ -77,7 +80,11 @@ function columnsOf(input: PlanInput) {
   };
 }
 
-async function insertServices(trx: Trx, id: number, { services }: PlanInput): Promise<void> {
+async function insertIncludedServices(
+  trx: Trx,
+  id: number,
+  { services }: PlanInput,
+): Promise<void> {
   if (services.length === 0) return;
   await trx
     .insertInto('plan_services')

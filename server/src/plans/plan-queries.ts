@@ -19,18 +19,17 @@ export interface PlanRow {
 }
 
 /**
- * Returns the offered plans, cheapest per month first; `withArchived` adds those no longer offered
- * that still have members.
+ * Returns the offered plans, the cheapest per month first; `withArchived` adds archived plans that still
+ * have members.
  */
 export async function listPlans(db: Handle, withArchived: boolean): Promise<readonly PlanRow[]> {
-  const rows = await readPlans(
+  return readPlans(
     db,
     withArchived ? sql`p.archived_at is null or ${members} > 0` : sql`p.archived_at is null`,
   );
-  return rows;
 }
 
-/** Returns a plan, offered or archived. */
+/** Returns a plan, offered or archived; null if there is none with this id. */
 export async function findPlan(db: Handle, id: number): Promise<PlanRow | null> {
   const [row] = await readPlans(db, sql`p.id = ${id}`);
   return row ?? null;

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { renewSubscriptions } from './renew-subscriptions.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** A plan is renewed within a minute after midnight in the business's time zone. */
-const everyMs = 60_000;
+/** Subscriptions are renewed within a minute after midnight in the business's time zone. */
+const intervalMs = 60_000;
 
 /**
- * Renews plans at the end of their interval, now and every minute. Safe in several processes at
- * once. Returns how to stop.
+ * Renews subscriptions at the end of their interval, now and every minute. Safe in several processes at
+ * once. Returns a function that stops the job and waits for a run in progress.
  */
 export function startRenewals(context: Context, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export function startRenewals(context: Context, log: FastifyBaseLogger): () => P
     });
   };
   run();
-  const timer = setInterval(run, everyMs);
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

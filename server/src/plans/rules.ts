@@ -1,22 +1,23 @@
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 
-const monthsIn: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
+const monthsPerInterval: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
 
-/** One interval of a subscription; `ends` is the day after its last one. */
+/** One billing interval of a subscription. */
 export interface Period {
-  /** The first is 0. */
+  /** Its number within the subscription; the first is 0. */
   readonly number: number;
-  /** `yyyy-MM-dd`, as `ends`. */
+  /** The first day, `yyyy-MM-dd`. */
   readonly starts: string;
+  /** The day after the last day, `yyyy-MM-dd`. */
   readonly ends: string;
 }
 
 /**
- * Returns the interval with that number. Counted from the first day, not from the previous interval: a member
- * who joined on the 31st is charged on the 28th of February and on the 31st of March.
+ * Returns the interval with this number. It is computed from the first day of the subscription, not from
+ * the previous interval: a member who joined on the 31st is charged on February 28 and on March 31.
  */
-export function periodNumbered(startedOn: string, interval: PlanInterval, number: number): Period {
-  const months = monthsIn[interval];
+export function getPeriod(startedOn: string, interval: PlanInterval, number: number): Period {
+  const months = monthsPerInterval[interval];
   return {
     number,
     starts: monthsAfter(startedOn, number * months),
@@ -25,17 +26,17 @@ export function periodNumbered(startedOn: string, interval: PlanInterval, number
 }
 
 /**
- * Returns the interval in which a date lies, from `number` on: intervals for which no renewal ran
- * are not charged afterward.
+ * Returns the interval in which a date lies, at the earliest the one with this number. Intervals that
+ * passed without a renewal are skipped, so they are not charged later.
  */
-export function periodOn(
+export function getPeriodOn(
   startedOn: string,
   interval: PlanInterval,
   date: string,
   number: number,
 ): Period {
-  const period = periodNumbered(startedOn, interval, number);
-  return period.ends > date ? period : periodOn(startedOn, interval, date, number + 1);
+  const period = getPeriod(startedOn, interval, number);
+  return period.ends > date ? period : getPeriodOn(startedOn, interval, date, number + 1);
 }
 
 /** Returns the same day that many months later, or the last day of a month that is too short. */

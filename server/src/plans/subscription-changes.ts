@@ -7,8 +7,8 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Creates a customer's subscription to an offered plan, with the services it includes now. They
- * must have none; the database refuses a second. Returns its id.
+ * Inserts a customer's subscription to an offered plan, with the services it includes now, and returns
+ * its id. The customer must not have another; the database refuses a second.
  */
 export async function insertSubscription(
   trx: Trx,
@@ -18,7 +18,7 @@ export async function insertSubscription(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with made as (
+    with created as (
       insert into subscriptions (
         customer_id, plan_id, plan_name, price, billing_interval, discount_percent, started_on, created_at
       ) values (
@@ -27,36 +27,40 @@ export async function insertSubscription(
       ) returning id
     ), included as (
       insert into subscription_services (subscription_id, service_id, uses)
-      select made.id, i.service_id, i.uses from made, plan_services i where i.plan_id = ${plan.id}
+      select created.id, i.service_id, i.uses from created, plan_services i where i.plan_id = ${plan.id}
     )
-    select id from made
+    select id from created
   `.execute(trx);
   const [row] = rows;
-  if (!row) throw new Error('An inserted subscription is not there.');
+  if (!row) throw new Error('The inserted subscription was not returned.');
   return row.id;
 }
 
 /** Inserts an interval with its pending payment, which has no appointment. Returns the payment's id. */
 export async function insertPeriod(
   trx: Trx,
-  of: { readonly subscriptionId: number; readonly customerId: string; readonly price: string },
+  subscription: {
+    readonly subscriptionId: number;
+    readonly customerId: string;
+    readonly price: string;
+  },
   period: Period,
   now: Date,
 ): Promise<number> {
-  const id = await insertPlanPayment(trx, of, now);
+  const id = await insertPlanPayment(trx, subscription, now);
   await trx
     .insertInto('subscription_periods')
-    .values({ subscription_id: of.subscriptionId, ...period, payment_id: id })
+    .values({ subscription_id: subscription.subscriptionId, ...period, payment_id: id })
     .execute();
   return id;
 }
 
-/** Sets whether a subscription continues after the interval. */
+/** Sets whether a subscription continues after the current interval. */
 export async function setRenews(trx: Trx, id: number, renews: boolean): Promise<void> {
   await trx.updateTable('subscriptions').set({ renews }).where('id', '=', id).execute();
 }
 
-/** Ends a subscription now, unless it has ended. */
+/** Ends a subscription now, unless it has already ended. */
 export async function endSubscription(trx: Trx, id: number, now: Date): Promise<void> {
   await trx
     .updateTable('subscriptions')

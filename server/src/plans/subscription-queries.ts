@@ -27,54 +27,64 @@ export interface SubscriptionRow {
   services: Subscription['services'];
 }
 
-/** Returns the plan a customer has; null for none, also when its last day is over. */
-export async function subscriptionOf(
+/** Returns a customer's subscription; null if they have none, or if its last day is over. */
+export async function findCurrentSubscription(
   db: Handle,
   customerId: string,
   today: string,
 ): Promise<SubscriptionRow | null> {
-  const row = await read(db, sql`s.customer_id = ${customerId}`);
+  const row = await readSubscription(db, sql`s.customer_id = ${customerId}`);
   return row && isOver(row, today) ? null : row;
 }
 
-/** Returns a subscription that hasn't been ended, even if its last day is over. */
-export async function openSubscription(
+/** Returns a subscription that has no end recorded, even if its last day is over. */
+export async function findOpenSubscription(
   db: Handle,
-  of: { readonly customerId: string } | { readonly id: number },
+  by: { readonly customerId: string } | { readonly id: number },
 ): Promise<SubscriptionRow | null> {
-  return read(db, 'id' in of ? sql`s.id = ${of.id}` : sql`s.customer_id = ${of.customerId}`);
+  return readSubscription(
+    db,
+    'id' in by ? sql`s.id = ${by.id}` : sql`s.customer_id = ${by.customerId}`,
+  );
 }
 
-/** Returns customers whose interval is over and must be renewed or ended, at most `most`. */
-export async function customersDue(db: Handle, today: string, most: number): Promise<string[]> {
+/** Returns at most `limit` customers whose interval is over, so that it must be renewed or ended. */
+export async function findCustomersDue(
+  db: Handle,
+  today: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select s.customer_id from subscriptions s
     where s.ended_at is null and not exists (
       select 1 from subscription_periods p where p.subscription_id = s.id and p.ends > ${today}::date
     )
-    order by s.id limit ${most}
+    order by s.id limit ${limit}
   `.execute(db);
   return rows.map(({ customer_id: id }) => id);
 }
 
-/** Returns whether a customer left and the last day is over. */
+/** Returns whether the customer left the plan and its last day is over. */
 export function isOver(row: SubscriptionRow, today: string): boolean {
   return !row.renews && row.period_ends <= today;
 }
 
 /**
- * Returns whether the current interval is paid or still may be: its payment neither failed nor was refunded.
+ * Returns whether the current interval's payment neither failed nor was refunded.
  */
-export function isPaidFor({ payment_status: status }: SubscriptionRow): boolean {
+export function isPaidOrPending({ payment_status: status }: SubscriptionRow): boolean {
   return status === 'pending' || status === 'completed';
 }
 
-/** Returns whether it changes prices now, by the same rule as `lockVehicleWithTerms` for a booking. */
-export function changesPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
-  return beforePayment ? isPaidFor(row) : row.payment_status === 'completed';
+/** Returns whether the plan reduces prices now, by the same rule as `lockVehicleWithTerms` for a booking. */
+export function appliesToPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
+  return beforePayment ? isPaidOrPending(row) : row.payment_status === 'completed';
 }
 
-async function read(db: Handle, condition: RawBuilder<unknown>): Promise<SubscriptionRow | null> {
+async function readSubscription(
+  db: Handle,
+  condition: RawBuilder<unknown>,
+): Promise<SubscriptionRow | null> {
   const { rows } = await sql<SubscriptionRow>`
     select s.id, s.customer_id, s.plan_id, s.plan_name, s.price, s.billing_interval,
       s.discount_percent, s.started_on, s.renews,

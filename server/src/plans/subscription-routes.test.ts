@@ -25,23 +25,21 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-const join = (who: Person, planId: number, version = 1, where: Pick<TestApp, 'app'> = site) =>
-  send(where, who, 'POST', '/api/subscriptions', { planId, version });
+const join = (who: Person, planId: number, version = 1, app: Pick<TestApp, 'app'> = site) =>
+  send(app, who, 'POST', '/api/subscriptions', { planId, version });
 
-const mine = async (who = customer) => {
+const readSubscription = async (who = customer) => {
   const [subscription] = await read<Subscription[]>(site, who, '/api/subscriptions');
   return subscription;
 };
 
-const payments = (who = customer) => read<Payment[]>(site, who, '/api/payments');
+const readPayments = (who = customer) => read<Payment[]>(site, who, '/api/payments');
 
-const keep = (id: number, renews: boolean) =>
+const setRenews = (id: number, renews: boolean) =>
   send(site, customer, 'PATCH', `/api/subscriptions/${id}`, { renews });
 
-/** Returns noon of a day in the business's zone. */
-const noonOf = (date: string) => new Date(`${date}T20:00:00Z`);
-
-const renew = (where: TestApp = site) => renewSubscriptions(where);
+/** Returns noon of a day in the business's time zone. */
+const noonOn = (date: string) => new Date(`${date}T20:00:00Z`);
 
 const planForm = {
   name: 'Care',
@@ -55,13 +53,13 @@ const planForm = {
 describe('plans', () => {
   test('are created, changed and archived by admins', async () => {
     const serviceId = await makeService(site, { name: 'Oil change' });
-    const made = await send(site, admin, 'POST', '/api/plans', {
+    const created = await send(site, admin, 'POST', '/api/plans', {
       ...planForm,
       services: [{ serviceId, uses: 2 }],
     });
-    expect(made.statusCode).toBe(201);
-    const { id } = made.json<Plan>();
-    expect(made.json<Plan>()).toEqual({
+    expect(created.statusCode).toBe(201);
+    const { id } = created.json<Plan>();
+    expect(created.json<Plan>()).toEqual({
       ...planForm,
       id,
       services: [{ serviceId, name: 'Oil change', uses: 2 }],
@@ -95,9 +93,9 @@ describe('plans', () => {
     [{ discountPercent: 0 }, 'Please include a service, or give a discount'],
     [{ services: [{ serviceId: 999_999, uses: 1 }] }, 'Please choose services that are on sale'],
     [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses are a whole number from 1 to 99'],
-  ])('are refused with %j', async (wrong, sentence) => {
-    const answer = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...wrong });
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+  ])('are refused with %j', async (invalid, sentence) => {
+    const response = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
   });
 });
 
@@ -105,9 +103,9 @@ describe('joining', () => {
   test('creates a subscription with one pending payment that has no appointment', async () => {
     const serviceId = await makeService(site, { name: 'Oil change' });
     const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
-    const answer = await join(customer, planId);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json<Subscription>()).toMatchObject({
+    const response = await join(customer, planId);
+    expect(response.statusCode).toBe(201);
+    expect(response.json<Subscription>()).toMatchObject({
       planName: 'Care',
       price: '29.00',
       services: [{ serviceId, name: 'Oil change', uses: 2, left: 2 }],
@@ -117,7 +115,7 @@ describe('joining', () => {
       active: false,
       payment: { amount: '29.00', status: 'pending' },
     });
-    expect(await payments()).toMatchObject([
+    expect(await readPayments()).toMatchObject([
       {
         amount: '29.00',
         status: 'pending',
@@ -128,34 +126,36 @@ describe('joining', () => {
     ]);
   });
 
-  test('eight times at once, from two processes, counts once', async () => {
-    const other = await startApp({ database: site.database, authSecret: site.authSecret });
+  test('eight times at once, in two processes, creates one subscription', async () => {
+    const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
     const planId = await makePlan(site);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => join(customer, planId, 1, at % 2 ? site : other)),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        join(customer, planId, 1, index % 2 ? site : secondApp),
+      ),
     );
-    await other.stop();
-    expect(statusesOf(answers)).toEqual(Array.from({ length: 8 }, () => 201));
-    expect(new Set(answers.map((answer) => answer.json<Subscription>().id)).size).toBe(1);
-    expect(await payments()).toHaveLength(1);
+    await secondApp.stop();
+    expect(statusesOf(responses)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(new Set(responses.map((response) => response.json<Subscription>().id)).size).toBe(1);
+    expect(await readPayments()).toHaveLength(1);
   });
 
-  test('two plans at once results in one of them', async () => {
+  test('two plans at once succeeds for one of them', async () => {
     const plans = [await makePlan(site), await makePlan(site)];
-    const answers = await Promise.all(plans.map((planId) => join(customer, planId)));
-    expect(statusesOf(answers)).toEqual([201, 409]);
-    expect(await payments()).toHaveLength(1);
+    const responses = await Promise.all(plans.map((planId) => join(customer, planId)));
+    expect(statusesOf(responses)).toEqual([201, 409]);
+    expect(await readPayments()).toHaveLength(1);
   });
 
   test('is refused if the plan changed since it was shown', async () => {
     const planId = await makePlan(site);
     await send(site, admin, 'PATCH', `/api/plans/${planId}`, planForm);
-    const answer = await join(customer, planId);
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await join(customer, planId);
+    expect([response.statusCode, response.body]).toEqual([
       409,
       'This plan just changed; please review it again.',
     ]);
-    expect(await payments()).toEqual([]);
+    expect(await readPayments()).toEqual([]);
   });
 
   test('is refused for an archived plan', async () => {
@@ -163,15 +163,15 @@ describe('joining', () => {
     expect((await join(customer, planId)).statusCode).toBe(404);
   });
 
-  test('fixes the terms, whatever happens to the plan', async () => {
+  test('fixes the terms, even if the plan is changed and archived', async () => {
     const serviceId = await makeService(site);
     const planId = await makePlan(site, { name: 'Care' }, [{ serviceId, uses: 2 }]);
     await join(customer, planId);
     await send(site, admin, 'PATCH', `/api/plans/${planId}`, { ...planForm, name: 'Other' });
     await send(site, admin, 'DELETE', `/api/plans/${planId}`);
-    site.clock.set(noonOf('2026-04-03'));
-    await renew();
-    expect(await mine()).toMatchObject({
+    site.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(site);
+    expect(await readSubscription()).toMatchObject({
       planName: 'Care',
       discountPercent: 10,
       services: [{ serviceId, left: 2 }],
@@ -185,22 +185,28 @@ describe('leaving', () => {
   test('takes effect at the end of the interval, and can be undone until then', async () => {
     const planId = await makePlan(site, { name: 'Care' });
     const { id } = (await join(customer, planId)).json<Subscription>();
-    expect((await keep(id, false)).statusCode).toBe(204);
-    expect(await mine()).toMatchObject({ renews: false, active: false, periodEnd: '2026-04-03' });
-    const another = await join(customer, await makePlan(site));
-    expect(another.body).toBe('Your plan Care is still active; you can join another when it ends.');
-    await keep(id, true);
-    site.clock.set(noonOf('2026-04-03'));
-    await renew();
-    expect(await mine()).toMatchObject({ renews: true, periodEnd: '2026-05-03' });
+    expect((await setRenews(id, false)).statusCode).toBe(204);
+    expect(await readSubscription()).toMatchObject({
+      renews: false,
+      active: false,
+      periodEnd: '2026-04-03',
+    });
+    const secondPlan = await join(customer, await makePlan(site));
+    expect(secondPlan.body).toBe(
+      'Your plan Care is still active; you can join another when it ends.',
+    );
+    await setRenews(id, true);
+    site.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(site);
+    expect(await readSubscription()).toMatchObject({ renews: true, periodEnd: '2026-05-03' });
 
-    await keep(id, false);
-    site.clock.set(noonOf('2026-05-03'));
-    // It is over after its last day, whether or not the job has run.
-    expect(await mine()).toBeUndefined();
-    expect((await keep(id, true)).statusCode).toBe(404);
-    await renew();
-    expect(await payments()).toHaveLength(2);
+    await setRenews(id, false);
+    site.clock.set(noonOn('2026-05-03'));
+    // It is over after its last day, even before the renewal job has run.
+    expect(await readSubscription()).toBeUndefined();
+    expect((await setRenews(id, true)).statusCode).toBe(404);
+    await renewSubscriptions(site);
+    expect(await readPayments()).toHaveLength(2);
     expect((await join(customer, planId)).statusCode).toBe(201);
   });
 
@@ -209,45 +215,53 @@ describe('leaving', () => {
     await sql`update payments set status = 'failed' where customer_id = ${customer.id}`.execute(
       site.store.kysely,
     );
-    expect(await mine()).toMatchObject({ active: false });
-    await keep(id, false);
-    expect(await mine()).toBeUndefined();
+    expect(await readSubscription()).toMatchObject({ active: false });
+    await setRenews(id, false);
+    expect(await readSubscription()).toBeUndefined();
   });
 
   test("gives the same response for another's plan as for a missing one", async () => {
     const { id } = (await join(customer, await makePlan(site))).json<Subscription>();
     const stranger = await makePerson(site, 'customer');
-    const answer = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
+    const response = await send(site, stranger, 'PATCH', `/api/subscriptions/${id}`, {
       renews: false,
     });
     const missing = await send(site, stranger, 'PATCH', '/api/subscriptions/999999', {
       renews: false,
     });
-    expect([answer.statusCode, answer.body]).toEqual([404, missing.body]);
-    expect(await mine()).toMatchObject({ renews: true });
+    expect([response.statusCode, response.body]).toEqual([404, missing.body]);
+    expect(await readSubscription()).toMatchObject({ renews: true });
   });
 });
 
 describe('a renewal', () => {
-  test('charges once at the end of the interval, even from two processes', async () => {
+  test('charges once at the end of the interval, even in two processes', async () => {
     await join(customer, await makePlan(site));
-    const other = await startApp({ database: site.database, authSecret: site.authSecret });
-    for (const { clock } of [site, other]) clock.set(noonOf('2026-04-02'));
-    await Promise.all([renew(), renew(other)]);
-    expect(await payments()).toHaveLength(1);
-    for (const { clock } of [site, other]) clock.set(noonOf('2026-04-03'));
-    await Promise.all([renew(), renew(other), renew(), renew(other)]);
-    await other.stop();
-    expect(await payments()).toHaveLength(2);
-    expect(await mine()).toMatchObject({ periodStart: '2026-04-03', periodEnd: '2026-05-03' });
+    const secondApp = await startApp({ database: site.database, authSecret: site.authSecret });
+    for (const { clock } of [site, secondApp]) clock.set(noonOn('2026-04-02'));
+    await Promise.all([renewSubscriptions(site), renewSubscriptions(secondApp)]);
+    expect(await readPayments()).toHaveLength(1);
+    for (const { clock } of [site, secondApp]) clock.set(noonOn('2026-04-03'));
+    await Promise.all([
+      renewSubscriptions(site),
+      renewSubscriptions(secondApp),
+      renewSubscriptions(site),
+      renewSubscriptions(secondApp),
+    ]);
+    await secondApp.stop();
+    expect(await readPayments()).toHaveLength(2);
+    expect(await readSubscription()).toMatchObject({
+      periodStart: '2026-04-03',
+      periodEnd: '2026-05-03',
+    });
   });
 
   test('sends a notification, while joining does not', async () => {
     await join(customer, await makePlan(site));
-    site.clock.set(noonOf('2026-04-03'));
-    await renew();
+    site.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(site);
     await numberOutbox(site.store.kysely);
-    const [due] = await payments();
+    const [due] = await readPayments();
     expect(await read<Notification[]>(site, customer, '/api/notifications')).toMatchObject([
       { kind: 'payment', payment: { id: due?.id, status: 'pending' }, appointment: null },
     ]);
@@ -256,20 +270,23 @@ describe('a renewal', () => {
 
   test('does not charge for intervals that passed unused', async () => {
     await join(customer, await makePlan(site));
-    site.clock.set(noonOf('2026-07-20'));
-    await renew();
-    expect(await mine()).toMatchObject({ periodStart: '2026-07-03', periodEnd: '2026-08-03' });
-    expect(await payments()).toHaveLength(2);
+    site.clock.set(noonOn('2026-07-20'));
+    await renewSubscriptions(site);
+    expect(await readSubscription()).toMatchObject({
+      periodStart: '2026-07-03',
+      periodEnd: '2026-08-03',
+    });
+    expect(await readPayments()).toHaveLength(2);
   });
 
   test.each([
     ['the last payment failed', sql`update payments set status = 'failed'`, 'customer_id'],
-    ['the customer is gone', sql`update users set active = false`, 'id'],
+    ['the customer is deactivated', sql`update users set active = false`, 'id'],
   ])('ends the plan when %s', async (_, change, column) => {
     await join(customer, await makePlan(site));
     await sql`${change} where ${sql.ref(column)} = ${customer.id}`.execute(site.store.kysely);
-    site.clock.set(noonOf('2026-04-03'));
-    await renew();
+    site.clock.set(noonOn('2026-04-03'));
+    await renewSubscriptions(site);
     const { rows } = await sql<{ ended: boolean }>`
       select ended_at is not null as ended from subscriptions where customer_id = ${customer.id}
     `.execute(site.store.kysely);

@@ -2,12 +2,16 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import type { FastifyInstance } from 'fastify';
 import { changeSubscription, joinPlan } from './change-subscription.ts';
 import { momentOf } from '../application/transaction.ts';
-import { changesPrices, subscriptionOf, type SubscriptionRow } from './subscription-queries.ts';
+import {
+  appliesToPrices,
+  findCurrentSubscription,
+  type SubscriptionRow,
+} from './subscription-queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about a customer's plan; staff read that of the customer for whom they book. */
+/** Registers the calls about a customer's subscription; staff read that of the customer for whom they book. */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const present = (row: SubscriptionRow) =>
@@ -19,7 +23,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
       const message = 'Please select a customer';
       return refused('invalid_request', message, { customerId: message });
     }
-    const row = await ofCustomer(customerId);
+    const row = await findForCustomer(customerId);
     return accepted(row ? [present(row)] : []);
   });
 
@@ -34,12 +38,12 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
     return changed.ok ? accepted(null) : changed;
   });
 
-  function ofCustomer(customerId: string) {
-    return subscriptionOf(db, customerId, momentOf(context).local.date);
+  function findForCustomer(customerId: string) {
+    return findCurrentSubscription(db, customerId, momentOf(context).local.date);
   }
 
   async function readBack(customerId: string) {
-    const row = await ofCustomer(customerId);
+    const row = await findForCustomer(customerId);
     return row ? accepted(present(row)) : refused('not_found', "You don't have that plan.");
   }
 }
@@ -58,6 +62,6 @@ function presentSubscription(row: SubscriptionRow, beforePayment: boolean): Subs
     periodEnd: row.period_ends,
     renews: row.renews,
     payment: { id: row.payment_id, amount: row.payment_amount, status: row.payment_status },
-    active: changesPrices(row, beforePayment),
+    active: appliesToPrices(row, beforePayment),
   };
 }

@@ -1,9 +1,9 @@
 import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
 import {
-  deleteServiceArea as remove,
+  deleteServiceArea as deleteServiceAreaRow,
   insertServiceArea,
   lockServiceAreas,
-  takenZip,
+  findTakenZip,
   updateServiceArea,
 } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -25,14 +25,14 @@ export async function createServiceArea(
   const { now } = momentOf(context);
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
-    const refusal = await whyTaken(trx, input, null);
+    const refusal = await refuseTakenZip(trx, input, null);
     if (refusal) return refusal;
     const id = await insertServiceArea(trx, input, now);
     return done(id, [{ kind: 'area', subjectId: id }]);
   });
 }
 
-/** Changes an area; booked appointments keep their fee. */
+/** Changes an area; the fees of booked appointments do not change. */
 export async function changeServiceArea(
   context: Context,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function changeServiceArea(
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
-    const refusal = await whyTaken(trx, input, id);
+    const refusal = await refuseTakenZip(trx, input, id);
     if (refusal) return refusal;
     return done(undefined, [{ kind: 'area', subjectId: id }]);
   });
@@ -56,17 +56,18 @@ export async function deleteServiceArea(
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
-    if (!(await remove(trx, id))) return noSuchArea();
+    if (!(await deleteServiceAreaRow(trx, id))) return noSuchArea();
     return done(undefined, [{ kind: 'area', subjectId: id }]);
   });
 }
 
-async function whyTaken(
+/** Returns a refusal if another area than the one with this id has one of the ZIP codes. */
+async function refuseTakenZip(
   trx: Transaction,
   { zips }: ServiceAreaInput,
   id: number | null,
 ): Promise<Refused | null> {
-  const taken = await takenZip(trx, zips, id);
+  const taken = await findTakenZip(trx, zips, id);
   if (!taken) return null;
   const message = `${taken.zip} is in ${taken.area} already; a ZIP code belongs to one area`;
   return refused('in_use', message, { zips: message });

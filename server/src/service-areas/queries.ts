@@ -13,7 +13,7 @@ export interface ServiceAreaRow {
   call_out_fee: string;
 }
 
-/** Returns every area, by name. */
+/** Returns all areas, sorted by name. */
 export async function listServiceAreas(db: Handle): Promise<readonly ServiceAreaRow[]> {
   return readAreas(db, sql`true`);
 }
@@ -24,8 +24,11 @@ export async function findServiceArea(db: Handle, id: number): Promise<ServiceAr
   return row ?? null;
 }
 
-/** Returns the area in which a ZIP code is listed, or null. */
-export async function serviceAreaOf(db: Handle, zip: string): Promise<ServiceAreaRow | null> {
+/** Returns the area that lists this ZIP code, or null. */
+export async function findServiceAreaByZip(
+  db: Handle,
+  zip: string,
+): Promise<ServiceAreaRow | null> {
   const [row] = await readAreas(
     db,
     sql`a.id = (select area_id from service_area_zips where zip = ${zip})`,
@@ -33,8 +36,8 @@ export async function serviceAreaOf(db: Handle, zip: string): Promise<ServiceAre
   return row ?? null;
 }
 
-/** Returns whether ZIP codes cover everything: there is an area, and none is a circle. */
-export async function zipsSayAll(db: Handle): Promise<boolean> {
+/** Returns whether there are areas and none is a circle, so that a ZIP code in no list is not served. */
+export async function hasOnlyZipCodeAreas(db: Handle): Promise<boolean> {
   const { rows } = await sql<{ all: boolean | null }>`
     select bool_and(radius_miles is null) as all from service_areas
   `.execute(db);

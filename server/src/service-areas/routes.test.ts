@@ -21,65 +21,67 @@ const form = {
   callOutFee: 12.5,
 };
 
-const ask = (zip: string) =>
+const findArea = (zip: string) =>
   read<AreaAnswer>(site, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
 
 const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
 
-describe('whether the business comes to a ZIP code', () => {
+describe('whether the business serves a ZIP code', () => {
   test('is unknown while there is no area', async () => {
-    expect(await ask('94109')).toEqual({ zip: '94109', answer: 'unsure', area: null });
+    expect(await findArea('94109')).toEqual({ zip: '94109', answer: 'unsure', area: null });
   });
 
-  test('is answered by the area that lists the ZIP code, for anyone', async () => {
-    const made = (await create(form)).json<ServiceArea>();
-    expect(made).toEqual({
-      id: made.id,
+  test('follows from the area that lists the ZIP code, for anyone', async () => {
+    const created = (await create(form)).json<ServiceArea>();
+    expect(created).toEqual({
+      id: created.id,
       name: 'North side',
       zips: ['94109', '94133'],
       circle: null,
       days: ['mon', 'wed'],
       callOutFee: '12.50',
     });
-    expect(await ask(' 94109-0001 ')).toEqual({
+    expect(await findArea(' 94109-0001 ')).toEqual({
       zip: '94109',
       answer: 'yes',
-      area: { id: made.id, name: 'North side', days: ['mon', 'wed'], callOutFee: '12.50' },
+      area: { id: created.id, name: 'North side', days: ['mon', 'wed'], callOutFee: '12.50' },
     });
-    expect(await ask('10001')).toMatchObject({ answer: 'no', area: null });
+    expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
   });
 
   test('is unknown outside the lists if an area is a circle', async () => {
     const circle = { lat: 37.77, lng: -122.42, radiusMiles: 7.5 };
-    const made = (await create({ ...form, name: 'Around', zips: [], circle })).json<ServiceArea>();
-    expect(made.circle).toEqual(circle);
-    expect(await ask('10001')).toMatchObject({ answer: 'unsure', area: null });
-    expect(await ask('94133')).toMatchObject({ answer: 'yes' });
-    await send(site, admin, 'DELETE', `/api/service-areas/${made.id}`);
-    expect(await ask('10001')).toMatchObject({ answer: 'no' });
+    const created = (
+      await create({ ...form, name: 'Around', zips: [], circle })
+    ).json<ServiceArea>();
+    expect(created.circle).toEqual(circle);
+    expect(await findArea('10001')).toMatchObject({ answer: 'unsure', area: null });
+    expect(await findArea('94133')).toMatchObject({ answer: 'yes' });
+    await send(site, admin, 'DELETE', `/api/service-areas/${created.id}`);
+    expect(await findArea('10001')).toMatchObject({ answer: 'no' });
   });
 
   test.each(['9410', '941090', 'ABCDE', ''])(
-    'is not answered for %j, which is no ZIP code',
+    'is refused for %j, which is not a ZIP code',
     async (zip) => {
-      const answer = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
-      expect([answer.statusCode, answer.body]).toEqual([400, 'A ZIP code has five digits']);
+      const response = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
+      expect([response.statusCode, response.body]).toEqual([400, 'A ZIP code has five digits']);
     },
   );
 });
 
 describe('an area', () => {
-  test('shares no ZIP code with another, even when two are created at once', async () => {
-    const answers = await Promise.all(
+  test('shares no ZIP code with another, even when three are created at once', async () => {
+    const responses = await Promise.all(
       ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
     );
-    expect(statusesOf(answers)).toEqual([201, 409, 409]);
-    const winner = answers.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
-    const loser = answers.find(({ statusCode }) => statusCode === 409);
+    expect(statusesOf(responses)).toEqual([201, 409, 409]);
+    const winner = responses.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
+    const loser = responses.find(({ statusCode }) => statusCode === 409);
     expect(loser?.body).toBe(`95001 is in ${winner?.name} already; a ZIP code belongs to one area`);
   });
 
-  test('is replaced as a whole, and deleted', async () => {
+  test('can be replaced as a whole, and deleted', async () => {
     const { id } = (
       await create({ ...form, name: 'Hill', zips: ['95002', '95003'] })
     ).json<ServiceArea>();
@@ -89,9 +91,9 @@ describe('an area', () => {
       name: 'North side',
       zips: ['95003', '95004'],
     });
-    expect(await ask('95002')).toMatchObject({ answer: 'no' });
+    expect(await findArea('95002')).toMatchObject({ answer: 'no' });
     expect((await send(site, admin, 'DELETE', url)).statusCode).toBe(204);
-    expect(await ask('95003')).toMatchObject({ answer: 'no' });
+    expect(await findArea('95003')).toMatchObject({ answer: 'no' });
     expect((await send(site, admin, 'PATCH', url, form)).statusCode).toBe(404);
   });
 
@@ -107,8 +109,8 @@ describe('an area', () => {
       { circle: { lat: 1, lng: 0, radiusMiles: 0 } },
       'The radius is a number of miles from 0.1 to 500',
     ],
-  ])('is refused with %j', async (wrong, sentence) => {
-    const answer = await create({ ...form, ...wrong });
-    expect([answer.statusCode, answer.body]).toEqual([400, sentence]);
+  ])('is refused with %j', async (invalid, sentence) => {
+    const response = await create({ ...form, ...invalid });
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
   });
 });

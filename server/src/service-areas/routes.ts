@@ -4,15 +4,15 @@ import { changeServiceArea, createServiceArea, deleteServiceArea } from './edit-
 import {
   findServiceArea,
   listServiceAreas,
-  serviceAreaOf,
-  zipsSayAll,
+  findServiceAreaByZip,
+  hasOnlyZipCodeAreas,
   type ServiceAreaRow,
 } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the calls about where the business comes to: read by everyone, edited by admins. */
+/** Registers the calls about service areas: everyone may read them, admins may edit them. */
 export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
@@ -21,9 +21,13 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
   );
 
   answerCall(app, context, 'findServiceArea', async ({ query: { zip } }) => {
-    const row = await serviceAreaOf(db, zip);
+    const row = await findServiceAreaByZip(db, zip);
     if (!row)
-      return accepted({ zip, answer: (await zipsSayAll(db)) ? 'no' : 'unsure', area: null });
+      return accepted({
+        zip,
+        answer: (await hasOnlyZipCodeAreas(db)) ? 'no' : 'unsure',
+        area: null,
+      });
     const { id, name, days, callOutFee } = presentArea(row);
     return accepted({ zip, answer: 'yes', area: { id, name, days, callOutFee } });
   });

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { ServiceRow } from './queries.ts';
 
-/** Inserts a service. */
+/** Inserts a service and returns its row. */
 export async function insertService(
   trx: Transaction<Database>,
   input: ServiceInput,
@@ -24,7 +24,7 @@ export async function insertService(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the given fields; null when the service isn't on sale. */
+/** Changes the given fields and returns the service; null if it is not on sale. */
 export async function updateService(
   trx: Transaction<Database>,
   id: number,
@@ -51,7 +51,7 @@ export async function updateService(
 
 /**
  * Takes a service off sale; existing appointments and bookings in progress can still refer to it.
- * False when it isn't on sale.
+ * Returns false if it is not on sale.
  */
 export async function archiveService(
   trx: Transaction<Database>,

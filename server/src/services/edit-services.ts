@@ -23,9 +23,9 @@ export async function createService(
 }
 
 /**
- * Changes a service. Booked appointments keep their price and time. If it requires another skill,
- * its holds move to mechanics who have it and are free (a hold is a qualified mechanic's time); the
- * rest goes to dispatch.
+ * Changes a service. The prices and times of booked appointments do not change. If the service now
+ * requires another skill, its holds move to free mechanics who have it; appointments for which there is
+ * none remain without a hold, for dispatch to assign.
  */
 export async function changeService(
   context: Context,
@@ -36,19 +36,19 @@ export async function changeService(
   const moment = momentOf(context);
   const days = change.skill === undefined ? [] : bookableDays(moment);
   return runInTransaction(context, actor.id, async (trx) => {
-    // Prevents bookings and assignments in between.
+    // Prevents concurrent bookings and assignments on these days.
     await lockDays(trx, days);
-    const former = await findService(trx, id);
+    const before = await findService(trx, id);
     const changed = await updateService(trx, id, change);
     if (!changed) return refused('not_found', 'There is no such service.');
-    const asksAnother = former?.skill !== changed.skill;
-    if (asksAnother) {
+    const requiresOtherSkill = before?.skill !== changed.skill;
+    if (requiresOtherSkill) {
       await releaseUnqualified(trx, id);
       await placeWaiting(trx, context, moment);
     }
     return done(undefined, [
       { kind: 'service', subjectId: id },
-      ...(asksAnother ? days.map(slotsChanged) : []),
+      ...(requiresOtherSkill ? days.map(slotsChanged) : []),
     ]);
   });
 }

@@ -16,7 +16,7 @@ export async function listServices(db: Handle): Promise<readonly ServiceRow[]> {
     .execute();
 }
 
-/** Returns a service, on sale or not: old appointments keep its name. */
+/** Returns a service, even one no longer on sale, since old appointments refer to it; null if there is none. */
 export async function findService(db: Handle, id: number): Promise<ServiceRow | null> {
   const row = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;

@@ -56,12 +56,12 @@ test.each([
   [89.95, '89.95'],
   [1.005e2, '100.50'],
   ['9999999.99', '9999999.99'],
-])('a price of %s is stored as %s', async (price, kept) => {
+])('a price of %s is stored as %s', async (price, stored) => {
   const created = await send(site, admin, 'POST', '/api/services', { ...brakes, price });
-  expect(created.json()).toMatchObject({ price: kept });
+  expect(created.json()).toMatchObject({ price: stored });
 });
 
-test('a price that leaves no room for a fee is refused, in a new service and in a change', async () => {
+test('a price above the maximum is refused in a new service and in a change', async () => {
   const { id } = (await send(site, admin, 'POST', '/api/services', brakes)).json<Service>();
   for (const [method, url] of [
     ['POST', '/api/services'],
@@ -85,14 +85,14 @@ test('a change affects only the given fields @services.manage', async () => {
     Object.assign(before, change);
     expect(changed.json()).toEqual(before);
   }
-  const emptied = await send(site, admin, 'PATCH', `/api/services/${id}`, {
+  const cleared = await send(site, admin, 'PATCH', `/api/services/${id}`, {
     skill: '',
     laborHours: null,
   });
-  expect(emptied.json()).toMatchObject({ skill: null, laborHours: null });
+  expect(cleared.json()).toMatchObject({ skill: null, laborHours: null });
 });
 
-test('a deleted service is permanently off sale, and keeps its name in old appointments @services.archive', async () => {
+test('a deleted service is permanently off sale, and old appointments still show its name @services.archive', async () => {
   const id = await makeService(site, { name: 'Gone' });
   const appointment = await makeAppointment(site, { date: '2026-03-05', service_id: id });
   const deleted = await send(site, admin, 'DELETE', `/api/services/${id}`);
@@ -112,12 +112,12 @@ test('a deleted service is permanently off sale, and keeps its name in old appoi
   }
 });
 
-test('a service deleted twice at once sends one event', async () => {
+test('of concurrent requests to delete a service, one succeeds', async () => {
   const id = await makeService(site);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => send(site, admin, 'DELETE', `/api/services/${id}`)),
   );
-  expect(statusesOf(answers)).toEqual([204, 404, 404]);
+  expect(statusesOf(responses)).toEqual([204, 404, 404]);
 });
 
 test('services are listed by name @services.list', async () => {
@@ -126,21 +126,21 @@ test('services are listed by name @services.list', async () => {
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
 });
 
-test('a service that requires another skill is held by a mechanic who has it', async () => {
+test('holds of a service that requires another skill move to mechanics who have it', async () => {
   const { mechanics, skill } = await makeCrew(site, 1);
-  const unskilled = await makeMechanic(site, { skills: ['paint'] });
-  const other = await makeMechanic(site, { skills: ['paint'] });
+  const painter = await makeMechanic(site, { skills: ['paint'] });
+  const secondPainter = await makeMechanic(site, { skills: ['paint'] });
   const serviceId = await makeService(site, { skill: 'paint' });
   const ids: number[] = [];
   for (const [start_time, end_time] of [
     ['10:00', '10:30'],
     ['10:15', '10:45'],
   ] as const) {
-    const held = ids.length === 0 ? unskilled : other;
-    const place = { date: '2026-03-05', service_id: serviceId, start_time, end_time };
-    ids.push(await makeAppointment(site, { ...place, hold_mechanic_id: held.id }));
+    const holder = ids.length === 0 ? painter : secondPainter;
+    const details = { date: '2026-03-05', service_id: serviceId, start_time, end_time };
+    ids.push(await makeAppointment(site, { ...details, hold_mechanic_id: holder.id }));
   }
-  const holders = async () => {
+  const readHoldMechanics = async () => {
     const rows = await site.store.kysely
       .selectFrom('appointments')
       .select('hold_mechanic_id')
@@ -149,14 +149,15 @@ test('a service that requires another skill is held by a mechanic who has it', a
       .execute();
     return rows.map((row) => row.hold_mechanic_id);
   };
-  const change = (to: object) => send(site, admin, 'PATCH', `/api/services/${serviceId}`, to);
+  const changeService = (change: object) =>
+    send(site, admin, 'PATCH', `/api/services/${serviceId}`, change);
 
-  expect((await change({ skill })).statusCode).toBe(200);
-  // One mechanic has it and can hold only one of them.
-  expect(await holders()).toEqual([mechanics[0].id, null]);
-  // Nobody has this one: both go to dispatch.
-  expect((await change({ skill: 'wings' })).statusCode).toBe(200);
-  expect(await holders()).toEqual([null, null]);
-  expect((await change({ skill: 'paint' })).statusCode).toBe(200);
-  expect(new Set(await holders())).toEqual(new Set([unskilled.id, other.id]));
+  expect((await changeService({ skill })).statusCode).toBe(200);
+  // One mechanic has this skill, and their time can hold only one of the two.
+  expect(await readHoldMechanics()).toEqual([mechanics[0].id, null]);
+  // No mechanic has this skill: both appointments need dispatch.
+  expect((await changeService({ skill: 'wings' })).statusCode).toBe(200);
+  expect(await readHoldMechanics()).toEqual([null, null]);
+  expect((await changeService({ skill: 'paint' })).statusCode).toBe(200);
+  expect(new Set(await readHoldMechanics())).toEqual(new Set([painter.id, secondPainter.id]));
 });

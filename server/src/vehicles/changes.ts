@@ -2,10 +2,10 @@
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { sql, type Transaction } from 'kysely';
-import { vehicleColumns } from './rules.ts';
+import { toVehicleColumns } from './rules.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
-import { vehiclesWithin } from './queries.ts';
+import { vehicleScopeCondition } from './queries.ts';
 
 /** Inserts a customer's vehicle and returns its id. */
 export async function insertVehicle(
@@ -18,7 +18,7 @@ export async function insertVehicle(
     .insertInto('vehicles')
     .values({
       customer_id: customerId,
-      ...vehicleColumns(input),
+      ...toVehicleColumns(input),
       created_at: now,
     })
     .returning('id')
@@ -26,7 +26,7 @@ export async function insertVehicle(
   return id;
 }
 
-/** Changes the given fields and returns the vehicle's customer; null when it isn't there. */
+/** Changes the given fields and returns the id of the vehicle's customer; null if the scope has no such vehicle. */
 export async function updateVehicle(
   trx: Transaction<Database>,
   scope: ReadScope,
@@ -35,18 +35,18 @@ export async function updateVehicle(
 ): Promise<string | null> {
   const row = await trx
     .updateTable('vehicles as v')
-    .set(vehicleColumns(change))
+    .set(toVehicleColumns(change))
     .where('v.id', '=', id)
     .where('v.archived_at', 'is', null)
-    .where(sql<boolean>`${vehiclesWithin(scope)}`)
+    .where(sql<boolean>`${vehicleScopeCondition(scope)}`)
     .returning('v.customer_id')
     .executeTakeFirst();
   return row?.customer_id ?? null;
 }
 
 /**
- * Locks a vehicle against bookings until the transaction ends, and returns its customer; null when
- * it isn't there for this viewer.
+ * Locks a vehicle against bookings until the transaction ends, and returns the id of its customer; null if
+ * the scope has no such vehicle.
  */
 export async function lockVehicle(
   trx: Transaction<Database>,
@@ -55,13 +55,13 @@ export async function lockVehicle(
 ): Promise<string | null> {
   const { rows } = await sql<{ customerId: string }>`
     select v.customer_id as "customerId" from vehicles v
-    where v.id = ${id} and v.archived_at is null and ${vehiclesWithin(scope)} for update of v
+    where v.id = ${id} and v.archived_at is null and ${vehicleScopeCondition(scope)} for update of v
   `.execute(trx);
   return rows[0]?.customerId ?? null;
 }
 
-/** Returns the earliest open appointment of a vehicle, or null. */
-export async function openAppointmentOf(
+/** Returns the id of a vehicle's earliest open appointment, or null. */
+export async function findOpenAppointment(
   trx: Transaction<Database>,
   vehicleId: number,
 ): Promise<number | null> {
@@ -78,7 +78,7 @@ export async function openAppointmentOf(
   return row?.id ?? null;
 }
 
-/** Removes a vehicle from its owner's list; old appointments keep its name. */
+/** Removes a vehicle from its customer's list; old appointments still show it. */
 export async function archiveVehicle(
   trx: Transaction<Database>,
   id: number,

@@ -7,7 +7,7 @@ import {
   archiveVehicle,
   insertVehicle,
   lockVehicle,
-  openAppointmentOf,
+  findOpenAppointment,
   updateVehicle,
 } from './changes.ts';
 import type { Moment } from '../application/rules/business-time.ts';
@@ -15,7 +15,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
 
-/** Adds a vehicle: a customer's own, or, by dispatch, a given customer's. Returns its id. */
+/** Adds a vehicle and returns its id. Dispatch adds it for the given customer, a customer for themselves. */
 export async function addVehicle(
   context: Context,
   actor: Actor,
@@ -23,8 +23,8 @@ export async function addVehicle(
 ): Promise<Result<number>> {
   const moment = momentOf(context);
   const customerId = dispatches(actor.role) ? input.customerId : actor.id;
-  const tooNew = yearTooFar(input.year, moment);
-  if (tooNew) return tooNew;
+  const refusal = refuseYearTooFar(input.year, moment);
+  if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     if (customerId === undefined || !(await lockCustomer(trx, customerId))) {
       return refused('invalid_request', 'Please select a customer', {
@@ -44,8 +44,8 @@ export async function changeVehicle(
   change: VehicleChange,
 ): Promise<Result<void>> {
   const moment = momentOf(context);
-  const tooNew = yearTooFar(change.year, moment);
-  if (tooNew) return tooNew;
+  const refusal = refuseYearTooFar(change.year, moment);
+  if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await updateVehicle(trx, scopeOf(actor), id, change);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
@@ -53,7 +53,7 @@ export async function changeVehicle(
   });
 }
 
-/** Removes a vehicle, unless it has an open appointment. */
+/** Archives a vehicle, unless it has an open appointment. */
 export async function deleteVehicle(
   context: Context,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function deleteVehicle(
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await lockVehicle(trx, scopeOf(actor), id);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
-    const open = await openAppointmentOf(trx, id);
+    const open = await findOpenAppointment(trx, id);
     if (open !== null) {
       return refused('in_use', `Appointment ${displayId(open)} is for this vehicle.`);
     }
@@ -72,10 +72,10 @@ export async function deleteVehicle(
   });
 }
 
-/** Refuses model years after the next calendar year. */
-function yearTooFar(year: number | undefined, moment: Moment): Refused | null {
-  const last = Number(moment.local.date.slice(0, 4)) + 1;
-  return year !== undefined && year > last
+/** Returns a refusal if the model year is after the next calendar year. */
+function refuseYearTooFar(year: number | undefined, moment: Moment): Refused | null {
+  const lastYear = Number(moment.local.date.slice(0, 4)) + 1;
+  return year !== undefined && year > lastYear
     ? refused('invalid_request', 'Year must be valid', { year: 'Year must be valid' })
     : null;
 }

@@ -6,34 +6,36 @@ import type { Database, VehiclesTable } from '../database/schema.ts';
 type Handle = Kysely<Database> | Transaction<Database>;
 
 export type VehicleRow = Selectable<VehiclesTable> & {
-  /** Date of the last completed appointment. */
+  /** The date of its last completed appointment. */
   last_service: string | null;
 };
 
-/** Returns the vehicles in the scope that are not archived, oldest first. */
+/** Returns the vehicles in the scope that are not archived, in the order they were added. */
 export async function listVehicles(
   db: Handle,
   scope: ReadScope,
   customerId: string | undefined,
 ): Promise<readonly VehicleRow[]> {
   const owner = customerId === undefined ? sql`true` : sql`v.customer_id = ${customerId}`;
-  const { rows } = await vehicles(
-    sql`v.archived_at is null and ${vehiclesWithin(scope)} and ${owner}`,
+  const { rows } = await selectVehicles(
+    sql`v.archived_at is null and ${vehicleScopeCondition(scope)} and ${owner}`,
   ).execute(db);
   return rows;
 }
 
-/** Returns one vehicle in the scope, archived or not: old appointments keep its name. */
+/** Returns a vehicle in the scope, even an archived one, since old appointments refer to it; or null. */
 export async function findVehicle(
   db: Handle,
   scope: ReadScope,
   id: number,
 ): Promise<VehicleRow | null> {
-  const { rows } = await vehicles(sql`v.id = ${id} and ${vehiclesWithin(scope)}`).execute(db);
+  const { rows } = await selectVehicles(
+    sql`v.id = ${id} and ${vehicleScopeCondition(scope)}`,
+  ).execute(db);
   return rows[0] ?? null;
 }
 
-function vehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> {
+function selectVehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> {
   return sql<VehicleRow>`
     select v.*, (
       select max(a.date) from appointments a
@@ -43,8 +45,8 @@ function vehicles(condition: RawBuilder<unknown>): RawBuilder<VehicleRow> {
   `;
 }
 
-/** Returns the condition that a vehicle `v` is in the scope. */
-export function vehiclesWithin(scope: ReadScope): RawBuilder<unknown> {
+/** Returns the SQL condition that a vehicle `v` is in the scope. */
+export function vehicleScopeCondition(scope: ReadScope): RawBuilder<unknown> {
   switch (scope.kind) {
     case 'all':
       return sql`true`;

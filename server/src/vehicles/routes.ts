@@ -4,7 +4,7 @@ import { scopeOf } from '../database/read-scope.ts';
 import { findVehicle, listVehicles } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { vehicleOf } from './rules.ts';
+import { presentVehicle } from './rules.ts';
 import { answerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -14,7 +14,7 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
 
   answerCall(app, context, 'listVehicles', async ({ viewer, query }) => {
     const rows = await listVehicles(db, scopeOf(viewer), query.customerId);
-    return accepted(rows.map(vehicleOf));
+    return accepted(rows.map(presentVehicle));
   });
 
   answerCall(app, context, 'getVehicle', ({ viewer, params }) => readBack(viewer, params.id));
@@ -37,6 +37,6 @@ export function vehicleRoutes(app: FastifyInstance, context: RouteContext): void
 
   async function readBack(viewer: Actor, id: number) {
     const row = await findVehicle(db, scopeOf(viewer), id);
-    return row ? accepted(vehicleOf(row)) : refused('not_found', 'There is no such vehicle.');
+    return row ? accepted(presentVehicle(row)) : refused('not_found', 'There is no such vehicle.');
   }
 }

@@ -12,7 +12,9 @@ interface VehicleColumns {
 }
 
 type NewVehicle = Omit<VehicleInput, 'customerId'>;
-type Changed = { readonly [Column in keyof VehicleColumns]: VehicleColumns[Column] | undefined };
+type ChangedColumns = {
+  readonly [Column in keyof VehicleColumns]: VehicleColumns[Column] | undefined;
+};
 
 /** A vehicle as read from the database. */
 export interface VehicleState extends VehicleColumns {
@@ -22,10 +24,10 @@ export interface VehicleState extends VehicleColumns {
   readonly last_service: string | null;
 }
 
-/** Returns the columns that a new vehicle or a change writes; undefined ones remain unchanged. */
-export function vehicleColumns(fields: NewVehicle): VehicleColumns;
-export function vehicleColumns(fields: VehicleChange): Changed;
-export function vehicleColumns(fields: VehicleChange): Changed {
+/** Returns the columns that a new vehicle or a change writes; undefined ones are not changed. */
+export function toVehicleColumns(fields: NewVehicle): VehicleColumns;
+export function toVehicleColumns(fields: VehicleChange): ChangedColumns;
+export function toVehicleColumns(fields: VehicleChange): ChangedColumns {
   return {
     make: fields.make,
     model: fields.model,
@@ -37,8 +39,8 @@ export function vehicleColumns(fields: VehicleChange): Changed {
   };
 }
 
-/** Returns a vehicle as its viewers see it. */
-export function vehicleOf(row: VehicleState): Vehicle {
+/** Returns a vehicle as the API shows it. */
+export function presentVehicle(row: VehicleState): Vehicle {
   return {
     id: row.id,
     customerId: row.customer_id,

@@ -2,9 +2,9 @@ import type { Role } from '@curbwrench/contract/people/roles';
 
 /** The help text for one task. */
 export interface Article {
-  /** The name of the source in an answer. */
+  /** Shown at the end of an answer as its source. */
   readonly title: string;
-  /** What people call it, in addition to the title's words. */
+  /** Words with which people ask for it, in addition to the title's words. */
   readonly words: string;
   readonly text: string;
   /** The roles it is for; all by default. */

@@ -3,7 +3,7 @@ import type { Article } from './article.ts';
 
 const roles = ['customer'] as const;
 
-/** Help for customers' tasks. */
+/** Help texts for customers. */
 export const forCustomers: readonly Article[] = [
   {
     title: 'Book a service',

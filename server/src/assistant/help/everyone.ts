@@ -1,6 +1,6 @@
 import type { Article } from './article.ts';
 
-/** Help for tasks of everyone signed in. */
+/** Help texts for everyone who is signed in. */
 export const forEveryone: readonly Article[] = [
   {
     title: 'Two-factor sign-in',

@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import MiniSearch from 'minisearch';
 import { fillerWords } from '../concepts.ts';
-import { stemOf } from '../words.ts';
+import { toStem } from '../words.ts';
 import type { Article } from './article.ts';
 import { forCustomers } from './customers.ts';
 import { forEveryone } from './everyone.ts';
@@ -9,52 +9,57 @@ import { forStaff } from './staff.ts';
 
 const articles: readonly Article[] = [...forEveryone, ...forCustomers, ...forStaff];
 
-/** With a lower score a text is not about the question: measured on the stored questions. */
-const leastScore = 6;
+/** The lowest score of a text that is about the question, as measured with the stored questions. */
+const minScore = 6;
 
-/** A text answers a question if it contains this share of its words. */
-const leastShare = 0.6;
+/** The share of a question's words that a text must contain to answer it. */
+const minShare = 0.6;
 
 const indexes = new Map<Role, MiniSearch>();
 
-/** Returns the help text for this role that matches the words, or null when none surely does. */
+/** Returns the help text for this role that best matches the words; null if none matches well enough. */
 export function findHelp(role: Role, stems: readonly string[]): Article | null {
-  const telling = [...new Set(stems)].filter((stem) => !fillers.has(stem) && !/^\d+$/.test(stem));
-  if (telling.length === 0) return null;
-  const [best] = indexOf(role).search(telling.join(' '));
-  if (!best || best.score < leastScore) return null;
-  const share = best.queryTerms.length / telling.length;
-  return share >= leastShare ? (articles[Number(best.id)] ?? null) : null;
+  const significantStems = [...new Set(stems)].filter(
+    (stem) => !ignoredStems.has(stem) && !/^\d+$/.test(stem),
+  );
+  if (significantStems.length === 0) return null;
+  const [best] = getIndex(role).search(significantStems.join(' '));
+  if (!best || best.score < minScore) return null;
+  const share = best.queryTerms.length / significantStems.length;
+  return share >= minShare ? (articles[Number(best.id)] ?? null) : null;
 }
 
 /** Returns an article as an answer, with its source. */
-export function helpAnswer({ title, text }: Article): string {
+export function formatArticle({ title, text }: Article): string {
   return `${text} (Help: ${title})`;
 }
 
-/** Words of the texts, so that typos in them are corrected too. */
+/** The words of the help texts as stems, for which typos in questions are corrected. */
 export const helpWords: ReadonlySet<string> = new Set(
   articles
     .flatMap(({ title, words }) => `${title} ${words}`.toLowerCase().match(/[a-z]{4,}/g) ?? [])
-    .map(stemOf),
+    .map(toStem),
 );
 
-const toldApartBy =
+/** Filler words that distinguish help texts from each other. */
+const distinguishingWords =
   'work new find start end back hand give call change talk order close speak someone somebody after happen'.split(
     ' ',
   );
 
-/** The fillers, except those that distinguish texts. */
-const fillers = new Set([...fillerWords].filter((word) => !toldApartBy.includes(word)));
+/** The filler words that the search ignores: all except those that distinguish help texts. */
+const ignoredStems = new Set(
+  [...fillerWords].filter((word) => !distinguishingWords.includes(word)),
+);
 
-/** Returns the index of a role's texts, which is cached because they are constants. */
-function indexOf(role: Role): MiniSearch {
-  const known = indexes.get(role);
-  if (known) return known;
+/** Returns the search index of a role's texts. It is created once, since the texts are constants. */
+function getIndex(role: Role): MiniSearch {
+  const cached = indexes.get(role);
+  if (cached) return cached;
   const index = new MiniSearch({
     fields: ['title', 'words', 'text'],
     tokenize: (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [],
-    processTerm: (term) => (fillers.has(stemOf(term)) ? null : stemOf(term)),
+    processTerm: (term) => (ignoredStems.has(toStem(term)) ? null : toStem(term)),
     searchOptions: { boost: { title: 3, words: 2 }, combineWith: 'OR' },
   });
   articles.forEach(({ title, words, text, roles }, id) => {

@@ -4,7 +4,7 @@ const mechanic = ['mechanic', 'admin'] as const;
 const dispatch = ['service_advisor', 'admin'] as const;
 const admin = ['admin'] as const;
 
-/** Help for tasks of mechanics, service advisors and admins. */
+/** Help texts for mechanics, service advisors and admins. */
 export const forStaff: readonly Article[] = [
   {
     title: 'Start a job',

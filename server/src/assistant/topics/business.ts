@@ -6,71 +6,72 @@ import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
 import { summarisePayments } from '../../payments/queries.ts';
 import { readStats } from '../../business/stats-queries.ts';
 import { instantOf } from '../../application/rules/business-time.ts';
-import { statusesIn } from '../appointment-choice.ts';
-import type { Asking, Topic } from '../asking.ts';
-import { counted, during, lines, listed, money } from '../phrases.ts';
-import type { DayRange } from '../spoken-dates.ts';
-import { isTooStrange, means } from '../understanding.ts';
+import { getNamedStatuses } from '../appointment-choice.ts';
+import type { AskerContext, Topic } from '../topic.ts';
+import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../phrases.ts';
+import type { DayRange } from '../message-dates.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
-/** Answers with the business's figures, which only admins may see; for dispatch, with the sum of payments. */
-export const figures: Topic = async (asking, understood) => {
-  const { viewer, context, scope } = asking;
-  if (!means(understood, 'revenue', 'figures') || isTooStrange(understood)) return null;
+/** Answers with the day's statistics, which only admins may see, or with the total revenue, which dispatch may see. */
+export const businessStats: Topic = async (asker, understood) => {
+  const { viewer, context, scope } = asker;
+  if (!hasConcept(understood, 'revenue', 'stats') || hasTooManyUnknownWords(understood))
+    return null;
   if (!dispatches(viewer.role)) {
     return "I can only tell you about your own records; only administrators see the business's figures.";
   }
-  const today = asking.moment.local.date;
+  const today = asker.moment.local.date;
   const isTotal =
-    means(understood, 'revenue') && (!understood.days || /\btotal\b/i.test(understood.text));
+    hasConcept(understood, 'revenue') && (!understood.days || /\btotal\b/i.test(understood.text));
   if (isTotal) {
     const { totalRevenue, completed } = await summarisePayments(context.store.kysely, scope);
-    return `Total revenue is ${amount(asking, totalRevenue)} from ${counted(completed, 'completed payment')}.`;
+    return `Total revenue is ${formatAmount(asker, totalRevenue)} from ${formatCount(completed, 'completed payment')}.`;
   }
   if (viewer.role !== 'admin')
     return "I can't tell you that: only administrators see the day's figures.";
   if (understood.days && (understood.days.from !== today || understood.days.to !== today)) {
-    if (!means(understood, 'revenue')) {
+    if (!hasConcept(understood, 'revenue')) {
       return "I don't know the figures of other days; I can tell you the revenue of a day, a week or a month.";
     }
-    return revenueOf(asking, understood.days);
+    return answerRevenue(asker, understood.days);
   }
-  const stats = await statsOf(asking);
-  const revenue = `Today's revenue is ${amount(asking, stats.todayRevenue)}.`;
-  if (means(understood, 'revenue')) return revenue;
+  const stats = await readStatsOfDays(asker);
+  const revenue = `Today's revenue is ${formatAmount(asker, stats.todayRevenue)}.`;
+  if (hasConcept(understood, 'revenue')) return revenue;
   return (
-    `Today, ${displayDate(today)}: ${counted(stats.todayAppointments, 'appointment')}, ` +
-    `${counted(stats.activeMechanics, 'active mechanic')}, ` +
-    `${counted(stats.pendingAppointments, 'pending appointment')}. ${revenue}`
+    `Today, ${displayDate(today)}: ${formatCount(stats.todayAppointments, 'appointment')}, ` +
+    `${formatCount(stats.activeMechanics, 'active mechanic')}, ` +
+    `${formatCount(stats.pendingAppointments, 'pending appointment')}. ${revenue}`
   );
 };
 
-/** Answers with numbers by status. */
-export const counts: Topic = async (asking, understood) => {
-  const named = statusesIn(understood);
-  if (!means(understood, 'count') || isTooStrange(understood)) return null;
+/** Answers with the numbers of appointments by status. */
+export const appointmentCounts: Topic = async (asker, understood) => {
+  const named = getNamedStatuses(understood);
+  if (!hasConcept(understood, 'count') || hasTooManyUnknownWords(understood)) return null;
   // Payments have statuses of the same names; one mechanic's jobs are answered by the appointments.
-  if (means(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
+  if (hasConcept(understood, 'pay', 'paid', 'refunded', 'failed')) return null;
   if (understood.people.length > 0) return null;
   const { days } = understood;
   if (days && days.from !== days.to) return null;
-  const db = asking.context.store.kysely;
-  if (!dispatches(asking.viewer.role)) {
+  const db = asker.context.store.kysely;
+  if (!dispatches(asker.viewer.role)) {
     if (named.length === 0 || days) return null;
-    const own = await countAppointments(db, asking.scope, undefined);
-    const noun = asking.viewer.role === 'mechanic' ? 'job' : 'appointment';
-    const told = named.map((status) => `${own[status]} ${statusLabels[status].toLowerCase()}`);
-    return `Of your ${noun}s ${listed(told)}.`;
+    const own = await countAppointments(db, asker.scope, undefined);
+    const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
+    const sentences = named.map((status) => `${own[status]} ${statusLabels[status].toLowerCase()}`);
+    return `Of your ${noun}s ${joinItems(sentences)}.`;
   }
-  if (named.length === 0 && !means(understood, 'appointment', 'service', 'next')) return null;
-  if (means(understood, 'mechanic') && named.length === 0) return null;
-  const all = await countAppointments(db, asking.scope, days?.from);
+  if (named.length === 0 && !hasConcept(understood, 'appointment', 'service', 'next')) return null;
+  if (hasConcept(understood, 'mechanic') && named.length === 0) return null;
+  const all = await countAppointments(db, asker.scope, days?.from);
   const when = days ? `on ${displayDate(days.from)}` : 'in all';
   const total = Object.entries(all).reduce(
     (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
     0,
   );
   return (
-    `${counted(total, 'appointment')} ${when}, cancelled ones aside: ${all.pending} pending, ` +
+    `${formatCount(total, 'appointment')} ${when}, cancelled ones aside: ${all.pending} pending, ` +
     `${all.unassigned} unassigned, ${all.confirmed} confirmed, ${all.in_progress} in progress, ` +
     `${all.completed} completed. ${all.cancelled} cancelled.`
   );
@@ -84,64 +85,66 @@ export const ownStatus: Topic = async ({ context, viewer, moment }, understood) 
   ) {
     return null;
   }
-  if (!means(understood, 'free', 'off', 'status') || understood.days !== null) return null;
+  if (!hasConcept(understood, 'free', 'off', 'status') || understood.days !== null) return null;
   const self = { kind: 'self', id: viewer.id } as const;
   const row = await findMechanic(context.store.kysely, self, viewer.id, moment);
   return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
 };
 
 /** Answers who is available, and what a mechanic is doing now, for dispatch. */
-export const mechanics: Topic = async (asking, understood) => {
-  if (!dispatches(asking.viewer.role)) return null;
-  const rows = await listMechanics(asking.context.store.kysely, asking.moment);
+export const mechanics: Topic = async (asker, understood) => {
+  if (!dispatches(asker.viewer.role)) return null;
+  const rows = await listMechanics(asker.context.store.kysely, asker.moment);
   const ids = new Set(understood.people.map(({ id }) => id));
   const named = rows.filter((row) => ids.has(row.id));
-  if (named.length > 0 && !means(understood, 'how', 'appointment', 'next', 'last')) {
-    return lines(
+  if (named.length > 0 && !hasConcept(understood, 'how', 'appointment', 'next', 'last')) {
+    return bulletList(
       named.map(
         (row) =>
-          `${nameOf(row)}: ${mechanicStatusLabels[row.status]}, ${counted(row.jobs_today, 'job')} today`,
+          `${getName(row)}: ${mechanicStatusLabels[row.status]}, ${formatCount(row.jobs_today, 'job')} today`,
       ),
     );
   }
-  const asksWho = means(understood, 'who', 'mechanic', 'list') && means(understood, 'free', 'off');
-  if (!asksWho && !(means(understood, 'count', 'list') && means(understood, 'mechanic')))
+  const asksWho =
+    hasConcept(understood, 'who', 'mechanic', 'list') && hasConcept(understood, 'free', 'off');
+  if (!asksWho && !(hasConcept(understood, 'count', 'list') && hasConcept(understood, 'mechanic')))
     return null;
-  if (means(understood, 'unassigned')) return null;
-  if (isTooStrange(understood) || understood.services.length > 0) return null;
+  if (hasConcept(understood, 'unassigned')) return null;
+  if (hasTooManyUnknownWords(understood) || understood.services.length > 0) return null;
   const of = (status: (typeof rows)[number]['status']) =>
-    rows.filter((row) => row.status === status).map(nameOf);
+    rows.filter((row) => row.status === status).map(getName);
   const available = of('available');
   const busy = of('on_job');
-  const off = means(understood, 'off', 'list') && !means(understood, 'free') ? of('offline') : [];
-  const isCounted = means(understood, 'count') && !means(understood, 'free', 'off');
+  const off =
+    hasConcept(understood, 'off', 'list') && !hasConcept(understood, 'free') ? of('offline') : [];
+  const isCounted = hasConcept(understood, 'count') && !hasConcept(understood, 'free', 'off');
   return [
-    ...(isCounted ? [`${counted(rows.length, 'mechanic')} in all.`] : []),
+    ...(isCounted ? [`${formatCount(rows.length, 'mechanic')} in all.`] : []),
     available.length > 0
-      ? `${counted(available.length, 'mechanic')} available for assignment: ${listed(available)}.`
+      ? `${formatCount(available.length, 'mechanic')} available for assignment: ${joinItems(available)}.`
       : 'No mechanics available at this time.',
-    ...(busy.length > 0 ? [`On a job: ${listed(busy)}.`] : []),
-    ...(off.length > 0 ? [`Offline: ${listed(off)}.`] : []),
+    ...(busy.length > 0 ? [`On a job: ${joinItems(busy)}.`] : []),
+    ...(off.length > 0 ? [`Offline: ${joinItems(off)}.`] : []),
   ].join(' ');
 };
 
-function nameOf(row: { readonly first_name: string; readonly last_name: string }): string {
+function getName(row: { readonly first_name: string; readonly last_name: string }): string {
   return `${row.first_name} ${row.last_name}`.trim();
 }
 
-/** The most days added up at once; more payments are too many to read here. */
-const mostDaysOfRevenue = 366;
+/** The most days whose revenue is added up for one answer. */
+const maxRevenueDays = 366;
 
 /** Returns what was paid in these days, by the time of payment and net of refunds. */
-async function revenueOf(asking: Asking, { from, to }: DayRange): Promise<string> {
-  if (daysBetween(from, to) >= mostDaysOfRevenue) {
-    return `I don't know the revenue of more than ${mostDaysOfRevenue} days at once; I can tell you that of a day, a month or a year.`;
+async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promise<string> {
+  if (daysBetween(from, to) >= maxRevenueDays) {
+    return `I don't know the revenue of more than ${maxRevenueDays} days at once; I can tell you that of a day, a month or a year.`;
   }
-  const { todayRevenue } = await statsOf(asking, { from, to });
-  return `Revenue ${during({ from, to })}: ${amount(asking, todayRevenue)}.`;
+  const { todayRevenue } = await readStatsOfDays(asker, { from, to });
+  return `Revenue ${formatDays({ from, to })}: ${formatAmount(asker, todayRevenue)}.`;
 }
 
-function statsOf({ context, moment }: Asking, days?: DayRange) {
+function readStatsOfDays({ context, moment }: AskerContext, days?: DayRange) {
   const { local, timeZone } = moment;
   const today = {
     date: local.date,
@@ -151,6 +154,6 @@ function statsOf({ context, moment }: Asking, days?: DayRange) {
   return readStats(context.store.kysely, today, moment);
 }
 
-function amount({ context }: Asking, value: string): string {
-  return money(value, context.business.currency);
+function formatAmount({ context }: AskerContext, value: string): string {
+  return formatMoney(value, context.business.currency);
 }

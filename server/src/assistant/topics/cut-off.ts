@@ -5,19 +5,20 @@ import { changeUntil, decide } from '../../appointments/rules/appointment.ts';
 import { localTime } from '../../application/rules/business-time.ts';
 import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
-import type { Asking, Topic } from '../asking.ts';
-import { lines, moment } from '../phrases.ts';
-import { isTooStrange, means } from '../understanding.ts';
+import type { AskerContext, Topic } from '../topic.ts';
+import { bulletList, formatDateTime } from '../phrases.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
 /**
  * Answers how a customer cancels or reschedules, and until when for their own appointment, by the
  * terms stored with it.
  */
-export const cutOff: Topic = async (asking, understood) => {
-  if (asking.viewer.role !== 'customer' || !means(understood, 'cancel', 'reschedule')) return null;
-  if (isTooStrange(understood) || means(understood, 'plan')) return null;
-  const name = means(understood, 'cancel') ? 'cancel' : 'reschedule';
-  const { rows } = await chooseAppointments(asking, {
+export const cutOff: Topic = async (asker, understood) => {
+  if (asker.viewer.role !== 'customer' || !hasConcept(understood, 'cancel', 'reschedule'))
+    return null;
+  if (hasTooManyUnknownWords(understood) || hasConcept(understood, 'plan')) return null;
+  const name = hasConcept(understood, 'cancel') ? 'cancel' : 'reschedule';
+  const { rows } = await chooseAppointments(asker, {
     ...understood,
     concepts: new Set(),
     number: null,
@@ -29,16 +30,20 @@ export const cutOff: Topic = async (asking, understood) => {
   if (open.length === 0) {
     return `${how} You don't have an appointment ahead that this could be about.`;
   }
-  const sentences = open.slice(0, 5).map((row) => sentence(asking, name, row));
-  return `${how}\n${lines(sentences)}`;
+  const sentences = open.slice(0, 5).map((row) => describeCutOff(asker, name, row));
+  return `${how}\n${bulletList(sentences)}`;
 };
 
-function sentence(asking: Asking, name: 'cancel' | 'reschedule', row: AppointmentRow): string {
-  const which = `${row.service_name} on ${moment(row.date, row.start_time)} (${displayId(row.id)})`;
-  const decided = decide(name, stateOf(row), asking.viewer, asking.moment);
+function describeCutOff(
+  asker: AskerContext,
+  name: 'cancel' | 'reschedule',
+  row: AppointmentRow,
+): string {
+  const which = `${row.service_name} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
+  const decided = decide(name, stateOf(row), asker.viewer, asker.moment);
   const done = name === 'cancel' ? 'cancelled' : 'rescheduled';
   if (!decided.ok) return `${which} can't be ${done} here any more. ${decided.refusal.message}`;
-  const { timeZone } = asking.moment;
+  const { timeZone } = asker.moment;
   const until = localTime(changeUntil(stateOf(row), timeZone), timeZone);
   return (
     `${which} can be ${done} until ${displayDate(until.date)} at ` +

@@ -9,42 +9,42 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
 import { bookingMoment, slotsOf } from '../../scheduling/rules/availability.ts';
-import type { Asking, Topic } from '../asking.ts';
-import { listed } from '../phrases.ts';
-import { means } from '../understanding.ts';
+import type { AskerContext, Topic } from '../topic.ts';
+import { joinItems } from '../phrases.ts';
+import { hasConcept } from '../understanding.ts';
 
-/** Answers with free times for a service, from the same function as the booking page. */
-export const freeTimes: Topic = async (asking, understood) => {
-  const { services, days, time, strange } = understood;
-  const wantsToBook = means(understood, 'book') && (days !== null || services.length > 0);
+/** Answers with the free times for a service, computed by the function behind the booking page. */
+export const freeTimes: Topic = async (asker, understood) => {
+  const { services, days, time, unknownStems } = understood;
+  const asksToBook = hasConcept(understood, 'book') && (days !== null || services.length > 0);
   const asksHow =
-    means(understood, 'how') && days === null && !means(understood, 'free', 'earliest');
-  if (!(means(understood, 'free', 'earliest') || (wantsToBook && !asksHow))) return null;
-  if (strange.length > 1 && services.length === 0) return null;
+    hasConcept(understood, 'how') && days === null && !hasConcept(understood, 'free', 'earliest');
+  if (!(hasConcept(understood, 'free', 'earliest') || (asksToBook && !asksHow))) return null;
+  if (unknownStems.length > 1 && services.length === 0) return null;
   const [service, second] = services;
-  const booking = wantsToBook && !means(understood, 'free', 'earliest');
-  const opening = booking ? "I can't book for you; please use Book Service. " : '';
+  const isBookingRequest = asksToBook && !hasConcept(understood, 'free', 'earliest');
+  const opening = isBookingRequest ? "I can't book for you; please use Book Service. " : '';
   if (!service || second) {
     if (days) {
-      const closed = await whyClosed(asking, days.from, days.to);
+      const closed = await findClosedReason(asker, days.from, days.to);
       if (closed) return closed;
     }
-    const which = (second ? services : asking.names.services).map(({ name }) => name);
+    const which = (second ? services : asker.names.services).map(({ name }) => name);
     if (which.length === 0) return "I don't know of any services yet, so there are no free times.";
-    return `${opening}Which service is it for? Free times depend on it: ${listed(which, 'or')}.`;
+    return `${opening}Which service is it for? Free times depend on it: ${joinItems(which, 'or')}.`;
   }
-  if (!days || means(understood, 'earliest')) {
-    return opening + (await earliest(asking, service, days?.from ?? null));
+  if (!days || hasConcept(understood, 'earliest')) {
+    return opening + (await answerEarliest(asker, service, days?.from ?? null));
   }
-  return opening + (await onDays(asking, service, days.from, days.to, time));
+  return opening + (await answerDays(asker, service, days.from, days.to, time));
 };
 
-async function earliest(
-  asking: Asking,
+async function answerEarliest(
+  asker: AskerContext,
   service: ServiceRow,
   after: string | null,
 ): Promise<string> {
-  const { date } = asking.moment.local;
+  const { date } = asker.moment.local;
   const last = lastBookableDate(date);
   for (
     let day = after !== null && after > date ? after : date;
@@ -52,7 +52,7 @@ async function earliest(
     day = addDays(day, 1)
   ) {
     if (whyDateIsClosed(day, date) !== null) continue;
-    const slot = (await slotsOn(asking, service, day)).find(({ available }) => available);
+    const slot = (await readSlots(asker, service, day)).find(({ available }) => available);
     if (slot) {
       return `The earliest free time for ${service.name} is ${displayDate(day)} at ${twelveHour(slot.startTime)}.`;
     }
@@ -60,26 +60,26 @@ async function earliest(
   return `There is no free time for ${service.name} in the next ${bookingWindowDays} days.`;
 }
 
-/** Returns the free times of at most a week; of several days, only of those that can be booked. */
-async function onDays(
-  asking: Asking,
+/** Returns the free times on at most seven of these days, leaving out days that cannot be booked. */
+async function answerDays(
+  asker: AskerContext,
   service: ServiceRow,
   from: string,
   to: string,
   time: string | null,
 ): Promise<string> {
-  const closed = await whyClosed(asking, from, to);
+  const closed = await findClosedReason(asker, from, to);
   if (closed) return closed;
   const found: string[] = [];
-  const { today, first, last } = bookable(asking, from, to);
+  const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last && found.length < 7; day = addDays(day, 1)) {
     if (whyDateIsClosed(day, today) !== null) continue;
-    found.push(sentenceFor(service, day, await slotsOn(asking, service, day), time));
+    found.push(describeDay(service, day, await readSlots(asker, service, day), time));
   }
   return found.join('\n');
 }
 
-function sentenceFor(
+function describeDay(
   service: ServiceRow,
   day: string,
   slots: readonly Slot[],
@@ -91,7 +91,7 @@ function sentenceFor(
   const on = displayDate(day);
   const rest =
     free.length > 0
-      ? `Free times for ${service.name} on ${on}: ${listed(free)}.`
+      ? `Free times for ${service.name} on ${on}: ${joinItems(free)}.`
       : `There is no free time for ${service.name} on ${on}.`;
   const asked = slots.find(({ startTime }) => startTime === time);
   if (time === null) return rest;
@@ -104,13 +104,17 @@ function sentenceFor(
     : `${twelveHour(asked.startTime)} on ${on} isn't free for ${service.name}: ${asked.reason}. ${rest}`;
 }
 
-/** Returns why none of these days can be booked, or null. */
-async function whyClosed(asking: Asking, from: string, to: string): Promise<string | null> {
-  const { today, first, last } = bookable(asking, from, to);
+/** Returns the sentence that none of these days can be booked, with the reason; null if one can. */
+async function findClosedReason(
+  asker: AskerContext,
+  from: string,
+  to: string,
+): Promise<string | null> {
+  const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last; day = addDays(day, 1)) {
     if (whyDateIsClosed(day, today) !== null) continue;
     if (from !== to) return null;
-    const { plan } = await loadDayPlan(asking.context.store.kysely, day, null, false);
+    const { plan } = await loadDayPlan(asker.context.store.kysely, day, null, false);
     return plan.holiday === null ? null : `We are closed on ${displayDate(day)}: ${plan.holiday}.`;
   }
   const reason = whyDateIsClosed(from, today) ?? '';
@@ -119,15 +123,15 @@ async function whyClosed(asking: Asking, from: string, to: string): Promise<stri
     : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
 }
 
-/** Returns the part of these days in the booking window: a message may name thousands of years. */
-function bookable(asking: Asking, from: string, to: string) {
-  const today = asking.moment.local.date;
+/** Limits these days to the booking window, since a message may name thousands of years. */
+function limitToBookingWindow(asker: AskerContext, from: string, to: string) {
+  const today = asker.moment.local.date;
   const end = lastBookableDate(today);
   return { today, first: from > today ? from : today, last: to < end ? to : end };
 }
 
-async function slotsOn(
-  { context, viewer, moment }: Asking,
+async function readSlots(
+  { context, viewer, moment }: AskerContext,
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {

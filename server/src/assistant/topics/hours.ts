@@ -1,13 +1,13 @@
 import { bookingWindowDays, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayDate, isWeekend, twelveHour } from '@curbwrench/contract/fields/calendar';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import type { Topic } from '../asking.ts';
-import { means } from '../understanding.ts';
+import type { Topic } from '../topic.ts';
+import { hasConcept } from '../understanding.ts';
 
 /** Answers when visits can be booked, in general and on a day. */
 export const hours: Topic = async ({ context }, understood) => {
-  if (!means(understood, 'open') || understood.strange.length > 0) return null;
-  if (means(understood, 'appointment', 'vehicle', 'price', 'duration')) return null;
+  if (!hasConcept(understood, 'open') || understood.unknownStems.length > 0) return null;
+  if (hasConcept(understood, 'appointment', 'vehicle', 'price', 'duration')) return null;
   const [first = '', last = ''] = [slotTimes[0], slotTimes.at(-1)];
   const usual =
     `We come Monday to Friday; visits start on the hour, from ${twelveHour(first)} to ` +

@@ -2,46 +2,46 @@ import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status
 import { dispatches } from '@curbwrench/contract/people/roles';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
 import { summarisePayments } from '../../payments/queries.ts';
-import type { Asking, Topic } from '../asking.ts';
-import { customerCalled } from '../named-customer.ts';
+import type { AskerContext, Topic } from '../topic.ts';
+import { findCustomerByName } from '../named-customer.ts';
 import {
-  amountIn,
+  formatAmount,
   choosePayments,
-  givenBackOf,
+  sumRefunded,
   isRefunded,
-  netOf,
-  paymentLine,
-  refundLine,
-  statusWords,
+  sumPaid,
+  formatPayment,
+  formatRefund,
+  paymentStatusTexts,
 } from '../payment-choice.ts';
-import { counted, during, lines, listed } from '../phrases.ts';
+import { formatCount, formatDays, bulletList, joinItems } from '../phrases.ts';
 import {
   asksWhatIsCharged,
-  isTooStrange,
-  means,
+  hasTooManyUnknownWords,
+  hasConcept,
   unknownWords,
   type KnownPerson,
   type Understanding,
 } from '../understanding.ts';
 
-/** How many are listed; the page shows the rest. */
-const mostListed = 5;
+/** The most payments in one answer; the Payments page shows the others. */
+const maxListed = 5;
 
-/** Answers what was paid, is owed, failed or was refunded: the asker's own, or what staff may see. */
-export const payments: Topic = async (asking, understood) => {
-  if (!means(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
+/** Answers what was paid, is owed, failed or was refunded: a customer's own payments, or those that staff may see. */
+export const payments: Topic = async (asker, understood) => {
+  if (!hasConcept(understood, 'pay', 'owe', 'paid', 'refunded', 'failed')) return null;
   if (asksWhatIsCharged(understood)) return null;
-  if (asking.viewer.role !== 'customer') return ofStaff(asking, understood);
-  if (isTooStrange(understood)) return null;
-  if (means(understood, 'owe', 'pending')) return owed(asking);
-  if (means(understood, 'refunded')) return refunds(asking, understood, null);
-  if (means(understood, 'failed')) return failed(asking, understood);
-  if (asksSum(understood)) return spent(asking, understood);
-  return lastPaid(asking, understood);
+  if (asker.viewer.role !== 'customer') return answerStaff(asker, understood);
+  if (hasTooManyUnknownWords(understood)) return null;
+  if (hasConcept(understood, 'owe', 'pending')) return answerOwed(asker);
+  if (hasConcept(understood, 'refunded')) return answerRefunds(asker, understood, null);
+  if (hasConcept(understood, 'failed')) return answerFailed(asker, understood);
+  if (asksSum(understood)) return answerSpent(asker, understood);
+  return answerLastPayment(asker, understood);
 };
 
-/** None was found among the newest, and older ones were not read. */
-const tooMany = "I don't know that of so many payments; Payments shows them.";
+/** The answer if no payment matched among the newest, and older ones were not read. */
+const tooManyPayments = "I don't know that of so many payments; Payments shows them.";
 
 /** Returns whether the question is about a sum, not about the last payment: the total, or several days. */
 function asksSum({ text, days }: Understanding): boolean {
@@ -49,191 +49,199 @@ function asksSum({ text, days }: Understanding): boolean {
   return days !== null && days.from !== days.to;
 }
 
-async function owed(asking: Asking): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asking, nothingNamed, { status: 'pending' });
+async function answerOwed(asker: AskerContext): Promise<string> {
+  const { rows, atLeast } = await choosePayments(asker, noFilter, { status: 'pending' });
   if (rows.length === 0) return "You don't owe anything.";
-  const total = netOf(rows.map((row) => ({ ...row, paid_at: row.created_at })));
-  return `You owe ${atLeast}${amountIn(asking, total)}:\n${listOf(rows.map((row) => paymentLine(asking, row)))}`;
+  const total = sumPaid(rows.map((row) => ({ ...row, paid_at: row.created_at })));
+  return `You owe ${atLeast}${formatAmount(asker, total)}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
-const nothingNamed = { services: [], days: null };
+const noFilter = { services: [], days: null };
 
-async function spent(asking: Asking, understood: Understanding): Promise<string> {
+async function answerSpent(asker: AskerContext, understood: Understanding): Promise<string> {
   const { services, days } = understood;
   if (services.length === 0 && days === null) {
-    const { totalRevenue } = await summarisePayments(asking.context.store.kysely, asking.scope);
-    return `You have paid ${amountIn(asking, totalRevenue)} in all.`;
+    const { totalRevenue } = await summarisePayments(asker.context.store.kysely, asker.scope);
+    return `You have paid ${formatAmount(asker, totalRevenue)} in all.`;
   }
-  const { rows, atLeast } = await choosePayments(asking, understood, { status: 'completed' });
-  const what = about(understood);
+  const { rows, atLeast } = await choosePayments(asker, understood, { status: 'completed' });
+  const what = describeFilter(understood);
   if (rows.length === 0) {
-    if (atLeast !== '') return tooMany;
-    return (await openInstead(asking, understood)) ?? `You haven't paid anything${what}.`;
+    if (atLeast !== '') return tooManyPayments;
+    return (await findOpenPayment(asker, understood)) ?? `You haven't paid anything${what}.`;
   }
-  const net = amountIn(asking, netOf(rows));
+  const net = formatAmount(asker, sumPaid(rows));
   const given = rows.some(isRefunded) ? ', what was given back aside' : '';
-  const list = listOf(rows.map((row) => paymentLine(asking, row)));
+  const list = formatList(rows.map((row) => formatPayment(asker, row)));
   return `You paid ${atLeast}${net}${what}${given}:\n${list}`;
 }
 
-async function lastPaid(asking: Asking, understood: Understanding): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asking, understood, { status: 'completed' });
+async function answerLastPayment(asker: AskerContext, understood: Understanding): Promise<string> {
+  const { rows, atLeast } = await choosePayments(asker, understood, { status: 'completed' });
   const [newest] = rows;
   if (!newest) {
-    if (atLeast !== '') return tooMany;
+    if (atLeast !== '') return tooManyPayments;
     return (
-      (await openInstead(asking, understood)) ?? `You don't have any payments${about(understood)}.`
+      (await findOpenPayment(asker, understood)) ??
+      `You don't have any payments${describeFilter(understood)}.`
     );
   }
-  const wantsAll = /\b(payments|all|list|history|transactions)\b/i.test(understood.text);
-  if (!wantsAll || rows.length === 1) {
+  const asksForAll = /\b(payments|all|list|history|transactions)\b/i.test(understood.text);
+  if (!asksForAll || rows.length === 1) {
     const isNarrowed = understood.services.length > 0 || understood.days !== null;
-    return `Your last ${isNarrowed ? 'such ' : ''}payment: ${paymentLine(asking, newest)}.`;
+    return `Your last ${isNarrowed ? 'such ' : ''}payment: ${formatPayment(asker, newest)}.`;
   }
-  const list = listOf(rows.map((row) => paymentLine(asking, row)));
-  return `You have made ${atLeast}${counted(rows.length, 'payment')}, the newest first:\n${list}`;
+  const list = formatList(rows.map((row) => formatPayment(asker, row)));
+  return `You have made ${atLeast}${formatCount(rows.length, 'payment')}, the newest first:\n${list}`;
 }
 
-/** Returns a payment that was asked for as paid but is still open. */
-async function openInstead(asking: Asking, understood: Understanding): Promise<string | null> {
+/** Returns a sentence about a payment that was asked for as paid but is still open; null if there is none. */
+async function findOpenPayment(
+  asker: AskerContext,
+  understood: Understanding,
+): Promise<string | null> {
   if (understood.services.length === 0) return null;
-  const open = await choosePayments(asking, { ...understood, days: null }, { status: 'pending' });
+  const open = await choosePayments(asker, { ...understood, days: null }, { status: 'pending' });
   const [first] = open.rows;
-  return first ? `Not paid yet: ${paymentLine(asking, first)}.` : null;
+  return first ? `Not paid yet: ${formatPayment(asker, first)}.` : null;
 }
 
 /**
- * Refunds in full or in part: a partly refunded payment stays completed. The days of a question are
- * those of the payments.
+ * Answers what was refunded, in full or in part, of the payments that a question names. Its days are those
+ * of the payments, not of the refunds.
  */
-async function refunds(
-  asking: Asking,
+async function answerRefunds(
+  asker: AskerContext,
   understood: Understanding,
   search: string | null,
 ): Promise<string> {
-  const choice = await choosePayments(asking, understood, search === null ? {} : { search });
+  const choice = await choosePayments(asker, understood, search === null ? {} : { search });
   const rows = choice.rows.filter(isRefunded);
-  const isOwn = asking.viewer.role === 'customer';
+  const isOwn = asker.viewer.role === 'customer';
   const { services, days } = understood;
-  const what = services.length > 0 || days ? ` of payments${about(understood)}` : '';
+  const what = services.length > 0 || days ? ` of payments${describeFilter(understood)}` : '';
   if (rows.length === 0) {
-    if (choice.atLeast !== '') return tooMany;
+    if (choice.atLeast !== '') return tooManyPayments;
     return isOwn ? `You haven't had any refunds${what}.` : `There are no refunds${what}.`;
   }
-  const sum = `${choice.atLeast}${amountIn(asking, givenBackOf(rows))}`;
-  const list = listOf(rows.map((row) => refundLine(asking, row)));
+  const sum = `${choice.atLeast}${formatAmount(asker, sumRefunded(rows))}`;
+  const list = formatList(rows.map((row) => formatRefund(asker, row)));
   return `${isOwn ? 'You got back' : 'Refunded'} ${sum}${what}:\n${list}`;
 }
 
-async function failed(asking: Asking, understood: Understanding): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asking, understood, { status: 'failed' });
+async function answerFailed(asker: AskerContext, understood: Understanding): Promise<string> {
+  const { rows, atLeast } = await choosePayments(asker, understood, { status: 'failed' });
   if (rows.length === 0) {
-    return atLeast === '' ? `You don't have any failed payments${about(understood)}.` : tooMany;
+    return atLeast === ''
+      ? `You don't have any failed payments${describeFilter(understood)}.`
+      : tooManyPayments;
   }
-  const list = listOf(rows.map((row) => paymentLine(asking, row)));
-  return `You have ${atLeast}${counted(rows.length, 'failed payment')}${about(understood)}:\n${list}`;
+  const list = formatList(rows.map((row) => formatPayment(asker, row)));
+  return `You have ${atLeast}${formatCount(rows.length, 'failed payment')}${describeFilter(understood)}:\n${list}`;
 }
 
-async function ofStaff(asking: Asking, understood: Understanding): Promise<string | null> {
-  if (means(understood, 'how') || means(understood, 'revenue')) return null;
-  const person = await customerCalled(asking, unknownWords(understood));
-  if (person === null && isTooStrange(understood)) return null;
+async function answerStaff(asker: AskerContext, understood: Understanding): Promise<string | null> {
+  if (hasConcept(understood, 'how') || hasConcept(understood, 'revenue')) return null;
+  const person = await findCustomerByName(asker, unknownWords(understood));
+  if (person === null && hasTooManyUnknownWords(understood)) return null;
   if (person === 'several') {
     return 'There is more than one customer of that name; please say the whole name.';
   }
-  if (means(understood, 'refunded')) return refunds(asking, understood, person?.email ?? null);
-  const status = statusIn(understood);
-  if (person !== null) return ofPerson(asking, understood, person, status);
-  const [met] = understood.people;
-  if (asking.viewer.role === 'mechanic' && met) return ofPerson(asking, understood, met, status);
-  if (means(understood, 'method')) {
+  if (hasConcept(understood, 'refunded'))
+    return answerRefunds(asker, understood, person?.email ?? null);
+  const status = getNamedStatus(understood);
+  if (person !== null) return answerForCustomer(asker, understood, person, status);
+  const [knownCustomer] = understood.people;
+  if (asker.viewer.role === 'mechanic' && knownCustomer)
+    return answerForCustomer(asker, understood, knownCustomer, status);
+  if (hasConcept(understood, 'method')) {
     // A help text answers how payment works.
-    return means(understood, 'paid') ? byMethod(asking, understood) : null;
+    return hasConcept(understood, 'paid') ? answerByMethod(asker, understood) : null;
   }
   if (status !== null && (status !== 'completed' || understood.days !== null)) {
-    return ofStatus(asking, understood, status);
+    return answerByStatus(asker, understood, status);
   }
-  const summary = await summarisePayments(asking.context.store.kysely, asking.scope);
-  const whose = dispatches(asking.viewer.role) ? 'Payments' : 'Payments of your jobs';
+  const summary = await summarisePayments(asker.context.store.kysely, asker.scope);
+  const whose = dispatches(asker.viewer.role) ? 'Payments' : 'Payments of your jobs';
   return (
-    `${whose}: ${summary.completed} paid (${amountIn(asking, summary.totalRevenue)} in all), ` +
+    `${whose}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in all), ` +
     `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} refunded in whole.`
   );
 }
 
 /** Returns the payments of one status, in the given days. */
-async function ofStatus(
-  asking: Asking,
+async function answerByStatus(
+  asker: AskerContext,
   understood: Understanding,
   status: PaymentStatus,
 ): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asking, understood, { status });
-  const kind = `${statusWords[status]} payment`;
-  const what = about(understood);
-  if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooMany;
-  const list = listOf(rows.map((row) => paymentLine(asking, row)));
+  const { rows, atLeast } = await choosePayments(asker, understood, { status });
+  const kind = `${paymentStatusTexts[status]} payment`;
+  const what = describeFilter(understood);
+  if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooManyPayments;
+  const list = formatList(rows.map((row) => formatPayment(asker, row)));
   const are = rows.length === 1 ? 'is' : 'are';
-  return `There ${are} ${atLeast}${counted(rows.length, kind)}${what}:\n${list}`;
+  return `There ${are} ${atLeast}${formatCount(rows.length, kind)}${what}:\n${list}`;
 }
 
 /** Returns the payments of a customer whom the question names. */
-async function ofPerson(
-  asking: Asking,
+async function answerForCustomer(
+  asker: AskerContext,
   understood: Understanding,
   { id, name, email }: KnownPerson & { readonly email?: string },
   status: PaymentStatus | null,
 ): Promise<string> {
   const wanted = status === null || status === 'completed' ? {} : { status };
-  const found = await choosePayments(asking, understood, { ...wanted, search: email ?? name });
+  const found = await choosePayments(asker, understood, { ...wanted, search: email ?? name });
   const rows = found.rows.filter((row) => row.customer_id === id);
   if (rows.length === 0) {
-    if (found.atLeast !== '') return tooMany;
-    const kind = status === null || status === 'completed' ? '' : `${statusWords[status]} `;
-    return `${name} has no ${kind}payments${about(understood)}.`;
+    if (found.atLeast !== '') return tooManyPayments;
+    const kind = status === null || status === 'completed' ? '' : `${paymentStatusTexts[status]} `;
+    return `${name} has no ${kind}payments${describeFilter(understood)}.`;
   }
-  return listOf(
+  return formatList(
     rows.map((row) => {
-      const state = row.status === 'pending' ? 'not paid yet' : statusWords[row.status];
-      return `${paymentLine(asking, row)}: ${state}`;
+      const state = row.status === 'pending' ? 'not paid yet' : paymentStatusTexts[row.status];
+      return `${formatPayment(asker, row)}: ${state}`;
     }),
   );
 }
 
 /** Returns the newest payments by the method that the question names. */
-async function byMethod(asking: Asking, understood: Understanding): Promise<string> {
+async function answerByMethod(asker: AskerContext, understood: Understanding): Promise<string> {
   const { text } = understood;
   const method = /\bcash\b/i.test(text)
     ? 'cash'
     : /\btransfer\b/i.test(text)
       ? 'bank_transfer'
       : 'card_terminal';
-  const found = await choosePayments(asking, understood, { status: 'completed' });
+  const found = await choosePayments(asker, understood, { status: 'completed' });
   const rows = found.rows.filter((row) => row.payment_method === method);
-  const kind = `payments by ${paymentMethodText(method)}${about(understood)}`;
-  if (rows.length === 0) return found.atLeast === '' ? `There are no ${kind}.` : tooMany;
-  return `The newest ${kind}:\n${listOf(rows.map((row) => paymentLine(asking, row)))}`;
+  const kind = `payments by ${paymentMethodText(method)}${describeFilter(understood)}`;
+  if (rows.length === 0) return found.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
+  return `The newest ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
-function statusIn(understood: Understanding): PaymentStatus | null {
-  if (means(understood, 'failed')) return 'failed';
-  if (means(understood, 'owe', 'pending', 'open')) return 'pending';
-  if (means(understood, 'refunded')) return 'refunded';
-  return means(understood, 'paid') ? 'completed' : null;
+function getNamedStatus(understood: Understanding): PaymentStatus | null {
+  if (hasConcept(understood, 'failed')) return 'failed';
+  if (hasConcept(understood, 'owe', 'pending', 'open')) return 'pending';
+  if (hasConcept(understood, 'refunded')) return 'refunded';
+  return hasConcept(understood, 'paid') ? 'completed' : null;
 }
 
 /** Returns ' for Oil Change from Feb 01, 2026 to Feb 28, 2026'. */
-function about({ services, days }: Understanding): string {
+function describeFilter({ services, days }: Understanding): string {
   const what =
     services.length > 0
-      ? ` for ${listed(
+      ? ` for ${joinItems(
           services.map(({ name }) => name),
           'or',
         )}`
       : '';
-  return `${what}${days ? ` ${during(days)}` : ''}`;
+  return `${what}${days ? ` ${formatDays(days)}` : ''}`;
 }
 
-function listOf(items: readonly string[]): string {
-  const shown = lines(items.slice(0, mostListed));
-  return items.length > mostListed ? `${shown}\nPayments shows the others.` : shown;
+function formatList(items: readonly string[]): string {
+  const shown = bulletList(items.slice(0, maxListed));
+  return items.length > maxListed ? `${shown}\nPayments shows the others.` : shown;
 }

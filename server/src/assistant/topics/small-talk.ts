@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/people/roles';
-import type { Topic } from '../asking.ts';
-import { means } from '../understanding.ts';
+import type { Topic } from '../topic.ts';
+import { hasConcept } from '../understanding.ts';
 
 const offers: Record<Role, string> = {
   customer:
@@ -14,15 +14,16 @@ const offers: Record<Role, string> = {
 
 /** Answers greetings, thanks, and what the assistant is for. */
 export const smallTalk: Topic = async ({ viewer, context }, understood) => {
-  const { concepts, strange, services, days, stems } = understood;
+  const { concepts, unknownStems, services, days, stems } = understood;
   const help = `I can tell you about ${offers[viewer.role]}. I only read: I can't change anything.`;
-  if (means(understood, 'yourself') && services.length === 0 && stems.length < 8) {
-    const isHelpOnly = stems.length === 1 || !stems.includes('help') || means(understood, 'list');
+  if (hasConcept(understood, 'yourself') && services.length === 0 && stems.length < 8) {
+    const isHelpOnly =
+      stems.length === 1 || !stems.includes('help') || hasConcept(understood, 'list');
     if (isHelpOnly) return `I am the ${context.business.name} Assistant. ${help}`;
   }
   const isOnly = (...only: readonly string[]) =>
-    strange.length === 0 && !days && [...concepts].every((concept) => only.includes(concept));
-  if (means(understood, 'thanks') && isOnly('thanks', 'greeting')) return "You're welcome.";
-  if (means(understood, 'greeting') && isOnly('greeting')) return `Hello. ${help}`;
+    unknownStems.length === 0 && !days && [...concepts].every((concept) => only.includes(concept));
+  if (hasConcept(understood, 'thanks') && isOnly('thanks', 'greeting')) return "You're welcome.";
+  if (hasConcept(understood, 'greeting') && isOnly('greeting')) return `Hello. ${help}`;
   return null;
 };

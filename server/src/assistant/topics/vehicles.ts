@@ -1,19 +1,20 @@
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { VehicleRow } from '../../vehicles/queries.ts';
-import type { Topic } from '../asking.ts';
-import { counted, lines } from '../phrases.ts';
-import { means } from '../understanding.ts';
+import type { Topic } from '../topic.ts';
+import { formatCount, bulletList } from '../phrases.ts';
+import { hasConcept } from '../understanding.ts';
 
 /** Answers about the customer's own vehicles. */
 export const vehicles: Topic = async ({ viewer, names }, understood) => {
-  if (viewer.role !== 'customer' || understood.strange.length > 0) return null;
-  const asks = means(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
+  if (viewer.role !== 'customer' || understood.unknownStems.length > 0) return null;
+  const asks = hasConcept(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
   if (!asks || understood.people.length > 0) return null;
-  if (means(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who')) return null;
-  // The appointments answer what was done to it.
+  if (hasConcept(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who'))
+    return null;
+  // The topic of appointments answers what was done to a vehicle.
   if (
     understood.services.length > 0 ||
-    (means(understood, 'last', 'when') && !means(understood, 'plate'))
+    (hasConcept(understood, 'last', 'when') && !hasConcept(understood, 'plate'))
   ) {
     return null;
   }
@@ -21,11 +22,11 @@ export const vehicles: Topic = async ({ viewer, names }, understood) => {
     return "You haven't added any vehicles yet. You can add one in Settings, under My Vehicles.";
   }
   const chosen = understood.vehicles.length > 0 ? understood.vehicles : names.vehicles;
-  if (chosen.length === 1 && chosen[0]) return `Your ${sentence(chosen[0])}.`;
-  return `You have ${counted(chosen.length, 'vehicle')}:\n${lines(chosen.map(sentence))}`;
+  if (chosen.length === 1 && chosen[0]) return `Your ${describeVehicle(chosen[0])}.`;
+  return `You have ${formatCount(chosen.length, 'vehicle')}:\n${bulletList(chosen.map(describeVehicle))}`;
 };
 
-function sentence({
+function describeVehicle({
   year,
   make,
   model,

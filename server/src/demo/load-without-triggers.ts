@@ -2,15 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Loads rows with the triggers of the business's tables disabled, and counts all rows at the end: generated
- * rows are neither counted one by one nor audited. Must come first in its transaction, needs the rights of
- * the tables' owner, and locks the tables against other writers until the commit.
+ * Runs `load` with the triggers of all audited tables disabled, and then rebuilds the counts, so that
+ * generated rows are neither audited nor counted one by one. Must come first in its transaction, needs
+ * the rights of the tables' owner, and locks the tables against other writers until the commit.
  */
-export async function withoutTallying(
+export async function loadWithoutTriggers(
   trx: Transaction<Database>,
   load: () => Promise<void>,
 ): Promise<void> {
-  const tables = await auditedTables(trx);
+  const tables = await readAuditedTables(trx);
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
   }
@@ -21,8 +21,8 @@ export async function withoutTallying(
   await sql`select rebuild_counts()`.execute(trx);
 }
 
-/** Includes appointments and payments, whose counts these are. */
-async function auditedTables(trx: Transaction<Database>): Promise<string[]> {
+/** Returns all audited tables, which include those that are counted: appointments and payments. */
+async function readAuditedTables(trx: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select tgrelid::regclass::text as table from pg_trigger
     where tgname = 'audited' and tgrelid <> 'audit_erasures'::regclass

@@ -4,8 +4,8 @@ import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Names, Understanding } from './understanding.ts';
 
-/** The asker, how far they may read, and the time. */
-export interface Asking {
+/** The person who asks, the records they may read, the names in those records, and the current time. */
+export interface AskerContext {
   readonly context: Context;
   readonly viewer: Actor;
   readonly scope: ReadScope;
@@ -13,5 +13,5 @@ export interface Asking {
   readonly names: Names;
 }
 
-/** Answers a question about one topic; null for any other question. */
-export type Topic = (asking: Asking, understood: Understanding) => Promise<string | null>;
+/** Answers a question about one topic; returns null for any other question. */
+export type Topic = (asker: AskerContext, understood: Understanding) => Promise<string | null>;

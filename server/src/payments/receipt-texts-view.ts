@@ -9,52 +9,56 @@ import {
   receiptInstant,
 } from '@curbwrench/contract/payments/payment-texts';
 import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
-import type { ReceiptFacts } from './receipt-queries.ts';
+import type { ReceiptData } from './receipt-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 import { localTime } from '../application/rules/business-time.ts';
 import { presentPayment } from './payment-view.ts';
 import { presentBreakdown } from './price-view.ts';
 
-/** A line of a receipt's sums: text and amount, formatted. */
+/** A line with an amount: its text and the formatted amount. */
 export interface ReceiptLine {
   readonly text: string;
   readonly amount: string;
-  /** Smaller, under the text. */
+  /** Shown smaller, below the text. */
   readonly note?: string;
 }
 
-/** The texts of a receipt; `receipt-pdf-view.ts` has the layout. */
-export interface ReceiptView {
-  /** An unpaid amount has no receipt, but a statement of what is due. */
+/**
+ * The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` lays them out as a PDF;
+ * `presentBreakdown` computes the lines between the service's price and the total.
+ */
+export interface ReceiptTexts {
+  /** For an unpaid amount it is a statement of what is due. */
   readonly heading: 'Receipt' | 'Statement';
+  /** The payment's id as shown to people, such as #0042. */
   readonly number: string;
   readonly issued: Date;
   readonly business: { readonly name: string; readonly lines: readonly string[] };
   readonly customer: readonly string[];
-  /** Name and value, in reading order. */
-  readonly facts: readonly (readonly [string, string])[];
+  /** Label and value, in the order in which they are shown. */
+  readonly details: readonly (readonly [string, string])[];
   readonly lines: readonly ReceiptLine[];
   readonly total: ReceiptLine;
-  /** How the total was settled: payment and refunds. */
-  readonly settlement: readonly ReceiptLine[];
+  /** The payment and refunds that follow the total. */
+  readonly transactions: readonly ReceiptLine[];
   readonly balance: ReceiptLine;
 }
 
-/** Returns the texts of a payment's receipt for this viewer, in the business's zone and currency. */
-export function presentReceipt(
-  { payment, refunds, work, terms }: ReceiptFacts,
+/** Returns the texts of a payment's receipt for this viewer, in the business's time zone and currency. */
+export function presentReceiptTexts(
+  { payment, refunds, job, terms }: ReceiptData,
   viewer: Actor,
   business: BusinessSettings,
   now: Date,
-): ReceiptView {
-  const shown = presentPayment(payment, viewer);
-  const money = (amount: string) => formatMoney(amount, business.currency);
-  const day = (at: Date) => displayDate(localTime(at, business.timeZone).date);
-  const isPaid = shown.paidAt !== null;
+): ReceiptTexts {
+  const paymentForViewer = presentPayment(payment, viewer);
+  const formatAmount = (amount: string) => formatMoney(amount, business.currency);
+  const formatDay = (at: Date) => displayDate(localTime(at, business.timeZone).date);
+  const isPaid = paymentForViewer.paidAt !== null;
   const breakdown = presentBreakdown(payment.amount, terms);
-  const [listPrice, ...changes] = breakdown ? breakdownLines(breakdown) : [];
-  const { firstName, lastName, email } = shown.customer;
+  const [listPrice, ...adjustments] = breakdown ? breakdownLines(breakdown) : [];
+  const { firstName, lastName, email } = paymentForViewer.customer;
   const name = `${firstName} ${lastName}`.trim();
   return {
     heading: isPaid ? 'Receipt' : 'Statement',
@@ -65,8 +69,8 @@ export function presentReceipt(
       lines: [business.address, business.phone].filter((line) => line !== null),
     },
     customer: [name || 'Unknown Customer', email].filter((line) => line !== null),
-    facts: [
-      ['Date', day(new Date(receiptInstant(shown)))],
+    details: [
+      ['Date', formatDay(new Date(receiptInstant(paymentForViewer)))],
       ['Status', paymentStatusLabels[payment.status]],
       ['Payment method', paymentMethodText(payment.payment_method)],
       ['Transaction ID', payment.transaction_id ?? 'N/A'],
@@ -76,31 +80,34 @@ export function presentReceipt(
     ],
     lines: [
       {
-        text: paymentServiceText(shown),
-        amount: money(listPrice?.amount ?? payment.amount),
-        ...(work && {
-          note: `${work.vehicle_year} ${work.vehicle_make} ${work.vehicle_model}, ${displayDate(work.date)}`,
+        text: paymentServiceText(paymentForViewer),
+        amount: formatAmount(listPrice?.amount ?? payment.amount),
+        ...(job && {
+          note: `${job.vehicle_year} ${job.vehicle_make} ${job.vehicle_model}, ${displayDate(job.date)}`,
         }),
       },
-      ...changes.map(({ text, amount, takesOff }) => ({
+      ...adjustments.map(({ text, amount, takesOff }) => ({
         text,
-        amount: `${takesOff ? '-' : ''}${money(amount)}`,
+        amount: `${takesOff ? '-' : ''}${formatAmount(amount)}`,
       })),
     ],
-    total: { text: 'Total', amount: money(payment.amount) },
-    settlement: [
+    total: { text: 'Total', amount: formatAmount(payment.amount) },
+    transactions: [
       ...(payment.paid_at
-        ? [{ text: `Paid on ${day(payment.paid_at)}`, amount: money(payment.amount) }]
+        ? [{ text: `Paid on ${formatDay(payment.paid_at)}`, amount: formatAmount(payment.amount) }]
         : []),
       ...refunds.map((refund) => ({
-        text: `Refunded on ${day(refund.created_at)}`,
-        amount: `-${money(refund.amount)}`,
+        text: `Refunded on ${formatDay(refund.created_at)}`,
+        amount: `-${formatAmount(refund.amount)}`,
         note: refund.reason,
       })),
     ],
     balance:
       refunds.length > 0
-        ? { text: 'Paid after refunds', amount: money(amountOf(remainingCents(shown))) }
-        : { text: 'Amount due', amount: money(isPaid ? '0.00' : payment.amount) },
+        ? {
+            text: 'Paid after refunds',
+            amount: formatAmount(amountOf(remainingCents(paymentForViewer))),
+          }
+        : { text: 'Amount due', amount: formatAmount(isPaid ? '0.00' : payment.amount) },
   };
 }

@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import { drawIds, loadRows, type RowOf } from './load-rows.ts';
-import { makePeople } from './people.ts';
+import { createPeople } from './people.ts';
 import { randomFrom, type Random } from './random.ts';
 import { serviceCatalogue } from './service-catalogue.ts';
-import { makeVehicle } from './vehicle-catalogue.ts';
+import { createVehicle } from './vehicle-catalogue.ts';
 
-interface GroundworkOptions {
+interface PeopleAndServicesOptions {
   readonly now: Date;
   readonly today: string;
   readonly cityCentre: Position;
@@ -18,18 +18,18 @@ interface GroundworkOptions {
   readonly joinedWithinDays: number;
 }
 
-/** Loads everything that appointments refer to: people, hours, services and vehicles. */
+/** Inserts everything that appointments refer to: people, working hours, services and vehicles. */
 export async function loadPeopleAndServices(
   trx: Transaction<Database>,
-  options: GroundworkOptions,
+  options: PeopleAndServicesOptions,
 ): Promise<void> {
-  const people = makePeople(options);
+  const people = createPeople(options);
   await loadRows(trx, 'users', people.users);
   await loadRows(trx, 'mechanics', people.mechanics);
   await loadRows(trx, 'working_hours', people.workingHours);
   await loadRows(trx, 'time_off', people.timeOff);
 
-  const opened = new Date(options.now.getTime() - options.joinedWithinDays * 86_400_000);
+  const openedAt = new Date(options.now.getTime() - options.joinedWithinDays * 86_400_000);
   const serviceIds = await drawIds(trx, 'services', serviceCatalogue.length);
   await loadRows(
     trx,
@@ -38,11 +38,11 @@ export async function loadPeopleAndServices(
       id: serviceIds[index] ?? 0,
       ...service,
       labor_hours: laborHours,
-      created_at: opened,
+      created_at: openedAt,
     })),
   );
 
-  const vehicles = makeVehicles(people.users, options);
+  const vehicles = createVehicles(people.users, options);
   const vehicleIds = await drawIds(trx, 'vehicles', vehicles.length);
   await loadRows(
     trx,
@@ -53,20 +53,23 @@ export async function loadPeopleAndServices(
 
 type VehicleRow = Omit<RowOf<'vehicles'>, 'id'>;
 
-function makeVehicles(users: readonly RowOf<'users'>[], options: GroundworkOptions): VehicleRow[] {
+function createVehicles(
+  users: readonly RowOf<'users'>[],
+  options: PeopleAndServicesOptions,
+): VehicleRow[] {
   const random = randomFrom(options.seed, 'vehicles');
   const year = Number(options.today.slice(0, 4));
   return users
     .filter(({ role }) => role === 'customer')
     .flatMap((customer) =>
-      Array.from({ length: vehicleCount(customer.id, random) }, (_, index) =>
-        vehicleRow(customer, index, random, year),
+      Array.from({ length: getVehicleCount(customer.id, random) }, (_, index) =>
+        buildVehicleRow(customer, index, random, year),
       ),
     );
 }
 
-/** Returns how many vehicles a customer has: the demo customer two; most one, a few a small fleet. */
-function vehicleCount(customerId: string, random: Random): number {
+/** Returns how many vehicles a customer has: the demo customer two, most others one, a few a small fleet. */
+function getVehicleCount(customerId: string, random: Random): number {
   if (customerId === demoAccountIds.customer) return 2;
   return random.weighted([
     [1, 70],
@@ -76,20 +79,20 @@ function vehicleCount(customerId: string, random: Random): number {
   ]);
 }
 
-function vehicleRow(
+function buildVehicleRow(
   customer: RowOf<'users'>,
   index: number,
   random: Random,
   year: number,
 ): VehicleRow {
-  const { plateNumber, vin, ...vehicle } = makeVehicle(random, year);
+  const { plateNumber, vin, ...vehicle } = createVehicle(random, year);
   return {
     customer_id: customer.id,
     ...vehicle,
     plate_number: plateNumber,
-    // Many customers don't enter it when they book.
+    // Many customers do not enter it when they add a vehicle.
     vin: random.chance(0.6) ? vin : null,
-    // Occasionally a second or later car is no longer in use.
+    // Some customers no longer use their second or a later vehicle.
     is_active: index === 0 || customer.id === demoAccountIds.customer || random.chance(0.9),
     created_at: customer.created_at,
   };

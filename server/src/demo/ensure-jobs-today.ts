@@ -1,3 +1,4 @@
+import type { DemoContext } from './demo-options.ts';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { isWeekend, minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
@@ -5,13 +6,13 @@ import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
 import { liesWithin, overlaps } from '../scheduling/rules/roster.ts';
-import { tellStory, type Present, type Stage } from './appointment-story.ts';
+import { buildAppointmentRows } from './appointment-rows.ts';
 import type { PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld, WorldMechanic, WorldService } from './demo-world.ts';
 import { planPayment } from './job-details.ts';
 import { randomFrom, type Random } from './random.ts';
-import { writeStories } from './write-stories.ts';
+import { writeAppointments } from './write-appointments.ts';
 
 /** An open appointment of today, generated or not. */
 interface OpenJob {
@@ -23,63 +24,66 @@ interface OpenJob {
 /**
  * Ensures that the demo's mechanic has two confirmed jobs today, at any hour and on any weekday:
  * missing ones are added as phone bookings, for the next free hours. Returns the ids of the added
- * appointments; none when a person has given the account another role than mechanic.
+ * appointments. Adds none if an admin has given the account another role than mechanic.
  */
-export async function keepDemoMechanicBusy(
+export async function ensureJobsForDemoMechanic(
   trx: Transaction<Database>,
   world: DemoWorld,
-  present: Present,
+  context: DemoContext,
 ): Promise<number[]> {
   const mechanic = world.mechanics.find(({ id }) => id === demoAccountIds.mechanic);
   if (!mechanic) return [];
-  const open = await openToday(trx, present.local.date);
+  const open = await readOpenJobsToday(trx, context.local.date);
   const taken = open.filter((job) => job.mechanicId === mechanic.id).map((job) => job.interval);
   const confirmed = open.filter(
     (job) => job.mechanicId === mechanic.id && job.status === 'confirmed',
   );
-  const random = randomFrom(present.seed, present.local.date, 'call-outs', taken.length);
+  const random = randomFrom(context.seed, context.local.date, 'call-outs', taken.length);
   const added: number[] = [];
   for (let missing = 2 - confirmed.length; missing > 0; missing -= 1) {
-    const service = shortService(world, mechanic, random);
-    const hours = mechanic.week.get(weekdayOf(present.local.date)) ?? [];
-    const interval = service && freeInterval(taken, service.duration, present.local.minutes, hours);
+    const service = pickShortService(world, mechanic, random);
+    const hours = mechanic.week.get(weekdayOf(context.local.date)) ?? [];
+    const interval =
+      service && findFreeInterval(taken, service.duration, context.local.minutes, hours);
     if (!service || !interval) break;
     taken.push(interval);
-    const job = callOut(world, mechanic, service, interval, random, present);
-    added.push(...(await writeStories(trx, [tellStory(job, 'confirmed', present)])));
+    const job = planCallOut(world, mechanic, service, interval, random, context);
+    added.push(
+      ...(await writeAppointments(trx, [buildAppointmentRows(job, 'confirmed', context)])),
+    );
   }
   return added;
 }
 
 /**
- * Ensures that a mechanic is on a job now, even at night and on Sundays: a phone booking that
- * started a while ago. Returns its id, or nothing.
+ * Ensures that a mechanic is on a job now, even at night and on Sundays, by adding a phone booking that
+ * started a while ago if necessary. Returns the ids of the added appointments: one or none.
  */
-export async function putSomeoneOnAJob(
+export async function ensureJobInProgress(
   trx: Transaction<Database>,
   world: DemoWorld,
-  present: Present,
+  context: DemoContext,
 ): Promise<number[]> {
-  const open = await openToday(trx, present.local.date);
+  const open = await readOpenJobsToday(trx, context.local.date);
   if (open.some(({ status }) => status === 'in_progress')) return [];
-  const { minutes } = present.local;
+  const { minutes } = context.local;
   const from = Math.floor(Math.max(minutes - 40, 0) / 30) * 30;
-  const random = randomFrom(present.seed, present.local.date, 'on a job');
+  const random = randomFrom(context.seed, context.local.date, 'on a job');
   for (const mechanic of random.shuffled(world.mechanics)) {
-    const service = shortService(world, mechanic, random);
+    const service = pickShortService(world, mechanic, random);
     if (!service || mechanic.id === demoAccountIds.mechanic) continue;
     const interval = { from, to: Math.min(Math.max(from + service.duration, minutes + 15), 1440) };
     const isBusy = open.some(
       (job) => job.mechanicId === mechanic.id && overlaps(job.interval, interval),
     );
-    if (isBusy || (await hasJobUnderWay(trx, mechanic.id))) continue;
-    const job = callOut(world, mechanic, service, interval, random, present);
-    return writeStories(trx, [tellStory(job, 'in_progress' satisfies Stage, present)]);
+    if (isBusy || (await hasJobInProgress(trx, mechanic.id))) continue;
+    const job = planCallOut(world, mechanic, service, interval, random, context);
+    return writeAppointments(trx, [buildAppointmentRows(job, 'in_progress', context)]);
   }
   return [];
 }
 
-async function openToday(trx: Transaction<Database>, today: string): Promise<OpenJob[]> {
+async function readOpenJobsToday(trx: Transaction<Database>, today: string): Promise<OpenJob[]> {
   const { rows } = await sql<{ mechanic_id: string; status: string; from: string; to: string }>`
     select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, status,
       start_time as from, end_time as to
@@ -94,57 +98,59 @@ async function openToday(trx: Transaction<Database>, today: string): Promise<Ope
   }));
 }
 
-/** Includes a job of another day, which a person may have left in progress. */
-async function hasJobUnderWay(trx: Transaction<Database>, mechanicId: string): Promise<boolean> {
+/** Also finds a job of another day, which a user of the demo may have left in progress. */
+async function hasJobInProgress(trx: Transaction<Database>, mechanicId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from appointments where mechanic_id = ${mechanicId} and status = 'in_progress'
   `.execute(trx);
   return rows.length > 0;
 }
 
-/** Returns a service of at most an hour that this mechanic can do. */
-function shortService(
+/** Picks a service of at most an hour that this mechanic can do; null if there is none. */
+function pickShortService(
   { services }: DemoWorld,
   mechanic: WorldMechanic,
   random: Random,
 ): WorldService | null {
-  const fitting = services.filter(
+  const suitable = services.filter(
     ({ duration, skill }) => duration <= 60 && (skill === null || mechanic.skills.has(skill)),
   );
-  return fitting.length > 0 ? random.pick(fitting) : null;
+  return suitable.length > 0 ? random.pick(suitable) : null;
 }
 
 /**
- * Returns the next free time from nine o'clock and from the next half hour on, within working hours
- * if possible; late in the evening, when none is left, the latest earlier one.
+ * Returns the next free interval on the half hour, at least 15 minutes ahead and not before nine,
+ * within working hours if possible. Late in the evening, when none is left, it is the latest earlier
+ * one; null if there is none at all.
  */
-function freeInterval(
+function findFreeInterval(
   taken: readonly Interval[],
   duration: number,
-  minutes: number,
+  nowMinutes: number,
   hours: readonly Interval[],
 ): Interval | null {
   const starts = Array.from({ length: 48 }, (_, index) => index * 30);
-  const next = Math.max(minutes + 15, 540);
+  const earliest = Math.max(nowMinutes + 15, 540);
   const free = starts
     .map((from) => ({ from, to: from + duration }))
     .filter((interval) => interval.to <= 1440 && !taken.some((other) => overlaps(other, interval)));
-  const later = free.filter(({ from }) => from >= next);
+  const later = free.filter(({ from }) => from >= earliest);
   return (
-    later.find((interval) => hours.some((each) => liesWithin(each, interval))) ??
+    later.find((interval) => hours.some((period) => liesWithin(period, interval))) ??
     later[0] ??
-    free.findLast(({ from }) => from < next) ??
+    free.findLast(({ from }) => from < earliest) ??
     null
   );
 }
 
-function callOut(
+/** Plans a job of today that an advisor booked by phone, for a random customer. */
+function planCallOut(
   world: DemoWorld,
   mechanic: WorldMechanic,
   service: WorldService,
   interval: Interval,
   random: Random,
-  { local }: Present,
+  { local }: DemoContext,
 ): PlannedJob {
   const customer = random.pick(world.customers);
   const advisor = random.pick(world.advisorIds);
@@ -164,10 +170,10 @@ function callOut(
     bookedBy: advisor,
     assignedBy: advisor,
     assignDelay: 1,
-    fate: 'done',
+    outcome: 'completed',
     declinedBy: null,
     movedFrom: null,
-    drift: [0, 0],
+    delays: [0, 0],
     payment: planPayment(random),
     terms: null,
   };

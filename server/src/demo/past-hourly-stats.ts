@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Writes the admin's figures for past hours, computed from the demo's history of each: who worked
- * that day, and what was booked and not yet assigned.
+ * Writes the admin's statistics for each of the last eight days' hours, computed from the demo's
+ * history: how many mechanics worked that day, and how many appointments were not yet assigned.
  */
-export async function writePastFigures(
+export async function writePastHourlyStats(
   trx: Transaction<Database>,
   now: Date,
   timeZone: string,

@@ -8,21 +8,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const bells = () =>
+const readNotifications = () =>
   database.store.kysely
     .selectFrom('notifications')
     .select(['recipient_id', 'kind', 'subject_id', 'at', 'read_at'])
     .orderBy('id')
     .execute();
 
-test("each demo account gets this week's notifications at the first start, and only once", async () => {
+test('each demo account gets notifications of the last week at the first start, and no copies at the second', async () => {
   await fillWithDemo(database.store, demoMorning);
-  const rung = await bells();
+  const notifications = await readNotifications();
   for (const [account, id] of Object.entries(demoPeople)) {
-    expect([account, rung.filter((bell) => bell.recipient_id === id)]).not.toEqual([account, []]);
+    expect([
+      account,
+      notifications.filter((notification) => notification.recipient_id === id),
+    ]).not.toEqual([account, []]);
   }
-  expect(rung.some(({ read_at }) => read_at === null)).toBe(true);
+  expect(notifications.some(({ read_at }) => read_at === null)).toBe(true);
   // A second start on the same day adds none.
   await fillWithDemo(database.store, new Date(demoMorning.getTime() + 60 * 60_000));
-  expect(await bells()).toEqual(rung);
+  expect(await readNotifications()).toEqual(notifications);
 });

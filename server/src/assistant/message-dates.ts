@@ -1,0 +1,205 @@
+import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import * as chrono from 'chrono-node';
+import type { Moment } from '../application/rules/business-time.ts';
+
+/** The days and the time that a message names, and the rest of its text. */
+export interface MessageDates {
+  readonly days: DayRange | null;
+  /** `HH:MM`, if a time of day is named too. */
+  readonly time: string | null;
+  /** The message without the words that named them. */
+  readonly rest: string;
+}
+
+/** A range of dates, `yyyy-MM-dd`, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Finds the days and the time that a message names, in the business's time zone. 'Thursday' is the next
+ * Thursday, or the last one if the message is about the past.
+ */
+export function findDates(message: string, moment: Moment): MessageDates {
+  const text = message.replaceAll(weekdaysWithS, '$1');
+  const today = moment.local.date;
+  for (const [pattern, range] of periods) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const others = findTime(removeText(text, match[0]), moment);
+    return { days: range(today), ...others };
+  }
+  const [inYear, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
+  if (inYear !== undefined && /^\W*$/.test(text.slice(text.indexOf(inYear) + inYear.length))) {
+    return { days: getYearRange(Number(year)), time: null, rest: removeText(text, inYear) };
+  }
+  const isAboutPast = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
+  const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
+  const found = chrono
+    .parse(
+      text.replaceAll(/#\s*\d+/g, (id) => ' '.repeat(id.length)),
+      reference,
+      {
+        forwardDate: !isAboutPast,
+      },
+    )
+    .filter(isDateOrTime);
+  const [dated] = found.filter(hasDay);
+  const timed = found.find(({ start }) => start.isCertain('hour'));
+  let rest = text;
+  for (const { text: words } of found) rest = removeText(rest, words);
+  const numbered = dated ? null : dayOfMonthPattern.exec(rest);
+  if (numbered) rest = removeText(rest, numbered[0]);
+  return {
+    days: dated
+      ? toRange(dated, isAboutPast, today)
+      : resolveDayOfMonth(numbered, isAboutPast, today),
+    time: timed ? toTimeText(timed.start) : null,
+    rest,
+  };
+}
+
+/** Finds the time of day in the text without the words for the day. */
+function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 'rest'> {
+  const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
+  const timed = chrono
+    .parse(text, reference)
+    .find((result) => isDateOrTime(result) && result.start.isCertain('hour'));
+  return timed
+    ? { time: toTimeText(timed.start), rest: removeText(text, timed.text) }
+    : { time: null, rest: text };
+}
+
+/** Matches a weekday with an s, such as 'on Sundays', which is read as 'on Sunday'. */
+const weekdaysWithS = /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)['’]?s\b/gi;
+
+/** Named periods with the days they mean today. Weeks begin on Sunday. */
+const periods: readonly (readonly [RegExp, (today: string) => DayRange])[] = [
+  [/\bthis week\b/i, (today) => getWeek(today, 0)],
+  [/\bnext week\b/i, (today) => getWeek(today, 1)],
+  [/\b(last|previous) week\b/i, (today) => getWeek(today, -1)],
+  [/\b(this |on the |at the |the )?weekends?\b/i, getWeekend],
+  [/\bthis month\b/i, (today) => getMonth(today, 0)],
+  [/\bnext month\b/i, (today) => getMonth(today, 1)],
+  [/\b(last|previous) month\b/i, (today) => getMonth(today, -1)],
+  [/\bthis year\b/i, (today) => getYearRange(Number(today.slice(0, 4)))],
+  [/\bnext year\b/i, (today) => getYearRange(Number(today.slice(0, 4)) + 1)],
+  [/\b(last|previous) year\b/i, (today) => getYearRange(Number(today.slice(0, 4)) - 1)],
+  [/\b(to-?day|tonight|2day)(['’]?s)?\b/i, (today) => ({ from: today, to: today })],
+  [
+    /\b(tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|2moro)('?s)?\b(?! at|,? \d)/i,
+    (today) => ({ from: addDays(today, 1), to: addDays(today, 1) }),
+  ],
+];
+
+/** Matches a day of the month, such as 'the 5th'. */
+const dayOfMonthPattern = /\b(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/i;
+
+/** Returns the next date with this day of the month, or the last one if the message is about the past. */
+function resolveDayOfMonth(
+  match: RegExpExecArray | null,
+  isAboutPast: boolean,
+  today: string,
+): DayRange | null {
+  if (!match) return null;
+  for (let months = 0; months < 3; months += 1) {
+    const { from } = getMonth(today, isAboutPast ? -months : months);
+    const date = `${from.slice(0, 8)}${padToTwo(Number(match[1]))}`;
+    if (isCalendarDate(date) && (isAboutPast ? date <= today : date >= today)) {
+      return { from: date, to: date };
+    }
+  }
+  return null;
+}
+
+function getWeek(today: string, weeks: number): DayRange {
+  const from = addDays(today, weeks * 7 - weekdayOf(today));
+  return { from, to: addDays(from, 6) };
+}
+
+function getWeekend(today: string): DayRange {
+  const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7);
+  return { from: saturday, to: addDays(saturday, 1) };
+}
+
+function getMonth(today: string, months: number): DayRange {
+  const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months;
+  return getMonthRange(Math.floor(count / 12), (count % 12) + 1);
+}
+
+function getYearRange(year: number): DayRange {
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+function getMonthRange(year: number, number: number): DayRange {
+  const from = `${year}-${padToTwo(number)}-01`;
+  const after = number === 12 ? `${year + 1}-01-01` : `${year}-${padToTwo(number + 1)}-01`;
+  return { from, to: addDays(after, -1) };
+}
+
+function toRange(
+  result: chrono.ParsedResult,
+  isAboutPast: boolean,
+  today: string,
+): DayRange | null {
+  const { start, end } = result;
+  const isWholeMonth = start.isCertain('month') && !start.isCertain('day');
+  if (isWholeMonth && !start.isCertain('weekday')) {
+    const number = start.get('month') ?? 1;
+    const year = Number(today.slice(0, 4));
+    const spoken = start.isCertain('year') ? (start.get('year') ?? year) : year;
+    const range = getMonthRange(spoken, number);
+    if (start.isCertain('year')) return range;
+    if (isAboutPast && range.from > today) return getMonthRange(year - 1, number);
+    return !isAboutPast && range.to < today ? getMonthRange(year + 1, number) : range;
+  }
+  const from = toDateText(start);
+  const to = end ? toDateText(end) : from;
+  return isCalendarDate(from) && isCalendarDate(to) && from <= to ? { from, to } : null;
+}
+
+/** Returns whether a result is a date or time; 'now', 'may' and a number alone are not. */
+function isDateOrTime({ text, start }: chrono.ParsedResult): boolean {
+  if (/^(now|just now|may|march|second|sec|mon|sun|sat|wed)$/i.test(text.trim())) {
+    return /^(mon|sun|sat|wed)$/i.test(text.trim());
+  }
+  return (
+    hasDay({ start }) ||
+    (start.isCertain('hour') && /\d\s*(am|pm|:|o'?clock)|noon|\bat\b/i.test(text))
+  );
+}
+
+function hasDay({ start }: Pick<chrono.ParsedResult, 'start'>): boolean {
+  return start.isCertain('day') || start.isCertain('weekday') || start.isCertain('month');
+}
+
+function toDateText(parts: chrono.ParsedComponents): string {
+  const [year = 0, monthNumber = 0, day = 0] = [
+    parts.get('year'),
+    parts.get('month'),
+    parts.get('day'),
+  ].map((value) => value ?? 0);
+  return `${String(year).padStart(4, '0')}-${padToTwo(monthNumber)}-${padToTwo(day)}`;
+}
+
+function toTimeText(parts: chrono.ParsedComponents): string {
+  const hour = parts.get('hour') ?? 0;
+  // 'at 3' means the afternoon, since there are no visits at night.
+  const inferredHour = parts.isCertain('meridiem') || hour >= 8 || hour === 0 ? hour : hour + 12;
+  return `${padToTwo(inferredHour)}:${padToTwo(parts.get('minute') ?? 0)}`;
+}
+
+/** Returns how far the business's time zone is ahead of UTC now, in minutes. */
+function getZoneMinutes({ now, local }: Moment): number {
+  const shown = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
+  return Math.round((shown - now.getTime()) / 60_000);
+}
+
+function removeText(text: string, words: string): string {
+  return text.replace(words, ' ');
+}
+
+function padToTwo(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,228 @@
+import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import { priceOf } from '@curbwrench/contract/payments/price';
+import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
+import { demoAccountIds } from './demo-accounts.ts';
+import type { PlannedJob } from './day-plan.ts';
+import { cancelReasons, type PlannedPayment } from './job-details.ts';
+import type { RowOf } from './load-rows.ts';
+import type { DemoContext } from './demo-options.ts';
+
+/** The rows to insert for one appointment; `writeAppointments` adds its id to each. */
+export interface AppointmentRows {
+  readonly appointment: Omit<RowOf<'appointments'>, 'id'>;
+  readonly history: readonly Omit<RowOf<'appointment_events'>, 'appointment_id'>[];
+  readonly payment: Omit<RowOf<'payments'>, 'id' | 'appointment_id'> | null;
+}
+
+/** How far a job has got by now. */
+export type JobState = 'needs_mechanic' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled';
+
+/**
+ * Returns the current state of a planned job. With `staysConfirmed`, one of today stays confirmed
+ * however late it is. A job without a mechanic gets one on its day, unless it is an hour or more
+ * ahead. The demo mechanic's jobs are never in progress.
+ */
+export function getJobState(
+  job: PlannedJob,
+  { local }: DemoContext,
+  staysConfirmed: boolean,
+): JobState {
+  if (job.outcome === 'cancelled') return 'cancelled';
+  if (job.date < local.date) return 'completed';
+  const isAssignedLate = job.outcome === 'assigned_late' || job.outcome === 'declined';
+  if (job.date > local.date) return isAssignedLate ? 'needs_mechanic' : 'confirmed';
+  if (isAssignedLate && job.interval.from >= local.minutes + 60) return 'needs_mechanic';
+  return staysConfirmed ? 'confirmed' : getStateToday(job.mechanicId, job.interval, local.minutes);
+}
+
+/** Returns the state of one of today's jobs that is on time, at these minutes of the day. */
+export function getStateToday(
+  mechanicId: string,
+  interval: { readonly from: number; readonly to: number },
+  minutes: number,
+): 'confirmed' | 'in_progress' | 'completed' {
+  if (interval.to <= minutes) return 'completed';
+  const isUnderWay = interval.from <= minutes && mechanicId !== demoAccountIds.mechanic;
+  return isUnderWay ? 'in_progress' : 'confirmed';
+}
+
+/** Returns the rows of a job that has got to this state. */
+export function buildAppointmentRows(
+  job: PlannedJob,
+  state: JobState,
+  context: DemoContext,
+): AppointmentRows {
+  const builder = new HistoryBuilder(job, context);
+  builder.addBooking();
+  if (state === 'cancelled') builder.addCancellation();
+  else if (state === 'needs_mechanic') builder.addDeclinedAssignment();
+  else {
+    builder.addDeclinedAssignment();
+    builder.addAssignment();
+  }
+  if (state === 'in_progress' || state === 'completed') builder.addStart();
+  const completedAt = state === 'completed' ? builder.addCompletion() : null;
+  const createdAt = builder.entries[0]?.at ?? context.now;
+  const updatedAt = builder.entries.at(-1)?.at ?? createdAt;
+  const price = calculatePrice(job);
+  const hasMechanic = state !== 'needs_mechanic' && state !== 'cancelled';
+  return {
+    appointment: {
+      customer_id: job.customerId,
+      vehicle_id: job.vehicleId,
+      service_id: job.service.id,
+      mechanic_id: hasMechanic ? job.mechanicId : null,
+      hold_mechanic_id: state === 'needs_mechanic' ? job.mechanicId : null,
+      date: job.date,
+      start_time: timeOfMinutes(job.interval.from),
+      end_time: timeOfMinutes(job.interval.to),
+      status: getStatus(job, state),
+      address: job.place.address,
+      latitude: job.place.latitude,
+      longitude: job.place.longitude,
+      notes: job.notes,
+      price,
+      cancel_until_hours: context.cancelUntilHours,
+      source: 'generated',
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+    history: builder.entries,
+    payment:
+      completedAt && buildPaymentRow(job.customerId, price, job.payment, completedAt, context),
+  };
+}
+
+function calculatePrice({ service, terms }: PlannedJob): string {
+  return priceOf({
+    servicePrice: service.price,
+    benefit: terms?.plan ? { usesLeft: 0, discountPercent: terms.plan.discountPercent } : null,
+    callOutFee: terms?.area?.callOutFee ?? null,
+  }).total;
+}
+
+/** Returns the price terms as the history entry of a booking stores them. */
+function toStoredTerms({ service, terms }: PlannedJob): Readonly<Record<string, string>> {
+  return {
+    ...(terms && { servicePrice: service.price }),
+    ...(terms?.plan && { plan: terms.plan.name }),
+    ...(terms?.area && { area: terms.area.name, callOutFee: terms.area.callOutFee }),
+  };
+}
+
+function getStatus(job: PlannedJob, state: JobState): AppointmentStatus {
+  if (state !== 'needs_mechanic') return state;
+  return job.outcome === 'declined' ? 'unassigned' : 'pending';
+}
+
+/** Returns the payment of a finished job: pending until it is due to be paid, then as planned. */
+export function buildPaymentRow(
+  customerId: string,
+  amount: string,
+  planned: PlannedPayment,
+  completedAt: Date,
+  { now }: Pick<DemoContext, 'now'>,
+): Omit<RowOf<'payments'>, 'id' | 'appointment_id'> {
+  const paidAt = new Date(completedAt.getTime() + planned.delayMinutes * 60_000);
+  const status = paidAt > now ? 'pending' : planned.status;
+  const isPending = status === 'pending';
+  return {
+    customer_id: customerId,
+    amount,
+    refunded_amount: status === 'refunded' ? amount : '0.00',
+    status,
+    payment_method: isPending ? null : planned.method,
+    transaction_id: isPending ? null : planned.transactionId,
+    created_at: completedAt,
+    paid_at: isPending || status === 'failed' ? null : paidAt,
+  };
+}
+
+/** Builds an appointment's history in order: no entry is before the previous one, or after now. */
+class HistoryBuilder {
+  readonly entries: (Omit<RowOf<'appointment_events'>, 'appointment_id'> & { at: Date })[] = [];
+  readonly #job: PlannedJob;
+  readonly #context: DemoContext;
+  #lastAt: Date | null = null;
+
+  constructor(job: PlannedJob, context: DemoContext) {
+    this.#job = job;
+    this.#context = context;
+  }
+
+  addBooking(): void {
+    const { bookedOn, bookedAt, bookedBy } = this.#job;
+    const at = this.#context.clock(bookedOn, bookedAt);
+    this.#add('booked', at, bookedBy, toStoredTerms(this.#job));
+  }
+
+  addCancellation(): void {
+    const { bookedOn, bookedAt, bookedBy, interval } = this.#job;
+    const reason = cancelReasons[interval.from % cancelReasons.length] ?? null;
+    this.#add('cancelled', this.#context.clock(bookedOn, bookedAt + 140), bookedBy, { reason });
+  }
+
+  /** Adds an assignment that a mechanic declined, if the job has one. */
+  addDeclinedAssignment(): void {
+    const { declinedBy, assignedBy } = this.#job;
+    if (declinedBy === null) return;
+    this.#add('assigned', this.#after(25), assignedBy, {
+      mechanicId: declinedBy,
+      formerMechanicId: null,
+    });
+    this.#add('declined', this.#after(50), declinedBy, {
+      formerMechanicId: declinedBy,
+      reason: 'Too far from my other jobs that day.',
+    });
+  }
+
+  /** Adds the assignment to the job's mechanic; before it, the move of a job that was moved. */
+  addAssignment(): void {
+    const { date, outcome, interval, movedFrom, mechanicId, assignedBy, assignDelay, bookedBy } =
+      this.#job;
+    if (movedFrom !== null) {
+      this.#add('rescheduled', this.#after(95), bookedBy, {
+        fromDate: movedFrom.date,
+        fromTime: timeOfMinutes(movedFrom.at),
+        toDate: date,
+        toTime: timeOfMinutes(interval.from),
+      });
+    }
+    const at =
+      outcome === 'completed'
+        ? this.#after(assignDelay)
+        : this.#context.clock(date, interval.from - 45);
+    this.#add('assigned', at, assignedBy, { mechanicId, formerMechanicId: null });
+  }
+
+  addStart(): void {
+    const { date, interval, delays, mechanicId } = this.#job;
+    this.#add('started', this.#context.clock(date, interval.from + delays[0]), mechanicId);
+  }
+
+  addCompletion(): Date {
+    const { date, interval, delays, mechanicId } = this.#job;
+    return this.#add('completed', this.#context.clock(date, interval.to + delays[1]), mechanicId);
+  }
+
+  /** Returns the time this many minutes after the last entry. */
+  #after(minutes: number): Date {
+    return new Date((this.#lastAt ?? this.#context.now).getTime() + minutes * 60_000);
+  }
+
+  #add(
+    kind: HistoryKind,
+    at: Date,
+    actor: string,
+    detail: Readonly<Record<string, string | null>> = {},
+  ): Date {
+    const earliest = this.#lastAt ?? at;
+    const addedAt = new Date(
+      Math.min(Math.max(at.getTime(), earliest.getTime()), this.#context.now.getTime()),
+    );
+    this.#lastAt = addedAt;
+    this.entries.push({ kind, at: addedAt, actor_id: actor, detail });
+    return addedAt;
+  }
+}
