@@ -27,7 +27,7 @@ export async function readContents(
 ): Promise<Contents> {
   await sql`select number_outbox()`.execute(store.kysely);
   if (withTrail) await sealAudit(store.kysely);
-  const tables = (await (known.get(store) ?? readTables(store))).filter(
+  const tables = (await (tablesByStore.get(store) ?? readTables(store))).filter(
     ({ name }) => withTrail || !name.startsWith('audit_'),
   );
   const parts = tables.map(
@@ -56,11 +56,11 @@ interface Table {
 }
 
 /** A cache, since tests never change the tables. */
-const known = new WeakMap<Store, Promise<readonly Table[]>>();
+const tablesByStore = new WeakMap<Store, Promise<readonly Table[]>>();
 
 function readTables(store: Store): Promise<readonly Table[]> {
   const reading = findTables(store);
-  known.set(store, reading);
+  tablesByStore.set(store, reading);
   return reading;
 }
 

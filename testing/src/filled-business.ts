@@ -54,7 +54,7 @@ export async function useDemo(site: TestApp): Promise<void> {
   if (deleted.statusCode !== 204) throw new Error(deleted.body);
 
   const invitation = { email: 'invited@example.net', role: 'mechanic' };
-  await expectAnswer(201, send(site, admin, 'POST', '/api/invitations', invitation));
+  await expectStatus(201, send(site, admin, 'POST', '/api/invitations', invitation));
   const preferences = {
     appointmentReminders: true,
     mechanicUpdates: false,
@@ -64,7 +64,7 @@ export async function useDemo(site: TestApp): Promise<void> {
     promotionalEmails: false,
     newsletter: true,
   };
-  await expectAnswer(
+  await expectStatus(
     200,
     send(site, customer, 'PATCH', '/api/notifications/preferences', preferences),
   );
@@ -81,7 +81,7 @@ export async function useDemo(site: TestApp): Promise<void> {
   await sealAudit(db);
 }
 
-async function expectAnswer(status: number, answer: ReturnType<typeof send>): Promise<void> {
-  const { statusCode, body } = await answer;
+async function expectStatus(status: number, response: ReturnType<typeof send>): Promise<void> {
+  const { statusCode, body } = await response;
   if (statusCode !== status) throw new Error(`${statusCode}: ${body}`);
 }

@@ -34,14 +34,14 @@ export class Navigator {
 
   /** Requests an address and follows redirects up to one of our pages, which is not requested. */
   async go(start: string, { stop, form, headers = {} }: Course = {}): Promise<Landing> {
-    let answer = await this.#ask(new URL(start, ownSite), headers, form);
-    for (let hops = 0; answer.location !== null; hops += 1) {
-      const url = new URL(answer.location, answer.url);
+    let response = await this.#ask(new URL(start, ownSite), headers, form);
+    for (let hops = 0; response.location !== null; hops += 1) {
+      const url = new URL(response.location, response.url);
       if (isOwnPage(url) || stop?.(url.href)) return { url: url.href, status: 200, body: '' };
       if (hops > 20) throw new Error(`Sent round in circles, to ${url.href}`);
-      answer = await this.#ask(url, headers);
+      response = await this.#ask(url, headers);
     }
-    return { url: answer.url.href, status: answer.status, body: answer.body };
+    return { url: response.url.href, status: response.status, body: response.body };
   }
 
   /** Returns the cookie header for our site. */
@@ -49,36 +49,36 @@ export class Navigator {
     return this.#cookieFor(ownSite);
   }
 
-  async #ask(url: URL, more: Readonly<Record<string, string>>, form?: string) {
+  async #ask(url: URL, extraHeaders: Readonly<Record<string, string>>, form?: string) {
     const method = form === undefined ? 'GET' : 'POST';
     const headers = {
       cookie: this.#cookieFor(url.origin),
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...more,
+      ...extraHeaders,
     };
     if (url.origin === ownSite) {
-      const answer = await this.#app.inject({
+      const response = await this.#app.inject({
         method,
         url: `${url.pathname}${url.search}`,
         headers,
         ...(form !== undefined && { payload: form }),
       });
-      this.#keep(url.origin, [answer.headers['set-cookie'] ?? []].flat());
-      const location = answer.headers['location'];
+      this.#keep(url.origin, [response.headers['set-cookie'] ?? []].flat());
+      const location = response.headers['location'];
       return {
         url,
-        status: answer.statusCode,
+        status: response.statusCode,
         location: typeof location === 'string' ? location : null,
-        body: answer.body,
+        body: response.body,
       };
     }
-    const answer = await fetch(url, { method, headers, redirect: 'manual', body: form ?? null });
-    this.#keep(url.origin, answer.headers.getSetCookie());
+    const response = await fetch(url, { method, headers, redirect: 'manual', body: form ?? null });
+    this.#keep(url.origin, response.headers.getSetCookie());
     return {
       url,
-      status: answer.status,
-      location: answer.headers.get('location'),
-      body: await answer.text(),
+      status: response.status,
+      location: response.headers.get('location'),
+      body: await response.text(),
     };
   }
 
@@ -93,8 +93,8 @@ export class Navigator {
     for (const cookie of setCookies) {
       const [, name = '', value = '', attributes = ''] =
         /^([^=]+)=([^;]*)(.*)$/s.exec(cookie) ?? [];
-      const isOver = /;\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attributes);
-      if (isOver || value === '') jar.delete(name);
+      const isExpired = /;\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attributes);
+      if (isExpired || value === '') jar.delete(name);
       else jar.set(name, value);
     }
   }

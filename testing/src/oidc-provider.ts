@@ -82,7 +82,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     asked: () => asked,
     stop: () => closeServer(server),
     async start() {
-      server = createServer(answer);
+      server = createServer(handleRequest);
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
@@ -98,7 +98,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
   });
   // The provider's setting for claims in the token is fixed, so the request asks for them.
   provider.use(async (context, next) => {
-    if (context.path === '/auth' && self.claimsInToken) askForClaims(context);
+    if (context.path === '/auth' && self.claimsInToken) requestClaims(context);
     if (context.path !== '/token') {
       await next();
       return;
@@ -116,16 +116,19 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     tamperWith(context, self.tampering, { own: privateKey, foreign: foreignKey });
   });
   const work = provider.callback();
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     if (request.url?.startsWith('/interaction/')) {
-      void askPerson(request, response);
+      void handleInteraction(request, response);
       return;
     }
     void work(request, response);
   }
 
   /** Handles its page: signs in the configured person and grants everything. */
-  async function askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleInteraction(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const interaction = await provider.interactionDetails(request, response);
     if (self.waitsForPress && request.method === 'GET') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage);
@@ -153,7 +156,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     });
   }
 
-  server.on('request', answer);
+  server.on('request', handleRequest);
   return self;
 }
 
@@ -212,9 +215,9 @@ function configurationFor(publicUrl: string, key: KeyObject): Configuration {
   };
 }
 
-function askForClaims(context: Context): void {
-  const wanted = Object.fromEntries(claimsOfToken.map((name) => [name, null]));
-  const claims = JSON.stringify({ id_token: wanted });
+function requestClaims(context: Context): void {
+  const requested = Object.fromEntries(claimsOfToken.map((name) => [name, null]));
+  const claims = JSON.stringify({ id_token: requested });
   context.querystring = `${context.querystring}&claims=${encodeURIComponent(claims)}`;
 }
 
@@ -224,18 +227,18 @@ function tamperWith(context: Context, tampering: Tampering | null, keys: Keys): 
   const [, payload = ''] = String(body.id_token).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
   const changed = { ...claims, ...tampering.claims };
-  context.body = { ...body, id_token: signedToken(changed, tampering.signature, keys) };
+  context.body = { ...body, id_token: signToken(changed, tampering.signature, keys) };
 }
 
-function signedToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
+function signToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
   const algorithm =
     signature === 'none' ? 'none' : signature === 'shared secret' ? 'HS256' : 'RS256';
   const head = encode({ alg: algorithm, kid: keyId, typ: 'JWT' });
   const signed = Buffer.from(`${head}.${encode(claims)}`);
-  return `${signed.toString()}.${signatureOf(signed, signature, keys).toString('base64url')}`;
+  return `${signed.toString()}.${createSignature(signed, signature, keys).toString('base64url')}`;
 }
 
-function signatureOf(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
+function createSignature(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
   switch (signature) {
     case 'none':
       return Buffer.alloc(0);

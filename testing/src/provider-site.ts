@@ -18,7 +18,7 @@ export function providerSite() {
   let provider: TestProvider;
   let site: TestApp;
   const logged: string[] = [];
-  let made = 0;
+  let peopleCount = 0;
 
   beforeAll(async () => {
     provider = await startProvider(ownSite);
@@ -46,14 +46,14 @@ export function providerSite() {
 
   /** Returns a new person at the provider with a verified address. */
   function newcomer(details: Partial<ProviderPerson> = {}): Newcomer {
-    made += 1;
-    const email = `person${made}@example.org`;
+    peopleCount += 1;
+    const email = `person${peopleCount}@example.org`;
     return {
-      sub: `sub-${made}`,
+      sub: `sub-${peopleCount}`,
       email,
       email_verified: true,
       given_name: 'Pat',
-      family_name: `Doe${made}`,
+      family_name: `Doe${peopleCount}`,
       ...details,
     } as Newcomer;
   }
@@ -80,11 +80,11 @@ export function providerSite() {
 
   /** Returns who is signed in with that browser; null if no one is. */
   async function whoIs(browser: Navigator): Promise<Record<string, unknown> | null> {
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       url: '/api/auth/user',
       headers: { cookie: browser.cookie },
     });
-    return answer.statusCode === 200 ? answer.json() : null;
+    return response.statusCode === 200 ? response.json() : null;
   }
 
   function usersWith(email: string) {

@@ -94,7 +94,7 @@ export class TcpProxy {
     });
     from.on('close', () => {
       if (pair.frozen) return;
-      this.#pairs = this.#pairs.filter((one) => one !== pair);
+      this.#pairs = this.#pairs.filter((item) => item !== pair);
       to.destroy();
     });
   }

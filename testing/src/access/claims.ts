@@ -19,27 +19,27 @@ export function claimsBeside(
   { call }: AccessCase,
   viewer: ViewerName,
 ): Claims {
-  const own = new Set(namesIn(bodyOf(call)));
+  const allowed = new Set(propertyNames(findBodySchema(call)));
   // Accepted only from staff, who act for a customer.
-  if (viewer === 'owner' || viewer === 'other customer') own.delete('customerId');
+  if (viewer === 'owner' || viewer === 'other customer') allowed.delete('customerId');
   const names = new Set([
     ...Object.values(callSchemas).flatMap((schemas) => [
-      ...('body' in schemas ? namesIn(schemas.body) : []),
-      ...namesIn(schemas.reply),
+      ...('body' in schemas ? propertyNames(schemas.body) : []),
+      ...propertyNames(schemas.reply),
     ]),
     ...columnNames(contents),
-    ...Object.keys(knownClaims(world)),
+    ...Object.keys(plausibleValues(world)),
   ]);
-  const known = knownClaims(world);
+  const plausible = plausibleValues(world);
   const claims: Record<string, unknown> = {};
   for (const name of names) {
-    if (!own.has(name)) claims[name] = known[name] ?? `claimed-${name}`;
+    if (!allowed.has(name)) claims[name] = plausible[name] ?? `claimed-${name}`;
   }
   return claims;
 }
 
 /** Returns claims that an attacker who knows the names would make, in a form the server could accept. */
-function knownClaims({ secondAdmin, people, spare }: World): Claims {
+function plausibleValues({ secondAdmin, people, spare }: World): Claims {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
   const inBothSpellings = {
@@ -74,7 +74,7 @@ function knownClaims({ secondAdmin, people, spare }: World): Claims {
     plateNumber: 'CLAIMED',
   };
   const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(inBothSpellings)) columns[columnNamed(name)] = value;
+  for (const [name, value] of Object.entries(inBothSpellings)) columns[toColumnName(name)] = value;
   return {
     ...inBothSpellings,
     ...columns,
@@ -104,13 +104,13 @@ function knownClaims({ secondAdmin, people, spare }: World): Claims {
   };
 }
 
-function bodyOf(call: CallName): z.ZodType | null {
+function findBodySchema(call: CallName): z.ZodType | null {
   const schemas = callSchemas[call];
   return 'body' in schemas ? schemas.body : null;
 }
 
 /** Returns the names of the properties in a schema, at any depth. */
-function namesIn(schema: z.ZodType | null): string[] {
+function propertyNames(schema: z.ZodType | null): string[] {
   if (schema === null) return [];
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const names: string[] = [];
@@ -134,6 +134,6 @@ function columnNames(contents: Contents): string[] {
   ]);
 }
 
-function columnNamed(name: string): string {
+function toColumnName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

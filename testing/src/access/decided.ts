@@ -28,7 +28,7 @@ const table = `
 `;
 
 /** Decided for individual kinds of objects, outside the table. */
-const besideTable = `
+const additionalTable = `
 | public (the business itself, coming in and going out) | yes | yes | yes | yes | yes |
 | session (the current user) | | self | self | self | self |
 | account (one's own) | | self | self | self | self |
@@ -67,7 +67,7 @@ const columns: readonly Caller[] = [
 ];
 
 /** Parses a table: rows by name, cells by column. */
-function cellsOf(text: string): Map<string, Readonly<Record<Caller, string>>> {
+function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>> {
   const rows = text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('|-'));
   return new Map(
     rows.map((line) => {
@@ -82,7 +82,7 @@ function cellsOf(text: string): Map<string, Readonly<Record<Caller, string>>> {
 }
 
 /** Every decided row by name. */
-export const decided = new Map([...cellsOf(table), ...cellsOf(besideTable)]);
+export const decided = new Map([...parseTable(table), ...parseTable(additionalTable)]);
 decided.delete('call');
 
 /** The decided row for each row of the contract's table. */
@@ -127,7 +127,7 @@ export const carriedOut: Record<AccessRow, string> = {
 };
 
 /** The meaning of each cell's words. */
-const meanings: Record<string, Reach> = {
+const reachByCell: Record<string, Reach> = {
   '': 'none',
   yes: 'all',
   all: 'all',
@@ -151,16 +151,16 @@ const meanings: Record<string, Reach> = {
 
 /** Returns which objects a viewer may reach, as decided. */
 export function decidedReach(row: AccessRow, viewer: Caller): Reach {
-  const cell = additions[row]?.[viewer] ?? cellOf(carriedOut[row], viewer);
+  const cell = additions[row]?.[viewer] ?? findCell(carriedOut[row], viewer);
   // One row for reading and writing: "read" excludes writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
-  const meaning = meanings[reachIn(cell)];
+  const meaning = reachByCell[reachText(cell)];
   if (!meaning) throw new Error(`Nobody said what "${cell}" means.`);
   return meaning;
 }
 
 /** The response properties for the words after a cell's colon. */
-const fieldsNamed: Readonly<Record<string, readonly string[]>> = {
+const fieldsByWord: Readonly<Record<string, readonly string[]>> = {
   name: ['firstName', 'lastName'],
   picture: ['profileImageUrl'],
   'e-mail': ['email'],
@@ -183,10 +183,10 @@ const verbs: ReadonlySet<string> = new Set([
  * and the id of the request. Null if the cell names none.
  */
 export function decidedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
-  const words = wordsIn(cellOf(carriedOut[row], viewer));
-  if (words.every((word) => verbs.has(word))) return null;
-  const named = words.flatMap((word) => {
-    const fields = fieldsNamed[word];
+  const wordList = wordsAfterColon(findCell(carriedOut[row], viewer));
+  if (wordList.every((word) => verbs.has(word))) return null;
+  const named = wordList.flatMap((word) => {
+    const fields = fieldsByWord[word];
     if (!fields) throw new Error(`Nobody said what the field "${word}" is.`);
     return fields;
   });
@@ -195,24 +195,24 @@ export function decidedFields(row: AccessRow, viewer: Caller): readonly string[]
 
 /** Returns what a viewer may do to an appointment if the cell names it: 'cancel', 'assign'. */
 export function decidedVerbs(viewer: Caller): readonly string[] {
-  const cell = cellOf('appointments: change', viewer);
-  const words = cell === 'the same' ? cellOf('appointments: change', 'service_advisor') : cell;
+  const cell = findCell('appointments: change', viewer);
+  const wordList = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;
   // The cell of a role that may do it to all appointments contains only verbs.
-  return wordsIn(words.includes(':') ? words : `: ${words}`);
+  return wordsAfterColon(wordList.includes(':') ? wordList : `: ${wordList}`);
 }
 
 /** Returns the part of a cell before its colon, which says which objects it allows. */
-function reachIn(cell: string): string {
+function reachText(cell: string): string {
   return cell.split(':')[0] ?? '';
 }
 
 /** Returns the words after a cell's colon. */
-function wordsIn(cell: string): readonly string[] {
-  const [, words = ''] = cell.split(':');
-  return words === '' ? [] : words.split(',').map((word) => word.trim());
+function wordsAfterColon(cell: string): readonly string[] {
+  const [, wordList = ''] = cell.split(':');
+  return wordList === '' ? [] : wordList.split(',').map((word) => word.trim());
 }
 
-function cellOf(name: string, viewer: Caller): string {
+function findCell(name: string, viewer: Caller): string {
   const cell = decided.get(name)?.[viewer];
   if (cell === undefined) throw new Error(`There is no decided row "${name}".`);
   return cell;

@@ -34,7 +34,7 @@ export interface AccessCase {
   readonly missing?: string | number;
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
-  readonly body?: (world: World, asked: Asked) => object;
+  readonly body?: (world: World, caseRequest: Asked) => object;
   /** The status for those who may: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
   /** The status for a missing object or one of someone else: by default 404. */
@@ -61,26 +61,26 @@ export interface Step {
   readonly got: object;
 }
 
-const signIn = 'Please log in first.';
-const notAllowed = "You don't have permission to do that.";
+const signInSentence = 'Please log in first.';
+const forbiddenSentence = "You don't have permission to do that.";
 
 /** Makes a case's call as every viewer, on an existing object and on a missing one. */
-export async function* walk(world: World, walked: AccessCase): AsyncGenerator<Step> {
+export async function* walk(world: World, accessCase: AccessCase): AsyncGenerator<Step> {
   for (const [turn, viewer] of viewerNames.entries()) {
     const person = world.people[viewer];
-    const thing = await walked.make?.(world, turn);
-    const ask = (id: string | number) => request(world, walked, { viewer, id, turn });
-    const found = await ask(thing?.id ?? 0);
-    yield expectation(walked, viewer, person, thing, found);
-    yield seesOnlyTheirs(world, viewer, found);
-    if (walked.missing === undefined || walked.lists) continue;
+    const object = await accessCase.make?.(world, turn);
+    const sendFor = (id: string | number) => request(world, accessCase, { viewer, id, turn });
+    const found = await sendFor(object?.id ?? 0);
+    yield compareWithExpected(accessCase, viewer, person, object, found);
+    yield checkMarks(world, viewer, found);
+    if (accessCase.missing === undefined || accessCase.lists) continue;
 
-    const missing = await ask(walked.missing);
-    yield expectation(walked, viewer, person, null, missing);
-    yield seesOnlyTheirs(world, viewer, missing);
+    const missing = await sendFor(accessCase.missing);
+    yield compareWithExpected(accessCase, viewer, person, null, missing);
+    yield checkMarks(world, viewer, missing);
     // An object of someone else is answered like a missing one, byte for byte.
-    if (thing && outOfReach(walked, viewer, person, thing)) {
-      yield { about: 'bytes', expected: bytesOf(missing), got: bytesOf(found) };
+    if (object && isOutOfReach(accessCase, viewer, person, object)) {
+      yield { about: 'bytes', expected: comparableBytes(missing), got: comparableBytes(found) };
     }
   }
 }
@@ -88,103 +88,120 @@ export async function* walk(world: World, walked: AccessCase): AsyncGenerator<St
 /** Makes the call of a case; `alter` may change the body. */
 export async function request(
   world: World,
-  walked: AccessCase,
-  asked: Asked,
+  accessCase: AccessCase,
+  caseRequest: Asked,
   alter: (body: object) => object = (body) => body,
 ): Promise<Answer> {
-  const { method, path } = calls[walked.call];
+  const { method, path } = calls[accessCase.call];
   // A missing route would be answered like an object of someone else.
-  if (!world.app.hasRoute({ method, url: path })) throw new Error(`Nobody answers ${walked.call}.`);
-  const query = walked.query ? `?${walked.query}${walked.query.endsWith('=') ? asked.id : ''}` : '';
-  const url = (path.includes(':id') ? pathOf(path, { id: asked.id }) : path) + query;
-  const answer = await send(
+  if (!world.app.hasRoute({ method, url: path }))
+    throw new Error(`Nobody answers ${accessCase.call}.`);
+  const query = accessCase.query
+    ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
+    : '';
+  const url = (path.includes(':id') ? pathOf(path, { id: caseRequest.id }) : path) + query;
+  const response = await send(
     world,
-    world.people[asked.viewer],
+    world.people[caseRequest.viewer],
     method,
     url,
-    walked.body && alter(walked.body(world, asked)),
+    accessCase.body && alter(accessCase.body(world, caseRequest)),
   );
   // Resets the counts: limits are tested elsewhere.
   await sql`delete from rate_limits`.execute(world.store.kysely);
-  return answer;
+  return response;
 }
 
 /** Returns status and body as decided. `thing` null: it is missing; undefined: the call names none. */
-function expectation(
-  walked: AccessCase,
+function compareWithExpected(
+  accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
-  thing: Thing | null | undefined,
-  answer: Answer,
+  object: Thing | null | undefined,
+  response: Answer,
 ): Step {
-  const reach = reachOf(walked, viewer);
+  const reach = findReach(accessCase, viewer);
   const step = (status: number, body: unknown): Step => ({
     about: 'cell',
     expected: { viewer, status, body },
-    got: { viewer, status: answer.statusCode, body: answer.body.slice(0, 300) },
+    got: { viewer, status: response.statusCode, body: response.body.slice(0, 300) },
   });
   if (reach === 'none') {
-    return columnOf[viewer] === 'anonymous' ? step(401, signIn) : step(403, notAllowed);
+    return columnOf[viewer] === 'anonymous'
+      ? step(401, signInSentence)
+      : step(403, forbiddenSentence);
   }
-  if (walked.lists && thing) {
-    const isListed = idsIn(answer).includes(thing.id);
+  if (accessCase.lists && object) {
+    const isListed = idsIn(response).includes(object.id);
     return {
       about: 'cell',
       expected: {
         viewer,
         status: 200,
-        listed: reaches(reach, person, thing),
-        ...asPromised(walked),
+        listed: isWithinReach(reach, person, object),
+        ...expectedReply(accessCase),
       },
-      got: { viewer, status: answer.statusCode, listed: isListed, ...asAnswered(walked, answer) },
+      got: {
+        viewer,
+        status: response.statusCode,
+        listed: isListed,
+        ...actualReply(accessCase, response),
+      },
     };
   }
-  if (thing === null || (thing && !reaches(reach, person, thing))) {
-    return step(walked.hidden ?? 404, sentenceOf(answer));
+  if (object === null || (object && !isWithinReach(reach, person, object))) {
+    return step(accessCase.hidden ?? 404, sentenceOf(response));
   }
-  if (walked.verb && !decidedVerbs(columnOf[viewer]).includes(verbFor(walked.verb, viewer))) {
-    return step(403, sentenceOf(answer));
+  if (
+    accessCase.verb &&
+    !decidedVerbs(columnOf[viewer]).includes(resolveVerb(accessCase.verb, viewer))
+  ) {
+    return step(403, sentenceOf(response));
   }
-  const fields = decidedFields(walked.row, columnOf[viewer]);
+  const fields = decidedFields(accessCase.row, columnOf[viewer]);
   return {
     about: 'cell',
     expected: {
       viewer,
-      status: allowedStatus(walked),
-      ...asPromised(walked),
+      status: allowedStatus(accessCase),
+      ...expectedReply(accessCase),
       ...(fields && { fields }),
     },
     got: {
       viewer,
-      status: answer.statusCode,
-      ...asAnswered(walked, answer),
-      ...(fields && { fields: fieldsIn(answer) }),
+      status: response.statusCode,
+      ...actualReply(accessCase, response),
+      ...(fields && { fields: fieldsIn(response) }),
     },
   };
 }
 
-function outOfReach(
-  walked: AccessCase,
+function isOutOfReach(
+  accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
-  thing: Thing,
+  object: Thing,
 ): boolean {
-  const reach = reachOf(walked, viewer);
-  return reach !== 'none' && !reaches(reach, person, thing);
+  const reach = findReach(accessCase, viewer);
+  return reach !== 'none' && !isWithinReach(reach, person, object);
 }
 
 /** Returns whether a viewer may make the call at all, as decided. */
-export function mayCall(walked: AccessCase, viewer: ViewerName): boolean {
-  return reachOf(walked, viewer) !== 'none';
+export function mayCall(accessCase: AccessCase, viewer: ViewerName): boolean {
+  return findReach(accessCase, viewer) !== 'none';
 }
 
 /** None of the walk's viewers is an admin who also works as a mechanic. */
-function reachOf(walked: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
-  const reach = decidedReach(walked.row, columnOf[viewer]);
+function findReach(accessCase: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
+  const reach = decidedReach(accessCase.row, columnOf[viewer]);
   return reach === 'self_as_mechanic' ? 'none' : reach;
 }
 
-function reaches(reach: ReturnType<typeof reachOf>, person: Person | null, thing: Thing): boolean {
+function isWithinReach(
+  reach: ReturnType<typeof findReach>,
+  person: Person | null,
+  object: Thing,
+): boolean {
   switch (reach) {
     case 'none':
       return false;
@@ -192,19 +209,19 @@ function reaches(reach: ReturnType<typeof reachOf>, person: Person | null, thing
       return true;
     case 'own':
     case 'of_own_appointment':
-      return thing.ownerId === person?.id;
+      return object.ownerId === person?.id;
     case 'self':
-      return (thing.selfId ?? thing.id) === person?.id;
+      return (object.selfId ?? object.id) === person?.id;
     case 'assigned':
     case 'of_own_jobs':
-      return thing.mechanicId === person?.id;
+      return object.mechanicId === person?.id;
     case 'customers':
-      return thing.isCustomer === true;
+      return object.isCustomer === true;
   }
 }
 
 /** A mechanic who gives a job back declines it. */
-function verbFor(verb: string, viewer: ViewerName): string {
+function resolveVerb(verb: string, viewer: ViewerName): string {
   return verb === 'unassign' && columnOf[viewer] === 'mechanic' ? 'decline' : verb;
 }
 
@@ -214,23 +231,24 @@ function allowedStatus({ allowed, call }: AccessCase): number {
 }
 
 /** A reply matches its schema and contains nothing else. */
-function asPromised(walked: AccessCase): object {
-  if (allowedStatus(walked) > 299) return { sentence: true };
+function expectedReply(accessCase: AccessCase): object {
+  if (allowedStatus(accessCase) > 299) return { sentence: true };
   return {
-    beside: [],
-    empty: callSchemas[walked.call].reply === null && !walked.document,
+    unexpected: [],
+    empty: callSchemas[accessCase.call].reply === null && !accessCase.document,
   };
 }
 
-function asAnswered(walked: AccessCase, answer: Answer): object {
-  const isSentence = answer.body === sentenceOf(answer);
-  if (answer.statusCode > 299) {
-    return { sentence: isSentence && ![signIn, notAllowed].includes(answer.body) };
+function actualReply(accessCase: AccessCase, response: Answer): object {
+  const isSentence = response.body === sentenceOf(response);
+  if (response.statusCode > 299) {
+    return { sentence: isSentence && ![signInSentence, forbiddenSentence].includes(response.body) };
   }
-  const { reply } = callSchemas[walked.call];
-  if (reply === null || answer.body === '') return { beside: [], empty: answer.body === '' };
-  const body = answer.json<unknown>();
-  return { beside: isDeepStrictEqual(reply.parse(body), body) ? [] : [body], empty: false };
+  const { reply } = callSchemas[accessCase.call];
+  if (reply === null || response.body === '')
+    return { unexpected: [], empty: response.body === '' };
+  const body = response.json<unknown>();
+  return { unexpected: isDeepStrictEqual(reply.parse(body), body) ? [] : [body], empty: false };
 }
 
 /** Returns the body if it is one plain sentence, otherwise a placeholder that does not match it. */
@@ -239,8 +257,8 @@ function sentenceOf({ body }: Answer): string {
 }
 
 /** Compares the response with the marks: it must contain none that this viewer may not see. */
-function seesOnlyTheirs(world: World, viewer: ViewerName, answer: Answer): Step {
-  const whole = `${answer.body}\n${JSON.stringify(answer.headers)}`;
+function checkMarks(world: World, viewer: ViewerName, response: Answer): Step {
+  const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
   const leaked = world.marks.filter(
     ({ text, seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
   );
@@ -251,7 +269,7 @@ function seesOnlyTheirs(world: World, viewer: ViewerName, answer: Answer): Step 
   };
 }
 
-function bytesOf({ statusCode, headers, body }: Answer): object {
+function comparableBytes({ statusCode, headers, body }: Answer): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };
 }
@@ -261,7 +279,7 @@ function fieldsIn({ statusCode, body }: Answer): string[] {
   return statusCode < 300 ? Object.keys(JSON.parse(body) as object).toSorted() : [];
 }
 
-function idsIn(answer: Answer): unknown[] {
-  const body: unknown = answer.statusCode === 200 ? answer.json() : [];
+function idsIn(response: Answer): unknown[] {
+  const body: unknown = response.statusCode === 200 ? response.json() : [];
   return Array.isArray(body) ? body.map((row) => Reflect.get(Object(row), 'id') as unknown) : [];
 }

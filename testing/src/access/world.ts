@@ -70,11 +70,11 @@ export const declineReason = 'The reason of one who declined.';
 export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const site = await startApp({ listen: true, ...options });
   const crew = await makeCrew(site, 3);
-  const [assigned, other, spare] = crew.mechanics;
-  if (!other || !spare) throw new Error('The crew is too small.');
+  const [assigned, otherMechanic, spare] = crew.mechanics;
+  if (!otherMechanic || !spare) throw new Error('The crew is too small.');
   const owner = await makePerson(site, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
-  const gone = await makePerson(site, 'admin', { id: 'gone-1' });
+  const deactivated = await makePerson(site, 'admin', { id: 'gone-1' });
   const people: Record<ViewerName, Person | null> = {
     nobody: null,
     // Would have all rights, but the session has expired.
@@ -82,15 +82,17 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
       ...secondAdmin,
       headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
     },
-    deactivated: gone,
+    deactivated: deactivated,
     owner,
     'other customer': await makePerson(site, 'customer', { id: 'stranger-1' }),
     'assigned mechanic': assigned,
-    'other mechanic': other,
+    'other mechanic': otherMechanic,
     advisor: await makePerson(site, 'service_advisor', { id: 'advisor-1' }),
     admin: await makePerson(site, 'admin', { id: 'admin-1' }),
   };
-  await sql`update users set active = false where id = ${gone.id}`.execute(site.store.kysely);
+  await sql`update users set active = false where id = ${deactivated.id}`.execute(
+    site.store.kysely,
+  );
   const world = { ...site, people, owner, assigned, spare, secondAdmin, crew };
   return { ...world, marks: await plantMarks(world) };
 }
@@ -98,46 +100,46 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
 /** Writes a unique text into every personal column. */
 async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
-  const of = (name: ViewerName) => people[name]?.id ?? '';
+  const idOf = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
   const marks: Mark[] = [{ text: passwordHash, seenBy: [] }];
   for (const [id, name, mail, phone] of [
     [
-      of('owner'),
+      idOf('owner'),
       ['owner', 'assigned mechanic', ...dispatch],
       ['owner', ...dispatch],
       ['owner', 'assigned mechanic', ...dispatch],
     ],
     [
-      of('other customer'),
+      idOf('other customer'),
       ['other customer', ...dispatch],
       ['other customer', ...dispatch],
       ['other customer', ...dispatch],
     ],
     [
-      of('assigned mechanic'),
+      idOf('assigned mechanic'),
       ['owner', 'assigned mechanic', ...dispatch],
       ['owner', 'assigned mechanic', ...dispatch],
       ['assigned mechanic', 'admin'],
     ],
     [
-      of('other mechanic'),
+      idOf('other mechanic'),
       ['other mechanic', ...dispatch],
       ['other mechanic', ...dispatch],
       ['other mechanic', 'admin'],
     ],
     [spare.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
-    [of('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
-    [of('admin'), ['admin'], ['admin'], ['admin']],
+    [idOf('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
+    [idOf('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
-    [of('deactivated'), ['admin'], ['admin'], ['admin']],
+    [idOf('deactivated'), ['admin'], ['admin'], ['admin']],
   ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
     marks.push(
       { text: `Last${key}`, seenBy: name },
       { text: `${key}@mail.example`, seenBy: mail },
       { text: `+1 ${key}`, seenBy: phone },
-      { text: `device-${key}`, seenBy: viewerNames.filter((viewer) => of(viewer) === id) },
+      { text: `device-${key}`, seenBy: viewerNames.filter((viewer) => idOf(viewer) === id) },
       { text: `verification-${key}`, seenBy: [] },
     );
     await markPerson(world, id, key, passwordHash);

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import type { Crew } from '@curbwrench/testing/builders';
-import type { Arena, Customer } from '../contention/arena.ts';
-import type { Answer } from '../contention/contest.ts';
-import { ask, type Servers } from '../contention/servers.ts';
+import type { ContestSetup, Customer } from '../contention/contest-setup.ts';
+import type { ContestResponse } from '../contention/contest.ts';
+import { sendRequest, type Servers } from '../contention/servers.ts';
 import { newConnection } from '../faults/http-exchange.ts';
-import type { Rows } from '../faults/inspection.ts';
+import type { RunQuery } from '../faults/inspection.ts';
 
 /** How often each key is sent at the same moment. */
 export const replays = 10;
-/** As many as a customer may have pending, and within the rate limit of bookings. */
-const keysEach = 5;
+/** As many pending bookings as a customer may have; also within the rate limit. */
+const keysPerCustomer = 5;
 const mechanics = 20;
 
 /** One customer's use of one key. */
-export interface Use {
+export interface KeyUse {
   readonly customer: Customer;
   readonly key: string;
   readonly serviceId: number;
@@ -23,62 +23,73 @@ export interface Use {
   readonly startTime: string;
   /** Identifies the use in the database. */
   readonly notes: string;
-  readonly failsFirst: boolean;
+  /** Whether a first booking with the key is made that must be refused. */
+  readonly isFirstRefused: boolean;
 }
 
-/** Creates this many uses: two of each key, by two customers, which must not affect each other. */
-export async function makeUses(arena: Arena, count: number): Promise<Use[]> {
-  const crew = await arena.crew(mechanics);
-  const uses: Use[] = [];
+/** Creates uses of keys: each key is used by two customers, who must not affect each other. */
+export async function makeUses(setup: ContestSetup, count: number): Promise<KeyUse[]> {
+  const crew = await setup.crew(mechanics);
+  const uses: KeyUse[] = [];
   while (uses.length < count) {
-    const pair = [await arena.customer(), await arena.customer()];
-    for (let each = 0; each < keysEach; each += 1) {
+    const pair = [await setup.customer(), await setup.customer()];
+    for (let each = 0; each < keysPerCustomer; each += 1) {
       const key = randomUUID();
-      for (const customer of pair) uses.push(useOf(arena, crew, customer, key, uses.length));
+      for (const customer of pair) uses.push(toKeyUse(setup, crew, customer, key, uses.length));
     }
   }
   return uses.slice(0, count);
 }
 
-/** Tries all keys, two customers with the same one at a time; returns the responses. */
-export async function tryKeys(
-  uses: readonly Use[],
+/** Sends all keys, always the two uses of a key at the same time. Returns the responses and problems. */
+export async function sendKeys(
+  uses: readonly KeyUse[],
   servers: Pick<Servers, 'port'>,
-): Promise<{ answers: (Answer | null)[]; problems: string[] }> {
+): Promise<{ responses: (ContestResponse | null)[]; problems: string[] }> {
   const connections = Array.from({ length: 2 * replays }, () => newConnection());
-  const answers: (Answer | null)[] = [];
+  const responses: (ContestResponse | null)[] = [];
   const problems: string[] = [];
-  const book = async (use: Use, turn: number, change: object = {}): Promise<Answer | null> => {
+  const book = async (
+    use: KeyUse,
+    turn: number,
+    change: object = {},
+  ): Promise<ContestResponse | null> => {
     const connection = connections[turn % connections.length];
     if (!connection) return null;
-    const request = { ...bookingOf(use, change), port: servers.port(turn) };
-    const answer = await ask(connection, request);
-    answers.push(answer);
-    return answer;
+    const request = { ...toBookingRequest(use, change), port: servers.port(turn) };
+    const response = await sendRequest(connection, request);
+    responses.push(response);
+    return response;
   };
   for (let index = 0; index < uses.length; index += 2) {
     const pair = uses.slice(index, index + 2);
-    const found = await Promise.all(pair.map((use, turn) => tryKey(use, turn * replays, book)));
+    const found = await Promise.all(pair.map((use, turn) => sendKey(use, turn * replays, book)));
     problems.push(...found.flat());
   }
   for (const connection of connections) connection.destroy();
-  return { answers, problems };
+  return { responses, problems };
 }
 
-function useOf(arena: Arena, crew: Crew, customer: Customer, key: string, turn: number): Use {
+function toKeyUse(
+  setup: ContestSetup,
+  crew: Crew,
+  customer: Customer,
+  key: string,
+  turn: number,
+): KeyUse {
   const day = Math.floor(turn / slotTimes.length);
   return {
     customer,
     key,
     serviceId: crew.serviceId,
-    date: arena.date(day),
+    date: setup.date(day),
     startTime: slotTimes[turn % slotTimes.length] ?? '',
     notes: `use ${turn}`,
-    failsFirst: turn % keysEach === 0,
+    isFirstRefused: turn % keysPerCustomer === 0,
   };
 }
 
-function bookingOf({ customer, key, ...use }: Use, change: object) {
+function toBookingRequest({ customer, key, ...use }: KeyUse, change: object) {
   return {
     method: 'POST' as const,
     path: '/api/appointments',
@@ -95,32 +106,37 @@ function bookingOf({ customer, key, ...use }: Use, change: object) {
   };
 }
 
-async function tryKey(
-  use: Use,
+async function sendKey(
+  use: KeyUse,
   firstTurn: number,
-  book: (use: Use, turn: number, change?: object) => Promise<Answer | null>,
+  book: (use: KeyUse, turn: number, change?: object) => Promise<ContestResponse | null>,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const say = (what: string): void => void problems.push(`${use.notes}: ${what}`);
-  if (use.failsFirst) {
+  const addProblem = (what: string): void => void problems.push(`${use.notes}: ${what}`);
+  if (use.isFirstRefused) {
     const weekend = [1, 2].map((day) => addDays(use.date, day)).find(isWeekend) ?? '2000-01-01';
     const refused = await book(use, firstTurn, { date: weekend });
-    if (refused?.status !== 409) say(`a closed day was answered with ${refused?.status}`);
+    if (refused?.status !== 409) addProblem(`a closed day got ${refused?.status}`);
   }
-  const same = await Promise.all(
+  const repeats = await Promise.all(
     Array.from({ length: replays }, (_, turn) => book(use, firstTurn + turn)),
   );
-  for (const answer of same) {
-    if (answer?.status !== 201) say(`${answer?.status ?? 'no answer'} ${answer?.body ?? ''}`);
+  for (const response of repeats) {
+    if (response?.status !== 201)
+      addProblem(`${response?.status ?? 'no response'} ${response?.body ?? ''}`);
   }
-  if (new Set(same.map((answer) => answer?.body)).size !== 1) say('repeats got different bytes');
-  const other = await book(use, firstTurn, { notes: 'another wish' });
-  if (other?.status !== 422) say(`another body was answered with ${other?.status}`);
+  if (new Set(repeats.map((response) => response?.body)).size !== 1)
+    addProblem('repeats got different bytes');
+  const conflicting = await book(use, firstTurn, { notes: 'other notes' });
+  if (conflicting?.status !== 422) addProblem(`another body got ${conflicting?.status}`);
   return problems;
 }
 
-/** One booking and one history entry each, regardless of who else used the key. */
-export async function problemsOfUses(uses: readonly Use[], rows: Rows): Promise<string[]> {
+/** Finds uses without exactly one booking and one history entry. */
+export async function findKeyUseProblems(
+  uses: readonly KeyUse[],
+  rows: RunQuery,
+): Promise<string[]> {
   const found = await rows<{ notes: string; customer: string; count: number; lines: number }>(`
     select notes, min(customer_id) as customer, count(distinct a.id)::int as count,
       count(e.id)::int as lines
