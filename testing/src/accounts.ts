@@ -4,7 +4,7 @@ import { makePerson } from './builders.ts';
 import { hashTestPassword } from './passwords.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Long, and on no list of known passwords. */
+/** The password of accounts in tests: long, and on no list of known passwords. */
 export const password = 'a rubber mallet in the rain';
 
 let accountCount = 0;
@@ -16,13 +16,13 @@ export interface AccountHolder {
   readonly browser: Browser;
 }
 
-/** Returns an address without an account. */
+/** Returns an e-mail address without an account. */
 export function freshAddress(): string {
   accountCount += 1;
   return `holder-${accountCount}@example.com`;
 }
 
-/** Signs up and verifies the address. Does not sign in. */
+/** Signs up and verifies the address, without signing in. Returns the address. */
 export async function signUp(
   site: TestApp,
   email = freshAddress(),
@@ -31,7 +31,7 @@ export async function signUp(
   const browser = new Browser(site);
   const body = { firstName: 'Robin', lastName: 'Vale', email, password, ...extraFields };
   const response = await browser.post('/api/account/sign-up', body);
-  if (response.statusCode !== 204) throw new Error(`Signing up answered ${response.body}`);
+  if (response.statusCode !== 204) throw new Error(`Signing up failed: ${response.body}`);
   await proveAddress(site, email);
   return email;
 }
@@ -40,10 +40,11 @@ export async function signUp(
 export async function proveAddress(site: TestApp, email: string): Promise<void> {
   const token = await tokenSentTo(site, email);
   const response = await new Browser(site).post('/api/account/verify-email', { token });
-  if (response.statusCode !== 204) throw new Error(`Proving the address answered ${response.body}`);
+  if (response.statusCode !== 204)
+    throw new Error(`Verifying the address failed: ${response.body}`);
 }
 
-/** Signs in with a new browser, which may still be asked for a code. */
+/** Signs in with a new browser, which may still have to enter a code. */
 export async function signIn(
   site: TestApp,
   email: string,
@@ -51,7 +52,7 @@ export async function signIn(
 ): Promise<Browser> {
   const browser = new Browser(site);
   const response = await browser.post('/api/account/sign-in', { email, password: enteredPassword });
-  if (response.statusCode !== 200) throw new Error(`Signing in answered ${response.body}`);
+  if (response.statusCode !== 200) throw new Error(`Signing in failed: ${response.body}`);
   return browser;
 }
 

@@ -9,8 +9,8 @@ interface Site {
 let browserCount = 0;
 
 /**
- * A browser as far as accounts go: it stores cookies, and has its own network address, so that the
- * limits of tests do not affect each other.
+ * Simulates a browser for tests of accounts: it stores cookies, and has its own network address, so that
+ * rate limits of one test do not affect another.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -46,7 +46,7 @@ export class Browser {
       headers: { cookie: this.cookie, 'user-agent': 'Test browser', ...headers },
       ...(payload && { payload }),
     });
-    for (const header of [response.headers['set-cookie'] ?? []].flat()) this.#keep(header);
+    for (const header of [response.headers['set-cookie'] ?? []].flat()) this.#storeCookie(header);
     return response;
   }
 
@@ -60,7 +60,7 @@ export class Browser {
     return response.statusCode === 200 ? response.json<{ id: string }>().id : null;
   }
 
-  #keep(header: string): void {
+  #storeCookie(header: string): void {
     const [pair = ''] = header.split(';');
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals);
@@ -88,6 +88,6 @@ export async function tokenSentTo(site: Site, address: string): Promise<string> 
   const mails = await mailsTo(site, address);
   const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);
-  if (last === undefined) throw new Error(`No message with a link was written to ${address}.`);
+  if (last === undefined) throw new Error(`There is no message with a link to ${address}.`);
   return last;
 }

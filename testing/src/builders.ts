@@ -15,7 +15,7 @@ import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 const testDay = '2026-03-03';
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
-/** Where builders insert rows. */
+/** What builders need: a database, and the secret that signs session cookies. */
 export interface Building {
   readonly store: Store;
   readonly authSecret: string;
@@ -246,7 +246,7 @@ export async function makeAppointment(
   return id;
 }
 
-/** Creates a plan on offer, by default 29.00 a month with 10 % off everything else. */
+/** Creates a plan that customers can join, by default 29.00 a month with 10 % off everything else. */
 export async function makePlan(
   building: Building,
   details: Partial<Insertable<PlansTable>> = {},

@@ -7,7 +7,7 @@ export type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A changed cell; `before` undefined: its row is new; `after` undefined: its row is gone. */
+/** A changed cell. `before` is undefined if the row is new, `after` if it was deleted. */
 export interface CellChange {
   readonly table: string;
   readonly key: string;
@@ -55,7 +55,7 @@ interface Table {
   readonly keys: readonly string[] | null;
 }
 
-/** A cache, since tests never change the tables. */
+/** The tables of each store; cached, since tests never change the schema. */
 const tablesByStore = new WeakMap<Store, Promise<readonly Table[]>>();
 
 function readTables(store: Store): Promise<readonly Table[]> {

@@ -27,7 +27,7 @@ export async function told(
   text: string,
 ): Promise<Message> {
   const response = await say(site, author, personId, text);
-  if (response.statusCode !== 201) throw new Error(`A message was answered ${response.body}`);
+  if (response.statusCode !== 201) throw new Error(`Sending a message failed: ${response.body}`);
   return response.json<Message>();
 }
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@curbwrench/server/database/schema';
 
-/** Tables that migrations fill, and one whose rows a crash may lose. */
+/** Tables that a snapshot does not contain: those that migrations fill, and one whose rows a crash may lose. */
 const excludedTables = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
 
-/** Makes long lines, but not one statement per row. */
+/** Limits the length of a statement. */
 const rowsPerStatement = 100;
 
 interface Table {

@@ -10,8 +10,9 @@ import { fillAccount } from './personal-data.ts';
 import { send } from './requests.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The address with which one of these people signs in with `password`. They have one appointment. */
+/** The e-mail address of a customer in the snapshot, who signs in with `password` and has one appointment. */
 export const snapshotEmail = 'zebulon.new@example.net';
+/** The address of that appointment. */
 export const snapshotAddress = '12 Snapshot Street';
 
 /** Fills a database with the demo without its older history, so that a snapshot stays small. */
@@ -31,7 +32,7 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
 }
 
 /**
- * Adds to a demo what only use creates: people with everything that an account can have, one who deleted
+ * Adds to a demo the data that only real use creates: people with everything that an account can have, one who deleted
  * theirs, an open invitation, saved settings, a booking with its idempotency key, sealed audit entries.
  */
 export async function useDemo(site: TestApp): Promise<void> {

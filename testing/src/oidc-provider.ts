@@ -17,14 +17,14 @@ export interface ProviderPerson {
 /** Changes to an ID token before it is sent: its claims, and the signing key. */
 export interface Tampering {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Another key with the id of the provider's own, no signature, or the client's secret as the key. */
+  /** Sign with another key under the provider's key id, not at all, or with the client's secret. */
   readonly signature?: 'wrong key' | 'none' | 'shared secret';
 }
 
 /** A real, certified OpenID Connect provider on the loopback, with configurable people and faults. */
 export interface TestProvider {
   readonly settings: ProviderSettings;
-  /** The person who signs in when asked; `cancel` returns without signing in. */
+  /** The person who signs in on its page; `cancel` returns without signing in. */
   person: ProviderPerson | 'cancel';
   /** How the next ID tokens are changed. */
   tampering: Tampering | null;
@@ -42,7 +42,7 @@ export interface TestProvider {
   start(): Promise<void>;
 }
 
-/** The argument of its middleware. */
+/** The argument of the provider library's middleware. */
 type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
 interface Keys {
@@ -51,7 +51,7 @@ interface Keys {
 }
 
 const clientId = 'curbwrench';
-const clientSecret = 'a secret that only the two of them know';
+const clientSecret = 'a secret of the client and the provider';
 const keyId = 'the-key';
 const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
 
@@ -96,7 +96,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       claims: () => ({ ...people.get(sub), sub }),
     }),
   });
-  // The provider's setting for claims in the token is fixed, so the request asks for them.
+  // The provider's setting for claims in the token is fixed, so this adds them to the request.
   provider.use(async (context, next) => {
     if (context.path === '/auth' && self.claimsInToken) requestClaims(context);
     if (context.path !== '/token') {
@@ -115,16 +115,16 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     await next();
     tamperWith(context, self.tampering, { own: privateKey, foreign: foreignKey });
   });
-  const work = provider.callback();
+  const handleOther = provider.callback();
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     if (request.url?.startsWith('/interaction/')) {
       void handleInteraction(request, response);
       return;
     }
-    void work(request, response);
+    void handleOther(request, response);
   }
 
-  /** Handles its page: signs in the configured person and grants everything. */
+  /** Handles the sign-in page: signs in the configured person and grants everything. */
   async function handleInteraction(
     request: IncomingMessage,
     response: ServerResponse,
@@ -136,7 +136,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     }
     if (interaction.prompt.name === 'login') asked += 1;
     if (self.person === 'cancel') {
-      const denial = { error: 'access_denied', error_description: 'The person said no.' };
+      const denial = { error: 'access_denied', error_description: 'The person cancelled.' };
       return provider.interactionFinished(request, response, denial);
     }
     people.set(self.person.sub, self.person);
@@ -164,7 +164,7 @@ async function makeKey(): Promise<KeyObject> {
   return (await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })).privateKey;
 }
 
-/** Its warnings about production use and the version of Node are not relevant in tests. */
+/** Creates the provider without its warnings about production use, since tests must print nothing. */
 async function makeProvider(issuer: string, configuration: Configuration): Promise<Provider> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => {}, info: () => {} });

@@ -11,7 +11,7 @@ type Newcomer = ProviderPerson & { email: string };
 
 /**
  * Starts a site with passwords and one real OpenID Connect provider for the tests of one file, and stops
- * it after them. Before each test the provider works and asks no person, the clock is set, and logs and
+ * it after them. Before each test the provider works and nobody signs in at it, the clock is set, and logs and
  * rate-limit counts are empty.
  */
 export function providerSite() {
@@ -58,7 +58,7 @@ export function providerSite() {
     } as Newcomer;
   }
 
-  /** Signs a person in with the provider, from our address to where the navigation ends. */
+  /** Signs a person in with the provider, starting at the application. Returns where the navigation ends. */
   async function signIn(
     person: TestProvider['person'],
     browser = new Navigator(site.app),
@@ -69,7 +69,7 @@ export function providerSite() {
     return { landing: await browser.go(`/api/login/oidc${query}`), browser };
   }
 
-  /** Stops before the provider's redirect back to us and returns its address. */
+  /** Signs in at the provider, and returns the callback URL to which it redirects without requesting it. */
   async function answerFor(person: ProviderPerson, browser: Navigator, to = '/'): Promise<URL> {
     provider.person = person;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {

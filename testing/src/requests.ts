@@ -39,7 +39,7 @@ export async function read<T>(
 ): Promise<T> {
   const response = await send(site, person, 'GET', url);
   if (response.statusCode !== 200) {
-    throw new Error(`GET ${url} answered ${response.statusCode}: ${response.body}`);
+    throw new Error(`GET ${url} returned ${response.statusCode}: ${response.body}`);
   }
   return response.json<T>();
 }
@@ -60,7 +60,7 @@ export async function readPages<T>(
   const rows: T[] = [];
   for (let next: string | null = url; next !== null;) {
     const response: Answer = await send(site, person, 'GET', next);
-    if (response.statusCode !== 200) throw new Error(`GET ${next} answered ${response.body}`);
+    if (response.statusCode !== 200) throw new Error(`GET ${next} failed: ${response.body}`);
     rows.push(...response.json<T[]>());
     next = nextPage(response);
     await between();

@@ -5,7 +5,7 @@ interface Site {
   readonly store: Store;
 }
 
-/** Returns the whole database as text, by table, with every column as PostgreSQL converts it. */
+/** Returns each table's name and its rows as lower-case text. */
 async function readTablesAsText({ store }: Site): Promise<[string, string][]> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql<{ name: string }>`

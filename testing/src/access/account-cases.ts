@@ -11,17 +11,17 @@ async function makeOwnersSession(world: World): Promise<Thing> {
   return { id: rows[0]?.id ?? '', selfId: world.owner.id };
 }
 
-/** Returns an address of the viewer's own, so that viewers do not conflict. */
+/** Returns an e-mail address that no other viewer uses. */
 const unusedEmail = ({ viewer, turn, again }: Asked) =>
   `${viewer.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
 
-const unknownToken = 'a-token-that-nobody-ever-got';
+const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
-/** Open to everyone: the session of the request does not matter. */
+/** Calls that are open to everyone. */
 const publicCall = { row: 'public', allowed: 204 } as const;
 
-/** Refused without the password: the session alone is not enough. */
+/** Calls that need the password in addition to the session; here it is wrong. */
 const passwordRequired = {
   row: 'account',
   allowed: 400,

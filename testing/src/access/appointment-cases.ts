@@ -28,7 +28,7 @@ export async function makeJob(
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
-/** Everyone is part of the history, so that the walk meets every name that its page could reveal. */
+/** Inserts history entries of everyone, so that responses could reveal each name. */
 async function makeHistory({ people, owner, assigned, store }: World, id: number): Promise<void> {
   const otherMechanic = people['other mechanic'];
   const entries = [
@@ -139,7 +139,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...changeCase,
-    // An event of a started job, allowed to those who may start it.
+    // Arriving is allowed to those who may start the job.
     name: 'appointments: arrive',
     verb: 'start',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),

@@ -5,13 +5,13 @@ import type { Contents } from '../contents.ts';
 import type { AccessCase } from './walk.ts';
 import type { ViewerName, World } from './world.ts';
 
-/** Fields that a body claims in addition to those it may contain, each with a value. */
+/** Fields with values that an attacker adds to a body, although the call does not accept them. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a claim for every known property: all of every body and reply of the contract, and every
- * column of the database in both spellings, so that new ones are included automatically. Excludes the
- * call's own properties, which may be written, unless this viewer may not write them.
+ * Returns a forged field for every known property: those of all bodies and replies of the contract, and every
+ * column of the database in snake case and camel case. Excludes properties that the viewer may write with
+ * this call.
  */
 export function claimsBeside(
   world: World,
@@ -20,7 +20,7 @@ export function claimsBeside(
   viewer: ViewerName,
 ): Claims {
   const allowed = new Set(propertyNames(findBodySchema(call)));
-  // Accepted only from staff, who act for a customer.
+  // Only staff may name another customer.
   if (viewer === 'owner' || viewer === 'other customer') allowed.delete('customerId');
   const names = new Set([
     ...Object.values(callSchemas).flatMap((schemas) => [
@@ -38,11 +38,11 @@ export function claimsBeside(
   return claims;
 }
 
-/** Returns claims that an attacker who knows the names would make, in a form the server could accept. */
+/** Returns plausible values for the fields that an attacker would most likely forge. */
 function plausibleValues({ secondAdmin, people, spare }: World): Claims {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
-  const inBothSpellings = {
+  const camelCased = {
     customerId: victim,
     ownerId: victim,
     mechanicId: spare.id,
@@ -74,9 +74,9 @@ function plausibleValues({ secondAdmin, people, spare }: World): Claims {
     plateNumber: 'CLAIMED',
   };
   const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(inBothSpellings)) columns[toColumnName(name)] = value;
+  for (const [name, value] of Object.entries(camelCased)) columns[toColumnName(name)] = value;
   return {
-    ...inBothSpellings,
+    ...camelCased,
     ...columns,
     id: 4242,
     userId: victim,

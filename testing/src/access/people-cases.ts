@@ -4,13 +4,13 @@ import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import { everyonesPassword, type World } from './world.ts';
 
-/** Returns the owner, as the customer of a job. */
+/** Creates a job, and returns its customer, the owner. */
 async function makeOwnersJob(world: World, turn: number): Promise<Thing> {
   const { mechanicId = '' } = await makeJob(world, turn);
   return { id: world.owner.id, mechanicId, isCustomer: true };
 }
 
-/** Returns the mechanic of the owner's appointment. */
+/** Creates a job of the owner, and returns its mechanic. */
 async function makeMechanicsJob(world: World, turn: number): Promise<Thing> {
   await makeJob(world, turn);
   return { id: world.assigned.id, ownerId: world.owner.id };
@@ -107,7 +107,7 @@ export const peopleCases: readonly AccessCase[] = [
     body: (_, { id }) => ({ userId: id, role: 'service_advisor' }),
   },
   {
-    name: 'people: standing',
+    name: 'people: activation',
     call: 'changeActivation',
     row: 'people',
     make: makeCustomer,

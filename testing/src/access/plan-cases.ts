@@ -9,7 +9,7 @@ async function makePlanObject(world: World): Promise<Thing> {
   return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
 }
 
-/** Creates a plan that the turn's viewer can join, since they have no plan. */
+/** Creates a plan and ends all subscriptions, so that the turn's viewer can join it. */
 async function makePlanToJoin(world: World, turn: number): Promise<Thing> {
   await endSubscriptions(world);
   const { id } = await makePlanObject(world);
@@ -25,7 +25,7 @@ async function makeOwnersSubscription(world: World): Promise<Thing> {
     planId,
     version: 1,
   });
-  // Joining was counted against a limit, which the walk is not about.
+  // Joining counts against a rate limit.
   await sql`delete from rate_limits`.execute(world.store.kysely);
   return { id: joined.json<{ id: number }>().id, ownerId: world.owner.id };
 }

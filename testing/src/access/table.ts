@@ -5,7 +5,7 @@ import { allCases } from './all-cases.ts';
 import { decidedReach } from './decided.ts';
 import type { World } from './world.ts';
 
-/** A cell of the contract's table, beside the decided value. */
+/** A cell of the contract's table with its expected and its actual value. */
 export interface DeclaredCell {
   readonly row: AccessRow;
   readonly viewer: Caller;
@@ -25,12 +25,12 @@ export function declaredCells(): readonly DeclaredCell[] {
   );
 }
 
-/** Streams and sessions have their own tests beside their routes. */
+/** Calls of streams and sessions, which have tests of their own. */
 const testedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
 
 /**
- * Returns the names of calls without a case, of cases with a different row than their call, and of
- * cases whose call has no route, which would test nothing.
+ * Returns the names of calls without a case, of cases whose row differs from their call's, and of
+ * cases whose call has no route.
  */
 export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
   const covered = new Set([...allCases.map(({ call }) => call), ...testedElsewhere]);

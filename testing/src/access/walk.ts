@@ -8,7 +8,7 @@ import { send, type Answer } from '../requests.ts';
 import { decidedFields, decidedReach, decidedVerbs } from './decided.ts';
 import { columnOf, viewerNames, type ViewerName, type World } from './world.ts';
 
-/** The object of a call, and whom it belongs to. */
+/** The object of a call, and the people it belongs to. */
 export interface Thing {
   readonly id: string | number;
   /** The customer it belongs to. */
@@ -24,9 +24,9 @@ export interface Thing {
 export interface AccessCase {
   readonly name: string;
   readonly call: CallName;
-  /** The row of the contract's table that guards it; compared with the call's own. */
+  /** The expected row of the access table; a test compares it with the call's row in the contract. */
   readonly row: AccessRow;
-  /** In an appointment's cell: the verb of this call. */
+  /** For changes of appointments: the word for this change in the access table. */
   readonly verb?: string;
   /** Creates the object. `turn` distinguishes the objects of different viewers. */
   readonly make?: (world: World, turn: number) => Promise<Thing>;
@@ -35,27 +35,28 @@ export interface AccessCase {
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
   readonly body?: (world: World, caseRequest: Asked) => object;
-  /** The status for those who may: by default 200, for a POST 201 and for a DELETE 204. */
+  /** The status for allowed viewers: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
   /** The status for a missing object or one of someone else: by default 404. */
   readonly hidden?: number;
-  /** The response is a list, which contains the object for those who may see it. */
+  /** Whether the response is a list, which must contain the object only for viewers who may see it. */
   readonly lists?: boolean;
-  /** The response is a document, whose content is tested beside its route. */
+  /** Whether the response is a document, whose content is tested with its route. */
   readonly document?: boolean;
 }
 
+/** A request of a case. */
 export interface Asked {
   readonly viewer: ViewerName;
   readonly id: string | number;
   readonly turn: number;
-  /** The request is repeated, and its body must differ to have the same result. */
+  /** Whether the request is a repeat, which needs another body to have the same result. */
   readonly again?: boolean;
 }
 
-/** What a viewer should get, as decided, and what they got. The two must be equal. */
+/** An expected and an actual result, which must be equal. */
 export interface Step {
-  /** A cell's status and body; marks in a response; two responses that must be identical. */
+  /** What is compared: status and body as the access table requires; marks in a response; or two responses that must be identical. */
   readonly about: 'cell' | 'marks' | 'bytes';
   readonly expected: object;
   readonly got: object;
@@ -78,7 +79,7 @@ export async function* walk(world: World, accessCase: AccessCase): AsyncGenerato
     const missing = await sendFor(accessCase.missing);
     yield compareWithExpected(accessCase, viewer, person, null, missing);
     yield checkMarks(world, viewer, missing);
-    // An object of someone else is answered like a missing one, byte for byte.
+    // For an object of someone else the response must be the same as for a missing one, byte for byte.
     if (object && isOutOfReach(accessCase, viewer, person, object)) {
       yield { about: 'bytes', expected: comparableBytes(missing), got: comparableBytes(found) };
     }
@@ -93,9 +94,9 @@ export async function request(
   alter: (body: object) => object = (body) => body,
 ): Promise<Answer> {
   const { method, path } = calls[accessCase.call];
-  // A missing route would be answered like an object of someone else.
+  // A missing route would return the same 404 as an object of someone else.
   if (!world.app.hasRoute({ method, url: path }))
-    throw new Error(`Nobody answers ${accessCase.call}.`);
+    throw new Error(`There is no route for ${accessCase.call}.`);
   const query = accessCase.query
     ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
     : '';
@@ -107,12 +108,12 @@ export async function request(
     url,
     accessCase.body && alter(accessCase.body(world, caseRequest)),
   );
-  // Resets the counts: limits are tested elsewhere.
+  // Rate limits have their own tests.
   await sql`delete from rate_limits`.execute(world.store.kysely);
   return response;
 }
 
-/** Returns status and body as decided. `thing` null: it is missing; undefined: the call names none. */
+/** Compares a response with the access table. `object` is null if it is missing, undefined if the call has none. */
 function compareWithExpected(
   accessCase: AccessCase,
   viewer: ViewerName,
@@ -186,12 +187,12 @@ function isOutOfReach(
   return reach !== 'none' && !isWithinReach(reach, person, object);
 }
 
-/** Returns whether a viewer may make the call at all, as decided. */
+/** Returns whether a viewer may make the call at all, according to the access table. */
 export function mayCall(accessCase: AccessCase, viewer: ViewerName): boolean {
   return findReach(accessCase, viewer) !== 'none';
 }
 
-/** None of the walk's viewers is an admin who also works as a mechanic. */
+/** Returns which objects a viewer may reach. No viewer here is an admin who also works as a mechanic. */
 function findReach(accessCase: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
   const reach = decidedReach(accessCase.row, columnOf[viewer]);
   return reach === 'self_as_mechanic' ? 'none' : reach;
@@ -220,7 +221,7 @@ function isWithinReach(
   }
 }
 
-/** A mechanic who gives a job back declines it. */
+/** Returns the table's word for a change: a mechanic who gives back a job declines it. */
 function resolveVerb(verb: string, viewer: ViewerName): string {
   return verb === 'unassign' && columnOf[viewer] === 'mechanic' ? 'decline' : verb;
 }
@@ -230,7 +231,7 @@ function allowedStatus({ allowed, call }: AccessCase): number {
   return allowed ?? usual[calls[call].method];
 }
 
-/** A reply matches its schema and contains nothing else. */
+/** Returns the expected properties of an allowed viewer's response: it matches its schema and contains nothing else. */
 function expectedReply(accessCase: AccessCase): object {
   if (allowedStatus(accessCase) > 299) return { sentence: true };
   return {
@@ -256,7 +257,7 @@ function sentenceOf({ body }: Answer): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
-/** Compares the response with the marks: it must contain none that this viewer may not see. */
+/** Compares the marks in a response with none: it must not contain one that this viewer may not see. */
 function checkMarks(world: World, viewer: ViewerName, response: Answer): Step {
   const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
   const leaked = world.marks.filter(

@@ -26,7 +26,7 @@ export const viewerNames = [
 ] as const;
 export type ViewerName = (typeof viewerNames)[number];
 
-/** The column of the decided table for each kind of viewer. */
+/** The column of the access table for each kind of viewer. */
 export const columnOf: Record<ViewerName, Caller> = {
   nobody: 'anonymous',
   expired: 'anonymous',
@@ -39,12 +39,12 @@ export const columnOf: Record<ViewerName, Caller> = {
   admin: 'admin',
 };
 
-/** A business in which everyone's records contain something that only they have. */
+/** A business in which everyone's records contain unique texts, with which a test detects leaks. */
 export interface World extends TestApp {
   readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
   readonly assigned: Person;
-  /** A mechanic who is free whenever someone must be assigned. */
+  /** A mechanic without jobs, who can always be assigned. */
   readonly spare: Person;
   readonly secondAdmin: Person;
   readonly crew: Crew;
@@ -63,7 +63,7 @@ const dispatch = ['advisor', 'admin'] as const;
 /** The password of every viewer. */
 export const everyonesPassword = 'a rubber mallet in the rain';
 
-/** Why a mechanic declined a job: only they and the office may see it. */
+/** A mechanic's reason for declining a job, which only they and the office may see. */
 export const declineReason = 'The reason of one who declined.';
 
 /** Creates the business, its people and their marks, and listens for requests. */
@@ -77,7 +77,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const deactivated = await makePerson(site, 'admin', { id: 'gone-1' });
   const people: Record<ViewerName, Person | null> = {
     nobody: null,
-    // Would have all rights, but the session has expired.
+    // An admin whose session has expired.
     expired: {
       ...secondAdmin,
       headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
@@ -94,11 +94,11 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
     site.store.kysely,
   );
   const world = { ...site, people, owner, assigned, spare, secondAdmin, crew };
-  return { ...world, marks: await plantMarks(world) };
+  return { ...world, marks: await insertMarks(world) };
 }
 
 /** Writes a unique text into every personal column. */
-async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
+async function insertMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
   const idOf = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
@@ -190,7 +190,7 @@ async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
       vin: `V-${key}`,
     });
     const appointmentId = await makeAppointment(world, {
-      // In the past, so that no walk conflicts with it.
+      // In the past, so that no case conflicts with it.
       date: '2026-02-26',
       ...(mechanicId === null
         ? { status: 'pending' }

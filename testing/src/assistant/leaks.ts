@@ -4,7 +4,7 @@ import type { Person } from '../builders.ts';
 import { send } from '../requests.ts';
 import type { AssistantWorld } from './world.ts';
 
-/** The contents of people's records, in the forms in which an answer could leak them. */
+/** The contents of people's records, in the forms in which an answer of the assistant could leak them. */
 export interface Secrets {
   /** Names, e-mail addresses, phone numbers, vehicles, plates, addresses, plans. */
   readonly values: readonly string[];

@@ -4,7 +4,7 @@ import { makeMessages } from '../conversations.ts';
 import type { AssistantWorld } from './world.ts';
 
 /*
- * The records of the world besides the appointments of these weeks: earlier periods, every way of
+ * The records of the assistant's test business other than current appointments: earlier visits, every way of
  * paying, refunds, active plans and a paused one, service areas, and the conversations of two customers.
  */
 
