@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
   bodyEntries,
@@ -20,6 +19,7 @@ import {
   pollutionReason,
   type JsonText,
 } from './hostile-values.ts';
+import { nearMissEncodings, wrongEncodings, type Encoding } from './wrong-encodings.ts';
 import { objectText, findRefusalReason, type Entry } from './schema-values.ts';
 import type { TestData } from './site.ts';
 import { hostileHeaderLines } from './hostile-headers.ts';
@@ -186,80 +186,6 @@ function invalidBytes(
       );
     });
 }
-
-interface Encoding {
-  readonly description: string;
-  readonly headerLines: readonly string[];
-  readonly bytes: (text: string) => Buffer;
-}
-
-const isJson = 'content-type: application/json';
-const utf8 = (text: string): Buffer => Buffer.from(text);
-
-/** Encodings that a less careful server would accept. */
-const nearMissEncodings: readonly Encoding[] = [
-  ...['gzip', 'br', 'deflate', 'identity', 'x'].map((coding) => ({
-    description: `${coding} in name only`,
-    headerLines: [isJson, `content-encoding: ${coding}`],
-    bytes: utf8,
-  })),
-  ...[
-    '"\xff\xfe\x80":"\xc0\xaf\xed\xa0\x80"',
-    '"more":"Citro\xebn"',
-    '"more":"half a character \xe2\x98"',
-  ].map((latin1) => ({
-    description: `bytes that are not UTF-8: ${Buffer.from(latin1, 'latin1').toString('hex')}`,
-    headerLines: [isJson],
-    bytes: (text: string) =>
-      Buffer.concat([Buffer.from(`{${latin1},`, 'latin1'), utf8(text.slice(1))]),
-  })),
-];
-
-const wrongEncodings: readonly Encoding[] = [
-  { description: 'gzip', headerLines: [isJson], bytes: (text) => gzipSync(text) },
-  {
-    description: 'gzip, with its header',
-    headerLines: [isJson, 'content-encoding: gzip'],
-    bytes: (text) => gzipSync(text),
-  },
-  { description: 'UTF-16', headerLines: [isJson], bytes: (text) => Buffer.from(text, 'utf16le') },
-  {
-    description: 'UTF-16, with its header',
-    headerLines: ['content-type: application/json; charset=utf-16'],
-    bytes: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
-  },
-  {
-    description: 'Latin-1, with its header',
-    headerLines: ['content-type: application/json; charset=latin1'],
-    bytes: (text) => Buffer.from(text, 'latin1'),
-  },
-  { description: 'no bytes', headerLines: [isJson], bytes: () => Buffer.alloc(0) },
-  { description: 'half of it', headerLines: [isJson], bytes: (text) => utf8(text.slice(0, -1)) },
-  { description: 'NUL after it', headerLines: [isJson], bytes: (text) => utf8(`${text}\u0000`) },
-  {
-    description: '1 MB of spaces',
-    headerLines: [isJson],
-    bytes: (text) => utf8(text + ' '.repeat(1_048_576)),
-  },
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    'application/json-seq',
-    'application/octet-stream',
-    'json',
-    '/',
-    '*/*',
-    `application/${'x'.repeat(4_000)}`,
-    'application/json, text/plain',
-  ].map((type) => ({
-    description: `content type ${type.slice(0, 40)}`,
-    headerLines: [`content-type: ${type}`],
-    bytes: utf8,
-  })),
-  { description: 'no content type', headerLines: [], bytes: utf8 },
-];
 
 /** A body for a call that takes none. */
 function unexpectedBody(plannedCall: PlannedCall, testData: TestData): fc.Arbitrary<BadRequest> {
