@@ -4,8 +4,7 @@ import { completeRequest, type BadRequest } from './bad-request.ts';
 import { validEntries, type Entry, type CallShape } from './schema-values.ts';
 import type { TestData } from './site.ts';
 
-const utf8 = (text: string): Buffer => Buffer.from(text);
-const json = 'content-type: application/json';
+const jsonContentType = 'content-type: application/json';
 
 /** A call to generate a request for, and the caller who makes it. */
 export interface PlannedCall {
@@ -38,23 +37,24 @@ export function makeRequest(
   plannedCall: PlannedCall,
   testData: TestData,
   description: string,
-  { target, headerLines, json: text }: Parts,
+  { target, headerLines, json }: Parts,
   refusalReason: string | null = null,
 ): BadRequest {
-  const own = [
+  const allLines = [
     ...headerLinesFor(plannedCall, testData),
-    ...(text === null ? [] : [json]),
+    ...(json === null ? [] : [jsonContentType]),
     ...headerLines,
   ];
-  const body = text === null ? null : utf8(text);
+  const body = json === null ? null : Buffer.from(json);
   const { method, name } = plannedCall.shape;
   return completeRequest(
     `${name} by ${plannedCall.caller}: ${description}`,
-    { method, target, headerLines: own, body },
+    { method, target, headerLines: allLines, body },
     refusalReason,
   );
 }
 
+/** Returns the header lines that identify the caller: the client address and the session cookie. */
 export function headerLinesFor(
   { caller, shape, address }: PlannedCall,
   testData: TestData,
@@ -65,6 +65,7 @@ export function headerLinesFor(
   return [...headerLines, `cookie: ${sessionEndingCalls.has(shape.name) ? disposable : permanent}`];
 }
 
+/** Generates the properties of a valid body; null if the call has none. */
 export function bodyEntries(
   { shape }: PlannedCall,
   testData: TestData,
@@ -72,6 +73,7 @@ export function bodyEntries(
   return shape.body ? validEntries(shape.body, testData.known) : fc.constant(null);
 }
 
+/** The schemas of a body's properties by name. */
 export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
 
 /** Returns the schema of each body property; one that differs between the forms of a body accepts what any form accepts. */
@@ -79,13 +81,14 @@ export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
   const found = new Map<string, NonNullable<CallShape['body']>>();
   for (const form of body?.anyOf ?? (body ? [body] : [])) {
     for (const [name, schema] of Object.entries(form.properties ?? {})) {
-      const before = found.get(name);
-      found.set(name, before ? { anyOf: [before, schema] } : schema);
+      const earlier = found.get(name);
+      found.set(name, earlier ? { anyOf: [earlier, schema] } : schema);
     }
   }
   return found;
 }
 
+/** Generates a valid query string, empty if the call has none. */
 export function validQuery(
   { shape: { query } }: PlannedCall,
   testData: TestData,
@@ -99,6 +102,7 @@ export function validQuery(
   });
 }
 
+/** Generates an id of an existing object for the call's path. */
 export function existingId(
   { shape }: PlannedCall,
   testData: TestData,
@@ -107,6 +111,7 @@ export function existingId(
   return fc.constantFrom(...(testData.ids[noun] ?? [1]));
 }
 
+/** Returns the path of a call with an id. */
 export function toTarget({ path }: CallShape, id: string | number): string {
   return path.replace(/:\w+/, String(id));
 }

@@ -18,7 +18,7 @@ test.each(contests.map((make) => [make.name, make] as const))(
     const contest = await make(run.setup, 8);
     const responses = await runContest(contest, run.servers);
     expect(findResponseProblems(contest, responses)).toEqual([]);
-    expect(await findRowProblems(contest, responses, run.rows)).toEqual([]);
-    expect(await findDatabaseProblems(run.rows)).toEqual([]);
+    expect(await findRowProblems(contest, responses, run.query)).toEqual([]);
+    expect(await findDatabaseProblems(run.query)).toEqual([]);
   },
 );

@@ -101,11 +101,11 @@ async function judge(
   const problems: string[] = [];
   for (const { contest, responses } of finished)
     problems.push(...findResponseProblems(contest, responses));
-  await inspect(place, async (rows) => {
+  await inspect(place, async (query) => {
     for (const { contest, responses } of finished) {
-      problems.push(...(await findRowProblems(contest, responses, rows)));
+      problems.push(...(await findRowProblems(contest, responses, query)));
     }
-    problems.push(...(await findDatabaseProblems(rows)));
+    problems.push(...(await findDatabaseProblems(query)));
   });
   const deadlocks = (await countDeadlocks(place)) - run.before;
   if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);

@@ -3,8 +3,9 @@ import type { RunQuery } from '../faults/inspection.ts';
 import type { ContestResponse, Contest } from './contest.ts';
 
 /** Every status that a call may return. */
-const declared = new Set<number>([200, 201, ...Object.values(errorStatuses)]);
+const declaredStatuses = new Set<number>([200, 201, ...Object.values(errorStatuses)]);
 
+/** Returns whether a request was accepted. */
 export function isAccepted({ status }: ContestResponse): boolean {
   return status === 200 || status === 201;
 }
@@ -19,7 +20,7 @@ export function findResponseProblems(
   for (const response of responses) {
     if (response === null) addProblem('a request got no response');
     else if (response.status >= 500) addProblem(`${response.status} ${response.body}`);
-    else if (!declared.has(response.status)) addProblem(`a response of ${response.status}`);
+    else if (!declaredStatuses.has(response.status)) addProblem(`a response of ${response.status}`);
     else if (response.status === 429) addProblem(`a rate limit was reached: ${response.body}`);
   }
   const winners = responses.filter((response) => response !== null && isAccepted(response)).length;
@@ -36,7 +37,8 @@ export function findResponseProblems(
   return problems;
 }
 
-interface Row {
+/** The history and status of an appointment. */
+interface AppointmentRow {
   id: number;
   entries: number;
   touched: boolean;
@@ -51,7 +53,7 @@ interface Row {
 export async function findRowProblems(
   contest: Contest,
   responses: readonly (ContestResponse | null)[],
-  rows: RunQuery,
+  query: RunQuery,
 ): Promise<string[]> {
   const problems: string[] = [];
   const addProblem = (what: string): void => void problems.push(`${contest.name}: ${what}`);
@@ -60,17 +62,17 @@ export async function findRowProblems(
   const vehicles: number[] = [];
   for (const [index, request] of contest.requests.entries()) {
     const response = responses[index];
-    const isWon = response && isAccepted(response);
+    const isAcknowledged = response && isAccepted(response);
     const id =
       request.appointmentId ??
-      (isWon ? Number((JSON.parse(response.body) as { id: unknown }).id) : null);
+      (isAcknowledged ? Number((JSON.parse(response.body) as { id: unknown }).id) : null);
     if (request.appointmentId === null)
       vehicles.push(Number(Reflect.get(request.body, 'vehicleId')));
     if (id === null) continue;
     subjects.add(id);
-    if (isWon) accepted.set(id, (accepted.get(id) ?? 0) + 1);
+    if (isAcknowledged) accepted.set(id, (accepted.get(id) ?? 0) + 1);
   }
-  const found = await rows<Row>(
+  const found = await query<AppointmentRow>(
     `select id, status, updated_at <> created_at as touched,
        (select count(*) from appointment_events e where e.appointment_id = a.id)::int as entries,
        (select coalesce(array_agg(kind order by e.id), '{}') from appointment_events e
@@ -80,7 +82,7 @@ export async function findRowProblems(
   );
   const byId = new Map(found.map((row) => [row.id, row]));
   for (const id of subjects)
-    if (!byId.has(id)) addProblem(`${id} was acknowledged and does not exist`);
+    if (!byId.has(id)) addProblem(`${id} was acknowledged but does not exist`);
   for (const { id, entries, touched, kinds, status } of found) {
     const acknowledged = accepted.get(id) ?? 0;
     const isExpected = contest.mayRepeat ? entries <= acknowledged : entries === acknowledged;
@@ -114,22 +116,22 @@ function historyMatchesStatus(kinds: readonly string[], status: string): boolean
 }
 
 /** Finds violations in the whole database, such as overlapping appointments of one mechanic. */
-export async function findDatabaseProblems(rows: RunQuery): Promise<string[]> {
+export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
   const open = `status in ('pending', 'unassigned', 'confirmed', 'in_progress')`;
-  const overlaps = await rows<{ a: number; b: number }>(`
+  const overlaps = await query<{ a: number; b: number }>(`
     select a.id as a, b.id as b from appointments a join appointments b on a.id < b.id
       and a.date = b.date
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
       and a.start_time < b.end_time and b.start_time < a.end_time
     where a.${open} and b.${open}`);
-  const busy = await rows<{ mechanic: string }>(`
+  const busy = await query<{ mechanic: string }>(`
     select mechanic_id as mechanic from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`);
-  const unheld = await rows<{ id: number }>(`
+  const unheld = await query<{ id: number }>(`
     select id from appointments where status in ('pending', 'unassigned')
       and hold_mechanic_id is null and (select count(*) from mechanics) > 0
       and status = 'pending'`);
-  const unpaid = await rows<{ id: number }>(`
+  const unpaid = await query<{ id: number }>(`
     select a.id from appointments a left join payments p on p.appointment_id = a.id
     where (a.status = 'completed') <> (p.id is not null)`);
   return [

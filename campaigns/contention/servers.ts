@@ -57,8 +57,8 @@ export async function sendRequest(
 /** Returns how many deadlocks the database ever broke. The embedded one has none, since it runs one statement at a time. */
 export async function countDeadlocks(place: Place): Promise<number> {
   if (place.kind === 'embedded') return 0;
-  return inspect(place, async (rows) => {
-    const [row] = await rows<{ count: number }>(
+  return inspect(place, async (query) => {
+    const [row] = await query<{ count: number }>(
       'select deadlocks::int as count from pg_stat_database where datname = current_database()',
     );
     return row?.count ?? 0;

@@ -8,7 +8,7 @@ import type { Servers } from './servers.ts';
 export interface ShortRun {
   readonly setup: ContestSetup;
   readonly servers: Pick<Servers, 'port'>;
-  readonly rows: RunQuery;
+  readonly query: RunQuery;
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function startShortRun(): Promise<ShortRun> {
   return {
     setup: new ContestSetup(site, '2026-03-03'),
     servers: { port: () => Number(new URL(site.url).port) },
-    rows: async <T>(text: string, values: readonly unknown[] = []) => {
+    query: async <T>(text: string, values: readonly unknown[] = []) => {
       const query = CompiledQuery.raw(text, [...values]);
       const { rows } = await site.store.kysely.executeQuery(query);
       return rows as T[];

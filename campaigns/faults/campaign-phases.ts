@@ -42,10 +42,10 @@ export async function checkAtEnd(
   load: BookingLoad,
   readers: readonly EventReader[],
 ): Promise<{ events: number; resumed: number; problems: string[] }> {
-  return inspect(place, async (rows) => {
-    const newest = await newestEvent(rows);
+  return inspect(place, async (query) => {
+    const newest = await newestEvent(query);
     const checks = [];
-    for (const reader of readers) checks.push(await compareWithOutbox(rows, reader));
+    for (const reader of readers) checks.push(await compareWithOutbox(query, reader));
     return {
       events: checks.reduce((sum, check) => sum + check.events, 0),
       resumed: checks.reduce((sum, check) => sum + check.resumed, 0),
@@ -54,8 +54,8 @@ export async function checkAtEnd(
         ...readers
           .filter((reader) => reader.lastId < newest)
           .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),
-        ...(await findViolations(rows)),
-        ...(await findLosses(rows, load.acknowledged, true)),
+        ...(await findViolations(query)),
+        ...(await findLosses(query, load.acknowledged, true)),
       ],
     };
   });

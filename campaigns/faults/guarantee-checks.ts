@@ -39,22 +39,22 @@ const violations: Readonly<Record<string, string>> = {
 };
 
 /** Returns a sentence for everything that is wrong in the database. */
-export async function findViolations(rows: RunQuery): Promise<string[]> {
+export async function findViolations(query: RunQuery): Promise<string[]> {
   const found: string[] = [];
   for (const [what, statement] of Object.entries(violations)) {
-    const wrong = await rows<object>(statement);
+    const wrong = await query<object>(statement);
     if (wrong.length > 0) found.push(`${wrong.length} times ${what}: ${excerpt(wrong)}`);
   }
-  return [...found, ...(await findEventsOutOfOrder(rows))];
+  return [...found, ...(await findEventsOutOfOrder(query))];
 }
 
 /** Finds events whose numbers do not follow the order of commits, if the server records commit times. */
-async function findEventsOutOfOrder(rows: RunQuery): Promise<string[]> {
-  const [setting] = await rows<{ value: string }>(
+async function findEventsOutOfOrder(query: RunQuery): Promise<string[]> {
+  const [setting] = await query<{ value: string }>(
     `select current_setting('track_commit_timestamp') as stored`,
   );
   if (setting?.value !== 'on') return [];
-  const wrong = await rows<object>(`
+  const wrong = await query<object>(`
     select number from (
       select number, pg_xact_commit_timestamp(xmin) as at,
         lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
@@ -77,13 +77,13 @@ interface BookedRow {
  * bookings that were not acknowledged are violations too.
  */
 export async function findLosses(
-  rows: RunQuery,
+  query: RunQuery,
   acknowledged: readonly AcknowledgedBooking[],
   isIdle: boolean,
 ): Promise<string[]> {
   const stored = new Map(
     (
-      await rows<BookedRow>(
+      await query<BookedRow>(
         `select id, notes, status, date, start_time, customer_id from appointments`,
       )
     ).map((row) => [row.id, row]),
@@ -123,12 +123,12 @@ export interface EventComparison {
 
 /** Checks that a reader received each event that concerns their person, once and in order. */
 export async function compareWithOutbox(
-  rows: RunQuery,
+  query: RunQuery,
   reader: EventReader,
 ): Promise<EventComparison> {
   const { person, received } = reader;
-  await rows(`select number_outbox()`);
-  const expected = await rows<OutboxRow>(
+  await query(`select number_outbox()`);
+  const expected = await query<OutboxRow>(
     `select number as id, kind, subject_id as subject, at from outbox
      where number > $1 and ($2 or kind in ('service', 'slot') or customer_id = $3)
      order by number`,
@@ -158,9 +158,9 @@ export async function compareWithOutbox(
 }
 
 /** Returns the newest event's number. */
-export async function newestEvent(rows: RunQuery): Promise<number> {
-  await rows(`select number_outbox()`);
-  const [row] = await rows<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
+export async function newestEvent(query: RunQuery): Promise<number> {
+  await query(`select number_outbox()`);
+  const [row] = await query<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
   return row?.id ?? 0;
 }
 

@@ -13,7 +13,7 @@ export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise
  * Runs queries on a database. For an embedded one it opens a copy, so that the recovery after a kill is
  * left to the server; no server may be running on it.
  */
-export async function inspect<T>(place: Place, work: (rows: RunQuery) => Promise<T>): Promise<T> {
+export async function inspect<T>(place: Place, work: (query: RunQuery) => Promise<T>): Promise<T> {
   if (place.kind === 'postgres') return withSession(await PostgresSource.start(place.url, 1), work);
   const copy = await mkdtemp(join(tmpdir(), 'curbwrench-copy-'));
   try {
@@ -29,7 +29,7 @@ export async function inspect<T>(place: Place, work: (rows: RunQuery) => Promise
 
 async function withSession<T>(
   source: SessionSource,
-  work: (rows: RunQuery) => Promise<T>,
+  work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
   const session = await source.acquire();
   try {

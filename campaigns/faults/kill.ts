@@ -60,9 +60,9 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
       let startedAt: number;
       try {
         if (options.inspectAfterEach) {
-          const found = await inspect(place, async (rows) => [
-            ...(await findViolations(rows)),
-            ...(await findLosses(rows, load.acknowledged, false)),
+          const found = await inspect(place, async (query) => [
+            ...(await findViolations(query)),
+            ...(await findLosses(query, load.acknowledged, false)),
           ]);
           problems.push(...found.map((problem) => `after kill ${round + 1}: ${problem}`));
         }

@@ -80,10 +80,10 @@ export async function runPostgresStops(
       eventsBack.push((await waitForNextEvent(readers[0], Math.max(...before), backAt)) - backAt);
       await load.finishAll();
       await load.repeatSome(5);
-      const found = await inspect(place, async (rows) => [
-        ...(await findViolations(rows)),
-        ...(await findLosses(rows, load.acknowledged, true)),
-        ...(await findLaggingReaders(readers, await newestEvent(rows))),
+      const found = await inspect(place, async (query) => [
+        ...(await findViolations(query)),
+        ...(await findLosses(query, load.acknowledged, true)),
+        ...(await findLaggingReaders(readers, await newestEvent(query))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
       const withinMs = backWithinMs + baseline.longestMs;

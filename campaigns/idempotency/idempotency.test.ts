@@ -9,7 +9,7 @@ test('a key sent ten times at once creates one booking and returns the same byte
     const { responses, problems } = await sendKeys(uses, run.servers);
     expect(problems).toEqual([]);
     expect(responses).toHaveLength(10 * 11 + 2);
-    expect(await findKeyUseProblems(uses, run.rows)).toEqual([]);
+    expect(await findKeyUseProblems(uses, run.query)).toEqual([]);
   } finally {
     await run.stop();
   }

@@ -36,7 +36,7 @@ async function run(place: Place, keys: number): Promise<boolean> {
     const seconds = (performance.now() - started) / 1000;
     const logged = await servers.stop();
     if (logged.trim() !== '') problems.push(`the server logged: ${logged.slice(0, 400)}`);
-    problems.push(...(await inspect(place, (rows) => findKeyUseProblems(uses, rows))));
+    problems.push(...(await inspect(place, (query) => findKeyUseProblems(uses, query))));
     const deadlocks = (await countDeadlocks(place)) - before;
     if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
     const received = responses.filter((response) => response !== null);

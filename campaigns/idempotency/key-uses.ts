@@ -135,9 +135,9 @@ async function sendKey(
 /** Finds uses without exactly one booking and one history entry. */
 export async function findKeyUseProblems(
   uses: readonly KeyUse[],
-  rows: RunQuery,
+  query: RunQuery,
 ): Promise<string[]> {
-  const found = await rows<{ notes: string; customer: string; count: number; lines: number }>(`
+  const found = await query<{ notes: string; customer: string; count: number; lines: number }>(`
     select notes, min(customer_id) as customer, count(distinct a.id)::int as count,
       count(e.id)::int as lines
     from appointments a left join appointment_events e on e.appointment_id = a.id

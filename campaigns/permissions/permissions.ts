@@ -9,9 +9,9 @@ import { prepareAccessTest, type AccessTest } from './access-test.ts';
 
 /**
  * Permissions: every call, by every kind of caller, on an object that exists and on one that does
- * not, gets the status and body that the decided table requires, without personal data that the
+ * not, gets the status and body that the specified access table requires, without personal data that the
  * caller may not see, and about another's object the same bytes as about one that does not exist. Every
- * cell of the contract's table equals the decided one, and no call is left out.
+ * cell of the contract's table equals the specified one, and no call is left out.
  */
 export async function permissions(options: CampaignOptions): Promise<boolean> {
   return onEachPlace(options, run);
@@ -56,10 +56,11 @@ interface Outcome {
 async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> {
   const compared = { cell: 0, marks: 0, bytes: 0 };
   const problems: string[] = [];
-  for (const each of modules.allCases) {
-    for await (const step of modules.walk(business, each)) {
+  for (const accessCase of modules.allCases) {
+    for await (const step of modules.walk(business, accessCase)) {
       compared[step.about] += 1;
-      if (!isDeepStrictEqual(step.got, step.expected)) problems.push(difference(each.name, step));
+      if (!isDeepStrictEqual(step.got, step.expected))
+        problems.push(describeDifference(accessCase.name, step));
     }
   }
   const { cell, marks, bytes } = compared;
@@ -83,7 +84,7 @@ function compareTable({ modules }: AccessTest): Outcome {
     .filter(({ declared, decided }) => declared !== decided)
     .map(
       ({ row, viewer, declared, decided }) =>
-        `the table's row ${row} gives ${viewer} "${declared}", but "${decided}" was decided`,
+        `the table's row ${row} gives ${viewer} "${declared}", but "${decided}" is specified`,
     );
   return {
     stats: { 'cells of the table': cells.length, 'different cells': problems.length },
@@ -91,7 +92,7 @@ function compareTable({ modules }: AccessTest): Outcome {
   };
 }
 
-function difference(name: string, { expected, got }: Step): string {
+function describeDifference(name: string, { expected, got }: Step): string {
   const text = (value: object) => JSON.stringify(value).slice(0, 160);
   return `${name}: expected ${text(expected)}, got ${text(got)}`;
 }
