@@ -31,11 +31,11 @@ export function claimsBeside(
     ...Object.keys(plausibleValues(world)),
   ]);
   const plausible = plausibleValues(world);
-  const claims: Record<string, unknown> = {};
+  const forged: Record<string, unknown> = {};
   for (const name of names) {
-    if (!allowed.has(name)) claims[name] = plausible[name] ?? `claimed-${name}`;
+    if (!allowed.has(name)) forged[name] = plausible[name] ?? `claimed-${name}`;
   }
-  return claims;
+  return forged;
 }
 
 /** Returns plausible values for the fields that an attacker would most likely forge. */

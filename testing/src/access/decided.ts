@@ -154,7 +154,7 @@ export function decidedReach(row: AccessRow, viewer: Caller): Reach {
   const cell = additions[row]?.[viewer] ?? findCell(carriedOut[row], viewer);
   // One row for reading and writing: "read" excludes writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
-  const meaning = reachByCell[reachText(cell)];
+  const meaning = reachByCell[textBeforeColon(cell)];
   if (!meaning) throw new Error(`The cell "${cell}" has no known meaning.`);
   return meaning;
 }
@@ -179,13 +179,13 @@ const verbs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the only properties that a viewer sees, in alphabetical order: those that the cell names,
- * and the id of the request. Null if the cell names none.
+ * Returns the only properties that a viewer sees, in alphabetical order: the id, and those that the cell
+ * names. Null if the cell names none.
  */
 export function decidedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
-  const wordList = wordsAfterColon(findCell(carriedOut[row], viewer));
-  if (wordList.every((word) => verbs.has(word))) return null;
-  const named = wordList.flatMap((word) => {
+  const words = wordsAfterColon(findCell(carriedOut[row], viewer));
+  if (words.every((word) => verbs.has(word))) return null;
+  const named = words.flatMap((word) => {
     const fields = fieldsByWord[word];
     if (!fields) throw new Error(`The field "${word}" has no known properties.`);
     return fields;
@@ -196,20 +196,20 @@ export function decidedFields(row: AccessRow, viewer: Caller): readonly string[]
 /** Returns the changes of an appointment that a viewer may make, such as 'cancel' or 'assign'. */
 export function decidedVerbs(viewer: Caller): readonly string[] {
   const cell = findCell('appointments: change', viewer);
-  const wordList = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;
+  const text = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;
   // The cell of a role that may do it to all appointments contains only verbs.
-  return wordsAfterColon(wordList.includes(':') ? wordList : `: ${wordList}`);
+  return wordsAfterColon(text.includes(':') ? text : `: ${text}`);
 }
 
 /** Returns the part of a cell before its colon, which says which objects it allows. */
-function reachText(cell: string): string {
+function textBeforeColon(cell: string): string {
   return cell.split(':')[0] ?? '';
 }
 
 /** Returns the words after a cell's colon. */
 function wordsAfterColon(cell: string): readonly string[] {
-  const [, wordList = ''] = cell.split(':');
-  return wordList === '' ? [] : wordList.split(',').map((word) => word.trim());
+  const [, text = ''] = cell.split(':');
+  return text === '' ? [] : text.split(',').map((word) => word.trim());
 }
 
 function findCell(name: string, viewer: Caller): string {
