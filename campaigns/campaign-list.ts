@@ -7,7 +7,7 @@ import type { Campaign } from './options.ts';
 import { permissions } from './permissions/permissions.ts';
 import { time } from './time/time.ts';
 
-/** Every campaign by its name. Returns whether every guarantee held. */
+/** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   contention,
   idempotency,

@@ -32,12 +32,12 @@ describe('a campaign', () => {
     ],
     ['kill --run 3', /^Unknown option '--run'/],
     ['kill --runs', /^Option '--runs <value>' argument missing$/],
-  ])('is refused with a sentence: %s', (line, sentence) => {
+  ])('with an invalid command line is refused with a sentence: %s', (line, sentence) => {
     expect(() => read(line)).toThrow(CommandLineError);
     expect(() => read(line)).toThrow(sentence);
   });
 
-  test('is parsed', () => {
+  test('with valid options is parsed', () => {
     expect(read('time --database postgres://me@localhost:5432')).toEqual({
       campaign: 'time',
       database: 'postgres://me@localhost:5432',
@@ -63,9 +63,9 @@ describe('the benchmarks', () => {
     [['--size', 'many'], '--size takes a number of appointments from 1e3 to 1e7, not "many".'],
     [['--size', '1e9'], '--size takes a number of appointments from 1e3 to 1e7, not "1e9".'],
     [['--size', '0'], '--size takes a number of appointments from 1e3 to 1e7, not "0".'],
-  ])('are refused with a sentence: %s', (words, sentence) => {
-    expect(() => readBenchOptions(words)).toThrow(CommandLineError);
-    expect(() => readBenchOptions(words)).toThrow(sentence);
+  ])('with invalid options are refused with a sentence: %s', (args, sentence) => {
+    expect(() => readBenchOptions(args)).toThrow(CommandLineError);
+    expect(() => readBenchOptions(args)).toThrow(sentence);
   });
 
   test('measure everything by default', () => {
@@ -82,12 +82,12 @@ describe('the benchmarks', () => {
 });
 
 test('an invalid command line prints one sentence and exits with 1; other errors are thrown', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const wrong = () => Promise.reject(new CommandLineError('Please name one campaign.'));
-  expect(await exitCodeOf(wrong)).toBe(1);
-  expect(said.mock.calls).toEqual([['Please name one campaign.']]);
-  const slip = new Error('a slip of ours');
-  await expect(exitCodeOf(() => Promise.reject(slip))).rejects.toBe(slip);
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const failWithSentence = () => Promise.reject(new CommandLineError('Please name one campaign.'));
+  expect(await exitCodeOf(failWithSentence)).toBe(1);
+  expect(printed.mock.calls).toEqual([['Please name one campaign.']]);
+  const bug = new Error('an unexpected error');
+  await expect(exitCodeOf(() => Promise.reject(bug))).rejects.toBe(bug);
   expect(await exitCodeOf(async () => true)).toBe(0);
   expect(await exitCodeOf(async () => false)).toBe(1);
 });

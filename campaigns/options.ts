@@ -7,21 +7,24 @@ export interface CampaignOptions {
   readonly database: string | null;
   /** Run on the embedded database only. */
   readonly embedded: boolean;
-  /** How often, or how many; each campaign has its own default. */
+  /** The value of `--runs`; each campaign has its own meaning and default for it. */
   readonly runs: number | null;
-  /** The numbers of clients at the same moment, one round each. */
+  /** Numbers of simultaneous clients; contention runs once with each. */
   readonly clients: readonly number[];
-  /** A seed that repeats a random run. */
+  /** The seed of the random input; null for a new one. */
   readonly seed: number | null;
 }
 
-/** Runs a campaign and prints its figures; returns whether every guarantee held. */
+/** Runs a campaign and prints its stats; returns whether every guarantee held. */
 export type Campaign = (options: CampaignOptions) => Promise<boolean>;
 
 /** Reads the command line. Throws a CommandLineError for an invalid value. */
-export function readOptions(words: readonly string[], names: readonly string[]): CampaignOptions {
+export function readOptions(
+  args: readonly string[],
+  campaignNames: readonly string[],
+): CampaignOptions {
   const { values, positionals } = readWords({
-    args: [...words],
+    args: [...args],
     allowPositionals: true,
     options: {
       database: { type: 'string' },
@@ -32,23 +35,23 @@ export function readOptions(words: readonly string[], names: readonly string[]):
     },
   });
   const [campaign = '', ...more] = positionals;
-  if (!names.includes(campaign) || more.length > 0) {
-    throw new CommandLineError(`Please name one campaign: ${names.join(', ')}.`);
+  if (!campaignNames.includes(campaign) || more.length > 0) {
+    throw new CommandLineError(`Please name one campaign: ${campaignNames.join(', ')}.`);
   }
   if (values.database !== undefined && values.embedded) {
     throw new CommandLineError('Only one of --database and --embedded may be given.');
   }
   return {
     campaign,
-    database: values.database === undefined ? null : serverAt(values.database),
+    database: values.database === undefined ? null : parseServerUrl(values.database),
     embedded: values.embedded,
     runs: values.runs === undefined ? null : wholeNumber('runs', values.runs, 1),
-    clients: values.clients.split(',').map((word) => wholeNumber('clients', word, 1)),
+    clients: values.clients.split(',').map((value) => wholeNumber('clients', value, 1)),
     seed: values.seed === undefined ? null : wholeNumber('seed', values.seed, 0),
   };
 }
 
-function serverAt(word: string): string {
-  if (URL.canParse(word) && /^postgres(ql)?:$/.test(new URL(word).protocol)) return word;
+function parseServerUrl(value: string): string {
+  if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value;
   throw new CommandLineError('--database takes an address such as postgres://user@localhost:5432.');
 }

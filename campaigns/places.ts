@@ -5,24 +5,25 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { folderOf, type Place } from '../bench/processes.ts';
 import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
-import { makeCluster } from './faults/private-cluster.ts';
+import { startTemporaryPostgres } from './faults/temporary-postgres.ts';
 import type { CampaignOptions } from './options.ts';
 
 /**
  * Runs a campaign on each database the options select: the server that `--database` names, the
- * embedded one with `--embedded`, otherwise both, on a temporary PostgreSQL server. Each time on a
- * database that is empty at the start and deleted at the end. `only` limits it to one kind. Returns whether
- * all guarantees held.
+ * embedded one with `--embedded`, otherwise both, with a temporary PostgreSQL server. Each database is
+ * empty at the start and deleted at the end. `only` limits the run to one kind. Returns whether all
+ * guarantees held.
  */
 export async function onEachPlace(
   options: Pick<CampaignOptions, 'database' | 'embedded'>,
   work: (place: Place) => Promise<boolean>,
   only: Place['kind'] | null = null,
 ): Promise<boolean> {
-  let held = true;
-  if (!options.embedded && only !== 'embedded') held = await onPostgres(options.database, work);
-  if (options.database === null && only !== 'postgres') held = (await onEmbedded(work)) && held;
-  return held;
+  let allHeld = true;
+  if (!options.embedded && only !== 'embedded') allHeld = await onPostgres(options.database, work);
+  if (options.database === null && only !== 'postgres')
+    allHeld = (await onEmbedded(work)) && allHeld;
+  return allHeld;
 }
 
 /** Opens the database of a place, as a business's server would. */
@@ -45,20 +46,20 @@ async function onPostgres(
   server: string | null,
   work: (place: Place) => Promise<boolean>,
 ): Promise<boolean> {
-  const cluster = server === null ? await makeCluster() : null;
-  const home = server ?? cluster?.url;
-  if (home === undefined) {
+  const cluster = server === null ? await startTemporaryPostgres() : null;
+  const serverUrl = server ?? cluster?.url;
+  if (serverUrl === undefined) {
     console.log('No PostgreSQL found: name one with --database, or install its Debian package.');
     return true;
   }
   const name = `curbwrench_campaign_${randomBytes(6).toString('hex')}`;
-  await onServer(home, `create database ${name}`);
+  await onServer(serverUrl, `create database ${name}`);
   try {
-    const url = new URL(home);
+    const url = new URL(serverUrl);
     url.pathname = `/${name}`;
     return await work({ kind: 'postgres', url: url.href });
   } finally {
-    await onServer(home, `drop database if exists ${name} with (force)`);
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
     await cluster?.drop();
   }
 }

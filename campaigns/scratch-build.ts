@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,23 +15,31 @@ export interface ScratchBuild {
   drop(): Promise<void>;
 }
 
-/** The project's folder: campaigns are run from it. */
-const project = process.cwd();
+/** The project's folder, from which campaigns are run. */
+const projectFolder = process.cwd();
 
-/** The server, and what starts it in this process. */
-const parts = ['contract', 'server', 'testing'];
-/** SQL is read where it was written. */
+/** The workspaces to copy: the server and what starts it in this process. */
+const workspaces = ['contract', 'server', 'testing'];
+/** The server reads migrations from its source folder. */
 const migrations = 'server/src/database/migrations';
-/** And so are the letters of receipts. */
+/** The server reads the fonts of receipts from this folder. */
 const fonts = 'server/fonts';
+
+/**
+ * Imports a module such as '@curbwrench/server/app' from the build whose `main` is given, instead of from
+ * this process's own.
+ */
+export function importFromBuild(main: string, specifier: string): Promise<unknown> {
+  return import(pathToFileURL(createRequire(main).resolve(specifier)).href);
+}
 
 /** Copies the built server, so that a rebuild cannot change what a campaign is testing. */
 export async function makeScratchBuild(): Promise<ScratchBuild> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'curbwrench-build-'));
   try {
-    for (const part of parts) await copyPart(folder, part);
-    for (const kept of [migrations, fonts]) {
-      await cp(join(project, kept), join(folder, kept), { recursive: true });
+    for (const workspace of workspaces) await copyWorkspace(folder, workspace);
+    for (const path of [migrations, fonts]) {
+      await cp(join(projectFolder, path), join(folder, path), { recursive: true });
     }
     await linkPackages(folder);
     // The web client is not needed here, but the server reads its page.
@@ -46,26 +55,28 @@ export async function makeScratchBuild(): Promise<ScratchBuild> {
   };
 }
 
-async function copyPart(folder: string, part: string): Promise<void> {
-  if (!existsSync(join(project, part, 'dist'))) {
-    throw new Error(`${part}/dist is missing: run "npm run build" first.`);
+async function copyWorkspace(folder: string, workspace: string): Promise<void> {
+  if (!existsSync(join(projectFolder, workspace, 'dist'))) {
+    throw new Error(`${workspace}/dist is missing: run "npm run build" first.`);
   }
-  await mkdir(join(folder, part));
-  await cp(join(project, part, 'dist'), join(folder, part, 'dist'), { recursive: true });
-  await cp(join(project, part, 'package.json'), join(folder, part, 'package.json'));
-  const own = join(project, part, 'node_modules');
-  if (existsSync(own)) await symlink(own, join(folder, part, 'node_modules'));
+  await mkdir(join(folder, workspace));
+  await cp(join(projectFolder, workspace, 'dist'), join(folder, workspace, 'dist'), {
+    recursive: true,
+  });
+  await cp(join(projectFolder, workspace, 'package.json'), join(folder, workspace, 'package.json'));
+  const own = join(projectFolder, workspace, 'node_modules');
+  if (existsSync(own)) await symlink(own, join(folder, workspace, 'node_modules'));
 }
 
 /** Every package as installed, except our own, which are the copies. */
 async function linkPackages(folder: string): Promise<void> {
-  const installed = join(project, 'node_modules');
+  const installed = join(projectFolder, 'node_modules');
   const links = join(folder, 'node_modules');
   await mkdir(join(links, '@curbwrench'), { recursive: true });
   for (const name of await readdir(installed)) {
     if (name !== '@curbwrench') await symlink(join(installed, name), join(links, name));
   }
-  for (const part of parts) {
-    await symlink(join(folder, part), join(links, '@curbwrench', part));
+  for (const workspace of workspaces) {
+    await symlink(join(folder, workspace), join(links, '@curbwrench', workspace));
   }
 }

@@ -1,4 +1,4 @@
-/** What `npm run lighthouse` runs after installing and building; see scripts/lighthouse.mjs. */
+/** The audit that `npm run lighthouse` runs after installing and building; see scripts/lighthouse.mjs. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,8 +19,8 @@ const pages = [
 ];
 const categories = [
   { id: 'performance', label: 'performance' },
-  { id: 'accessibility', label: 'accessibility', least: 100 },
-  { id: 'best-practices', label: 'best practices', least: 100 },
+  { id: 'accessibility', label: 'accessibility', minimum: 100 },
+  { id: 'best-practices', label: 'best practices', minimum: 100 },
 ];
 
 /**
@@ -41,14 +41,14 @@ export async function audit({ runs, names }) {
   });
   try {
     const url = `http://localhost:${port}`;
-    await answers(url, server);
+    await waitUntilReady(url, server);
     console.log(`Load of this machine: ${loadavg()[0].toFixed(1)}. A busy one makes pages slower.`);
-    let isGood = true;
+    let allReached = true;
     for (const page of pages) {
       if (names.length > 0 && !names.includes(page.name)) continue;
-      isGood = (await auditPage(browser, url, page, runs)) && isGood;
+      allReached = (await auditPage(browser, url, page, runs)) && allReached;
     }
-    return isGood;
+    return allReached;
   } finally {
     await browser.close();
     server.kill('SIGTERM');
@@ -59,7 +59,7 @@ export async function audit({ runs, names }) {
 
 async function auditPage(browser, url, { name, path, account, performance }, runs) {
   const results = [];
-  let lost = 0;
+  let failedRuns = 0;
   while (results.length < runs) {
     // A separate context, so that nothing is left of the previous run.
     const context = await browser.createBrowserContext();
@@ -77,27 +77,29 @@ async function auditPage(browser, url, { name, path, account, performance }, run
       results.push(result.lhr);
       continue;
     }
-    // Lighthouse reports that it measured nothing; it occasionally loses its trace.
-    lost += 1;
+    // Lighthouse occasionally loses its trace, so a failed run is repeated.
+    failedRuns += 1;
     console.log(`${name}: a run failed (${runtimeError.code}).`);
-    if (lost > runs) throw new Error(`${name}: ${runtimeError.message}`);
+    if (failedRuns > runs) throw new Error(`${name}: ${runtimeError.message}`);
   }
-  const scores = categories.map(({ id, label, least = performance }) => {
-    const all = results.map((one) => Math.round((one.categories[id].score ?? 0) * 100));
-    return { label, least, score: median(all), all };
+  const scores = categories.map(({ id, label, minimum = performance }) => {
+    const all = results.map((result) => Math.round((result.categories[id].score ?? 0) * 100));
+    return { label, minimum, score: median(all), all };
   });
   console.log(
     `${name.padEnd(13)}${scores.map(({ label, score, all }) => `${label} ${score} (${all.join(', ')})`).join('  ')}`,
   );
-  const wanted = median(results.map((one) => one.categories.performance.score ?? 0));
-  const middle = results.find((one) => (one.categories.performance.score ?? 0) === wanted);
-  writeFileSync(join(outputFolder, `${name}.html`), generateReport(middle, 'html'));
-  for (const line of complaintsOf(middle)) console.log(`             - ${line}`);
-  return scores.every(({ score, least }) => score >= least);
+  const medianScore = median(results.map((result) => result.categories.performance.score ?? 0));
+  const medianResult = results.find(
+    (result) => (result.categories.performance.score ?? 0) === medianScore,
+  );
+  writeFileSync(join(outputFolder, `${name}.html`), generateReport(medianResult, 'html'));
+  for (const line of findDeductions(medianResult)) console.log(`             - ${line}`);
+  return scores.every(({ score, minimum }) => score >= minimum);
 }
 
-/** What keeps a page from a full score, each with its location. */
-function complaintsOf({ categories: found, audits }) {
+/** Returns a line for each audit that lowers a page's score, with its locations. */
+function findDeductions({ categories: found, audits }) {
   const ids = new Set(
     Object.values(found).flatMap(({ auditRefs }) =>
       auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
@@ -122,7 +124,7 @@ function startServer(port, dataFolder) {
 }
 
 /** Waits until the demo is created and the server responds. */
-async function answers(url, server) {
+async function waitUntilReady(url, server) {
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server did not start.');
     try {
@@ -136,13 +138,13 @@ async function answers(url, server) {
 }
 
 async function sessionCookie(url, account) {
-  const answer = await fetch(`${url}/api/demo/session`, {
+  const response = await fetch(`${url}/api/demo/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ account }),
   });
-  if (!answer.ok) throw new Error(`The demo responded with ${answer.status}.`);
-  const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.getSetCookie()[0]);
+  if (!response.ok) throw new Error(`The demo responded with ${response.status}.`);
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(response.headers.getSetCookie()[0]);
   return { name, value, domain: 'localhost', path: '/', httpOnly: true };
 }
 
@@ -158,5 +160,5 @@ function freePort() {
 }
 
 function median(numbers) {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

@@ -1,27 +1,27 @@
 import { randomInt } from 'node:crypto';
 import type { Place } from '../../bench/processes.ts';
-import { report, spread } from '../faults/figures.ts';
+import { printReport, summarizeTimes } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
-import { bombard, breadth, type Bombarded } from './bombard.ts';
-import { hostSite } from './hosting.ts';
+import { sendBadRequests, coverage, type SendResult } from './send-bad-requests.ts';
+import { startSiteProcess } from './start-site-process.ts';
 
 const runsByDefault = 10_000;
-/** Enough requests for memory to settle. */
+/** Memory is judged only from this many requests on. */
 const runsToJudgeMemory = 2_000;
 
 /** The server's own timeout is 30 s, checked every 2 s; the rest is for a busy machine. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
-/** How much resident memory may grow after the warm-up. */
+/** The maximum growth of resident memory after the warm-up, as a share. */
 const memoryMayGrowBy = 0.1;
 
 /**
  * Bad input: requests generated from the contract's schemas and outside them, by every role and by visitors,
- * over real HTTP against a server process. Each is answered in time with a declared
+ * over real HTTP against a server process. Each gets a response in time with a declared
  * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
- * what must be refused always is; afterwards the server is healthy and its memory has not grown. A seed
+ * what must be refused is always refused; afterwards the server is healthy and its memory has not grown. A seed
  * repeats a run.
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
@@ -39,10 +39,10 @@ interface Size {
 async function runOn(place: Place, size: Size): Promise<boolean> {
   const build = await makeScratchBuild();
   try {
-    const site = await hostSite(build.main, place);
+    const site = await startSiteProcess(build.main, place);
     try {
       const started = performance.now();
-      const result = await bombard(site, { ...size, patienceMs });
+      const result = await sendBadRequests(site, { ...size, timeoutMs });
       const seconds = (performance.now() - started) / 1000;
       return judge(`bad input on ${place.kind}, seed ${size.seed}`, size, result, seconds);
     } finally {
@@ -53,9 +53,9 @@ async function runOn(place: Place, size: Size): Promise<boolean> {
   }
 }
 
-function judge(title: string, { runs }: Size, result: Bombarded, seconds: number): boolean {
-  // The minimum of several measurements: the engine keeps or returns the 32 MB for new objects
-  // as it likes, but memory that is in use is part of every measurement.
+function judge(title: string, { runs }: Size, result: SendResult, seconds: number): boolean {
+  // Compares minimums, since the engine may or may not return the 32 MB for new objects; memory in
+  // use is part of every measurement.
   const third = Math.floor(result.memory.length / 3);
   const before = Math.min(...result.memory.slice(0, third));
   const after = Math.min(...result.memory.slice(-third));
@@ -65,17 +65,17 @@ function judge(title: string, { runs }: Size, result: Bombarded, seconds: number
     problems.push(`resident memory grew by ${(growth * 100).toFixed(1)} %`);
   }
   const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
-  return report(
+  return printReport(
     title,
     {
       'requests generated': runs,
       'requests sent': result.sent,
-      'calls, and kinds of callers': `${breadth.calls}, ${breadth.viewers}`,
+      'calls, and kinds of callers': `${coverage.calls}, ${coverage.callers}`,
       statuses: statuses.map(([status, count]) => `${status}: ${count}`).join(', '),
       accepted: result.accepted,
-      'closed without a response': result.cut,
-      'answered or closed after': spread(result.times),
-      'stalled clients cut off after': spread(result.stallTimes),
+      'closed without a response': result.closed,
+      'response or close after': summarizeTimes(result.times),
+      'stalled clients cut off after': summarizeTimes(result.stallTimes),
       'memory after the warm-up, MB': megabytes(before),
       'memory at the end, MB': `${megabytes(after)} (${(growth * 100).toFixed(1)} %)`,
       'memory during the run, MB': result.memory.map(megabytes).join(' '),

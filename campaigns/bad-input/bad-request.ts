@@ -1,46 +1,50 @@
-/** A request as bytes on its own connection, and which outcomes are allowed. */
+/** A request as bytes for its own connection, and which outcomes are allowed. */
 export interface BadRequest {
-  /** In a few words, for the report. */
-  readonly what: string;
+  /** A short description for the report. */
+  readonly description: string;
   readonly bytes: Buffer;
-  /** Why it must not be accepted; null where the server decides. */
-  readonly never: string | null;
-  /** It might request a change; any method other than GET, HEAD and OPTIONS does too. */
+  /** Why it must be refused; null if it may be accepted. */
+  readonly refusalReason: string | null;
+  /** Whether it might change something: any method other than GET, HEAD and OPTIONS. */
   readonly mayChange: boolean;
-  /** The server may close the connection without a response: the bytes are not a complete request. */
-  readonly mayBeCut: boolean;
-  /** The client never finishes its request, so the server has to close the connection. */
+  /** Whether the server may close the connection without a response. */
+  readonly mayBeClosed: boolean;
+  /** Whether the client never finishes its request, so that the server has to close the connection. */
   readonly stalls: boolean;
 }
 
 /** The parts of a well-formed HTTP/1.1 request. */
-export interface Written {
+export interface RequestParts {
   readonly method: string;
   readonly target: string;
   /** Header lines without line ends; bytes beyond ASCII are written as Latin-1. */
-  readonly lines: readonly string[];
+  readonly headerLines: readonly string[];
   readonly body: Buffer | null;
 }
 
-/** The server's maximum body size (its own limit, stated again). */
+/** The server's maximum body size in bytes, stated here independently of the server's code. */
 const largestBody = 64 * 1024;
 
-/** Writes a request with its correct length. */
-export function writeRequest({ method, target, lines, body }: Written): Buffer {
+/** Returns the bytes of a request with its correct content length. */
+export function writeRequest({ method, target, headerLines, body }: RequestParts): Buffer {
   const length = body === null ? [] : [`content-length: ${body.length}`];
-  const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', ...lines, ...length];
+  const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', ...headerLines, ...length];
   const ends = Buffer.from(`${head.join('\r\n')}\r\nconnection: close\r\n\r\n`, 'latin1');
   return body === null ? ends : Buffer.concat([ends, body]);
 }
 
-/** A complete request; the server need not read a body that is too large to its end. */
-export function whole(what: string, written: Written, never: string | null = null): BadRequest {
+/** Returns a complete request. If its body is too large, the server may close the connection. */
+export function completeRequest(
+  description: string,
+  requestParts: RequestParts,
+  refusalReason: string | null = null,
+): BadRequest {
   return {
-    what,
-    bytes: writeRequest(written),
-    never,
-    mayChange: !['GET', 'HEAD', 'OPTIONS'].includes(written.method),
-    mayBeCut: (written.body?.length ?? 0) > largestBody,
+    description,
+    bytes: writeRequest(requestParts),
+    refusalReason,
+    mayChange: !['GET', 'HEAD', 'OPTIONS'].includes(requestParts.method),
+    mayBeClosed: (requestParts.body?.length ?? 0) > largestBody,
     stalls: false,
   };
 }

@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 
-/** A value as JSON text, which can express more than a value can: 1e400, a duplicate key. */
+/** A value as JSON text, which can express what a JavaScript value cannot, such as 1e400 or a duplicate key. */
 export interface JsonText {
   readonly text: string;
   readonly type: JsonType;
   /** The decoded text, if it is a string. */
   readonly string?: string;
-  /** Why it must be refused everywhere, if it must. */
-  readonly never?: string;
+  /** Why every call must refuse it; undefined if some call may accept it. */
+  readonly refusalReason?: string;
 }
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'broken';
 
-/** Restated from the contract: NUL, control characters except line breaks and tabs, unpaired surrogates. */
+/** The contract's rule, stated here independently: NUL, control characters except line breaks and tabs, unpaired surrogates. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
-const unkept = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-/** Whether a text contains what cannot be stored or shown. */
-export function isUnkept(text: string): boolean {
-  return unkept.test(text);
+/** Returns whether a text contains characters that cannot be stored or shown. */
+export function isUnstorable(text: string): boolean {
+  return unstorable.test(text);
 }
 
-/** JSON text of a string, with every unusual character escaped. */
-export function stringText(string: string): JsonText {
+/** Returns the JSON text of a string. */
+export function jsonStringText(string: string): JsonText {
   return { text: JSON.stringify(string), type: 'string', string };
 }
 
-/** Whether a text is a date that exists, from 1900 on. */
-export function isDay(text: string): boolean {
+/** Returns whether a text is an existing date from 1900 on. */
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-export const impossibleDays = [
+export const impossibleDates = [
   '2026-02-29',
   '2026-02-30',
   '2026-04-31',
@@ -56,7 +56,7 @@ export const impossibleDays = [
 ];
 
 /** Texts that some programs interpret as more than text. */
-export const oddTexts = [
+export const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -93,18 +93,18 @@ export const oddTexts = [
   '{"address":"\\u0000"}',
   '{"address":"x","__proto__":{"lat":1,"lng":1}}',
   '[]',
-  ...impossibleDays,
+  ...impossibleDates,
 ];
 
 const strings = fc.oneof(
-  fc.constantFrom(...oddTexts).map(stringText),
-  fc.string({ unit: 'binary', maxLength: 200 }).map(stringText),
-  fc.string({ unit: 'grapheme', maxLength: 60 }).map(stringText),
+  fc.constantFrom(...hostileTexts).map(jsonStringText),
+  fc.string({ unit: 'binary', maxLength: 200 }).map(jsonStringText),
+  fc.string({ unit: 'grapheme', maxLength: 60 }).map(jsonStringText),
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
-    .map((units) => stringText(String.fromCharCode(...units))),
-  fc.constantFrom(300, 2_001, 60_000).map((length) => stringText('x'.repeat(length))),
-  fc.constant(stringText('𐍈'.repeat(12_000))),
+    .map((units) => jsonStringText(String.fromCharCode(...units))),
+  fc.constantFrom(300, 2_001, 60_000).map((length) => jsonStringText('x'.repeat(length))),
+  fc.constant(jsonStringText('𐍈'.repeat(12_000))),
 );
 
 /** 1 MB: far above the body limit. */
@@ -113,13 +113,13 @@ const megabyte: fc.Arbitrary<JsonText> = fc
   .map((part) => ({
     text: `"${part.repeat(Math.ceil(1_048_576 / part.length))}"`,
     type: 'string',
-    never: '1 MB',
+    refusalReason: '1 MB',
   }));
 
 const numbers: fc.Arbitrary<JsonText> = fc.oneof(
   fc
     .constantFrom('1e400', '-1e400', '1E+999', `1${'0'.repeat(400)}`)
-    .map((text): JsonText => ({ text, type: 'number', never: 'not a number' })),
+    .map((text): JsonText => ({ text, type: 'number', refusalReason: 'not a number' })),
   fc
     .constantFrom(
       '9223372036854775808',
@@ -140,11 +140,11 @@ const numbers: fc.Arbitrary<JsonText> = fc.oneof(
     .map((value): JsonText => ({ text: JSON.stringify(value), type: 'number' })),
 );
 
-const depth = 10_000;
+const nestingDepth = 10_000;
 
-const nests: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
-  { text: '['.repeat(depth) + ']'.repeat(depth), type: 'array' },
-  { text: `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, type: 'object' },
+const nestedValues: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
+  { text: '['.repeat(nestingDepth) + ']'.repeat(nestingDepth), type: 'array' },
+  { text: `${'{"a":'.repeat(nestingDepth)}1${'}'.repeat(nestingDepth)}`, type: 'object' },
   { text: `[${'[],'.repeat(15_000)}[]]`, type: 'array' },
   { text: '[]', type: 'array' },
   { text: '[null,{"id":1}]', type: 'array' },
@@ -155,10 +155,10 @@ const nests: fc.Arbitrary<JsonText> = fc.constantFrom<JsonText>(
   { text: `{${Array.from({ length: 4_000 }, (_, n) => `"k${n}":0`).join(',')}}`, type: 'object' },
 );
 
-export const poisoned = 'a prototype pollution attempt';
+export const pollutionReason = 'a prototype pollution attempt';
 
-/** A body with one of these is refused completely: protection against prototype pollution. */
-export const poison: fc.Arbitrary<JsonText> = fc
+/** Attempts at prototype pollution: a body that contains one must be refused. */
+export const prototypePollution: fc.Arbitrary<JsonText> = fc
   .constantFrom(
     '{"__proto__":{"polluted":true}}',
     '{"\\u005f_proto__":{"polluted":true}}',
@@ -168,11 +168,11 @@ export const poison: fc.Arbitrary<JsonText> = fc
   .map((text) => ({
     text,
     type: text.startsWith('[') ? 'array' : 'object',
-    never: poisoned,
+    refusalReason: pollutionReason,
   }));
 
-/** Not valid JSON, so that the whole body is not either. */
-const broken: fc.Arbitrary<JsonText> = fc
+/** Invalid JSON, which makes the whole body invalid. */
+const invalidJson: fc.Arbitrary<JsonText> = fc
   .constantFrom(
     '',
     'NaN',
@@ -192,18 +192,18 @@ const broken: fc.Arbitrary<JsonText> = fc
     '{a:1}',
     '1 2',
     '/**/1',
-    '['.repeat(depth),
-    '{"a":'.repeat(depth),
+    '['.repeat(nestingDepth),
+    '{"a":'.repeat(nestingDepth),
   )
-  .map((text) => ({ text, type: 'broken', never: 'no JSON' }));
+  .map((text) => ({ text, type: 'broken', refusalReason: 'no JSON' }));
 
-/** Any value, most of them wrong everywhere. */
+/** Any value; most are invalid for every property. */
 export const hostileValues: fc.Arbitrary<JsonText> = fc.oneof(
   { weight: 10, arbitrary: strings },
   { weight: 5, arbitrary: numbers },
-  { weight: 3, arbitrary: nests },
-  { weight: 2, arbitrary: poison },
-  { weight: 2, arbitrary: broken },
+  { weight: 3, arbitrary: nestedValues },
+  { weight: 2, arbitrary: prototypePollution },
+  { weight: 2, arbitrary: invalidJson },
   { weight: 1, arbitrary: megabyte },
   {
     weight: 2,

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { exchangeRaw } from './raw-exchange.ts';
 
-/** Sends these in turn, one packet each, and leaves the connection open. */
-async function serverSaying(...packets: readonly string[]): Promise<number> {
+/** Starts a server that sends these texts one after another and leaves the connection open. Returns its port. */
+async function startServerSending(...packets: readonly string[]): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
     const [first = '', ...rest] = packets;
     socket.write(first);
-    // With pauses, so that they arrive separately; together they would only be easier to read.
+    // With pauses, so that they arrive separately.
     for (const [index, packet] of rest.entries()) {
       setTimeout(() => socket.write(packet), 20 * (index + 1));
     }
@@ -34,9 +34,13 @@ test.each([
 ])(
   'an event stream that begins %s counts as a response without waiting for its end',
   async (_, packets) => {
-    const port = await serverSaying(...packets);
-    const answer = await exchangeRaw(port, Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'), 60_000);
-    expect(answer.ended).toBe(true);
-    expect(answer.answers.map(({ status }) => status)).toEqual([200]);
+    const port = await startServerSending(...packets);
+    const exchange = await exchangeRaw(
+      port,
+      Buffer.from('GET /api/events HTTP/1.1\r\n\r\n'),
+      60_000,
+    );
+    expect(exchange.ended).toBe(true);
+    expect(exchange.responses.map(({ status }) => status)).toEqual([200]);
   },
 );

@@ -1,43 +1,43 @@
 import { connect } from 'node:net';
 
-/** What was received on a connection. */
-export interface RawAnswer {
+/** What a client received on a connection. */
+export interface RawExchange {
   /** Every complete response, in order. */
-  readonly answers: readonly Reply[];
-  /** The connection was closed, or an event stream began. */
+  readonly responses: readonly RawResponse[];
+  /** Whether the connection was closed or an event stream began. */
   readonly ended: boolean;
   readonly ms: number;
 }
 
-export interface Reply {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Sends raw bytes and reads until the server closes the connection, at most `patienceMs`. */
-export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Promise<RawAnswer> {
+export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Promise<RawExchange> {
   const started = performance.now();
   const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
-    let settled = false;
-    let heardAt = started;
+    let isSettled = false;
+    let receivedAt = started;
     const socket = connect(port, '127.0.0.1');
     const settle = (ended: boolean): void => {
-      if (settled) return;
-      settled = true;
-      clearTimeout(patience);
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timeout);
       socket.destroy();
-      const answers = readReplies(Buffer.concat(parts), isHead);
-      // A connection that stays open after the response is not waited for.
-      const endedAt = ended || answers.length === 0 ? performance.now() : heardAt;
-      resolve({ answers, ended, ms: endedAt - started });
+      const responses = readReplies(Buffer.concat(parts), isHead);
+      // If the connection stays open after the response, the last byte counts.
+      const endedAt = ended || responses.length === 0 ? performance.now() : receivedAt;
+      resolve({ responses, ended, ms: endedAt - started });
     };
-    const patience = setTimeout(() => settle(false), patienceMs);
+    const timeout = setTimeout(() => settle(false), timeoutMs);
     socket.on('data', (part) => {
       parts.push(part);
-      heardAt = performance.now();
+      receivedAt = performance.now();
       // An event stream continues while the client reads; "100 Continue" may come first.
       if (/^content-type: text\/event-stream/im.test(part.toString('latin1'))) settle(true);
     });
@@ -48,15 +48,15 @@ export function exchangeRaw(port: number, bytes: Buffer, patienceMs: number): Pr
 }
 
 /** Splits the received bytes into responses (RFC 9112); an incomplete one at the end is ignored. */
-function readReplies(bytes: Buffer, isHead: boolean): Reply[] {
-  const replies: Reply[] = [];
+function readReplies(bytes: Buffer, isHead: boolean): RawResponse[] {
+  const replies: RawResponse[] = [];
   for (let rest = bytes; rest.length > 0;) {
     const end = rest.indexOf('\r\n\r\n');
     if (end < 0) return replies;
-    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const [first = '', ...headerLines] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
     const headers = Object.fromEntries(
-      lines.map((line) => {
+      headerLines.map((line) => {
         const colon = line.indexOf(':');
         return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
       }),

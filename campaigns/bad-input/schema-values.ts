@@ -1,7 +1,13 @@
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import fc from 'fast-check';
-import { isDay, isUnkept, stringText, type JsonText, type JsonType } from './hostile-values.ts';
+import {
+  isDate,
+  isUnstorable,
+  jsonStringText,
+  type JsonText,
+  type JsonType,
+} from './hostile-values.ts';
 
 /** The parts of JSON Schema that the contract's schemas use. */
 export interface Schema {
@@ -21,8 +27,8 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** What a call accepts, by part. */
-export interface Shapes {
+/** A call with its schemas as JSON Schema. */
+export interface CallShape {
   readonly name: CallName;
   readonly method: string;
   readonly path: string;
@@ -31,61 +37,65 @@ export interface Shapes {
   readonly body?: Schema;
 }
 
-const toData = { io: 'input', unrepresentable: 'any' } as const;
+const jsonSchemaOptions = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Every call of the contract, with its schemas as data. */
-export const shapes: readonly Shapes[] = (Object.keys(calls) as CallName[]).map((name) => {
+/** Every call of the contract. */
+export const callShapes: readonly CallShape[] = (Object.keys(calls) as CallName[]).map((name) => {
   const schemas = callSchemas[name];
-  const of = (part: 'params' | 'query' | 'body') => {
+  const schemaOf = (part: 'params' | 'query' | 'body') => {
     const schema: unknown = Reflect.get(schemas, part);
-    return isZod(schema) ? { [part]: schema.toJSONSchema(toData) } : {};
+    return isZod(schema) ? { [part]: schema.toJSONSchema(jsonSchemaOptions) } : {};
   };
   const { method, path } = calls[name];
-  return { name, method, path, ...of('params'), ...of('query'), ...of('body') };
+  return { name, method, path, ...schemaOf('params'), ...schemaOf('query'), ...schemaOf('body') };
 });
 
-function isZod(value: unknown): value is { toJSONSchema(options: typeof toData): Schema } {
+function isZod(
+  value: unknown,
+): value is { toJSONSchema(options: typeof jsonSchemaOptions): Schema } {
   return typeof value === 'object' && value !== null && 'toJSONSchema' in value;
 }
 
-/** Values that get a request past validation to the rules behind it, by the property's name. */
+/** Existing values by property name, with which a request passes validation and reaches the rules. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** A value that the schema accepts: mostly a known one, since only those exist. */
-export function rightValue(
+/** Generates a value that the schema accepts: a known one if there are any. */
+export function validValue(
   name: string,
   schema: Schema,
   known: KnownValues,
 ): fc.Arbitrary<JsonText> {
   const own = known[name];
   if (own && own.length > 0) {
-    return fc.constantFrom(...own).map((value) => textOf(value));
+    return fc.constantFrom(...own).map((value) => toJsonText(value));
   }
   if (schema.anyOf) {
-    return fc.oneof(...schema.anyOf.map((each) => rightValue(name, each, known)));
+    return fc.oneof(...schema.anyOf.map((each) => validValue(name, each, known)));
   }
-  if (schema.const !== undefined) return fc.constant(textOf(schema.const));
-  if (schema.enum) return fc.constantFrom(...schema.enum).map((value) => textOf(value));
+  if (schema.const !== undefined) return fc.constant(toJsonText(schema.const));
+  if (schema.enum) return fc.constantFrom(...schema.enum).map((value) => toJsonText(value));
   switch (schema.type) {
     case 'object':
-      return rightObject(schema, known);
+      return validObject(schema, known);
     case 'array':
-      return rightArray(schema, known);
+      return validArray(schema, known);
     case 'integer':
     case 'number': {
       const { minimum = 1, maximum = 500 } = schema;
-      return fc.integer({ min: Math.ceil(minimum), max: maximum }).map((value) => textOf(value));
+      return fc
+        .integer({ min: Math.ceil(minimum), max: maximum })
+        .map((value) => toJsonText(value));
     }
     case 'boolean':
-      return fc.boolean().map((value) => textOf(value));
+      return fc.boolean().map((value) => toJsonText(value));
     case 'null':
-      return fc.constant(textOf(null));
+      return fc.constant(toJsonText(null));
     default:
-      return rightString(schema).map(stringText);
+      return validString(schema).map(jsonStringText);
   }
 }
 
-function rightString(schema: Schema): fc.Arbitrary<string> {
+function validString(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'email') {
     return fc.integer({ min: 1, max: 99_999 }).map((number) => `someone${number}@new.example`);
   }
@@ -97,21 +107,21 @@ function rightString(schema: Schema): fc.Arbitrary<string> {
     .map((parts) => parts.join('').trim().padEnd(minLength, 'x').slice(0, maxLength));
 }
 
-function rightObject(schema: Schema, known: KnownValues): fc.Arbitrary<JsonText> {
-  return entriesOf(schema, known).map((entries) => objectText(entries));
+function validObject(schema: Schema, known: KnownValues): fc.Arbitrary<JsonText> {
+  return validEntries(schema, known).map((entries) => objectText(entries));
 }
 
-/** An array of such values; its elements have no property name. */
-function rightArray(
+/** Generates an array of valid values. */
+function validArray(
   { items = {}, maxItems = 5 }: Schema,
   known: KnownValues,
 ): fc.Arbitrary<JsonText> {
   return fc
-    .array(rightValue('', items, known), { maxLength: Math.min(maxItems, 5) })
+    .array(validValue('', items, known), { maxLength: Math.min(maxItems, 5) })
     .map((values) => {
-      const never = values.find((value) => value.never)?.never;
+      const refusalReason = values.find((value) => value.refusalReason)?.refusalReason;
       const text = `[${values.map((value) => value.text).join(',')}]`;
-      return { text, type: 'array', ...(never !== undefined && { never }) };
+      return { text, type: 'array', ...(refusalReason !== undefined && { refusalReason }) };
     });
 }
 
@@ -121,14 +131,14 @@ export interface Entry {
   readonly value: JsonText;
 }
 
-/** The properties of a valid object; optional ones are sometimes left out. */
-export function entriesOf(schema: Schema, known: KnownValues): fc.Arbitrary<readonly Entry[]> {
+/** Generates the properties of a valid object; optional ones are sometimes left out. */
+export function validEntries(schema: Schema, known: KnownValues): fc.Arbitrary<readonly Entry[]> {
   if (schema.anyOf) {
-    return fc.oneof(...schema.anyOf.map((each) => entriesOf(each, known)));
+    return fc.oneof(...schema.anyOf.map((each) => validEntries(each, known)));
   }
   const all = Object.entries(schema.properties ?? {}).map(([name, each]) =>
     fc
-      .tuple(rightValue(name, each, known), fc.integer({ min: 0, max: 2 }))
+      .tuple(validValue(name, each, known), fc.integer({ min: 0, max: 2 }))
       .map(([value, left]): Entry[] =>
         left > 0 || schema.required?.includes(name) ? [{ name, value }] : [],
       ),
@@ -136,39 +146,39 @@ export function entriesOf(schema: Schema, known: KnownValues): fc.Arbitrary<read
   return fc.tuple(...all).map((entries) => entries.flat());
 }
 
-/** JSON text of an object; it may contain a name more than once. */
+/** Returns the JSON text of an object, which may contain a name more than once. */
 export function objectText(entries: readonly Entry[]): JsonText {
-  const never = entries.findLast(({ value }) => value.never)?.value.never;
+  const refusalReason = entries.findLast(({ value }) => value.refusalReason)?.value.refusalReason;
   const text = `{${entries.map(({ name, value }) => `${JSON.stringify(name)}:${value.text}`).join(',')}}`;
-  return { text, type: 'object', ...(never !== undefined && { never }) };
+  return { text, type: 'object', ...(refusalReason !== undefined && { refusalReason }) };
 }
 
 /**
- * Why a value must be refused in a property whatever else the request contains; null where the server
- * decides. Restated from the contract's wording rather than taken from its schemas.
+ * Returns why a value must be refused in a property, regardless of the rest of the request; null if it may be
+ * accepted. The rules are stated here independently of the contract's schemas.
  */
-export function whyNever(name: string, schema: Schema, value: JsonText): string | null {
-  if (value.never !== undefined) return value.never;
-  if (!typesOf(schema).has(value.type)) return `${value.type} for ${name}`;
+export function findRefusalReason(name: string, schema: Schema, value: JsonText): string | null {
+  if (value.refusalReason !== undefined) return value.refusalReason;
+  if (!acceptedTypes(schema).has(value.type)) return `${value.type} for ${name}`;
   if (value.string === undefined) return null;
-  if (days.has(name) && !isDay(value.string)) return `not a date for ${name}`;
-  if (!anyBytes.has(name) && isUnkept(value.string))
+  if (dateProperties.has(name) && !isDate(value.string)) return `not a date for ${name}`;
+  if (!unrestrictedTexts.has(name) && isUnstorable(value.string))
     return `text that cannot be stored for ${name}`;
   const longest = Math.max(...branches(schema).map(({ maxLength = Infinity }) => maxLength));
   return value.string.trim().length > longest ? `text too long for ${name}` : null;
 }
 
-const days = new Set(['date', 'from', 'to']);
+const dateProperties = new Set(['date', 'from', 'to']);
 
-/** A password may be any text; it is never stored. */
-const anyBytes = new Set(['password', 'current']);
+/** Properties that accept any text: passwords, since they are never stored as text. */
+const unrestrictedTexts = new Set(['password', 'current']);
 
 function branches(schema: Schema): readonly Schema[] {
   return schema.anyOf ? schema.anyOf.flatMap(branches) : [schema];
 }
 
-/** The JSON types that a property accepts. */
-function typesOf(schema: Schema): ReadonlySet<JsonType> {
+/** Returns the JSON types that a property accepts. */
+function acceptedTypes(schema: Schema): ReadonlySet<JsonType> {
   return new Set(
     branches(schema).flatMap(({ type }): JsonType[] => {
       switch (type) {
@@ -190,7 +200,7 @@ function typesOf(schema: Schema): ReadonlySet<JsonType> {
 
 const everyType: JsonType[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
 
-function textOf(value: unknown): JsonText {
+function toJsonText(value: unknown): JsonText {
   const text = JSON.stringify(value);
   if (typeof value === 'string') return { text, type: 'string', string: value };
   if (value === null) return { text, type: 'null' };

@@ -4,41 +4,44 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { KnownValues } from './schema-values.ts';
 
-/** The parts of a build used beside the application; a store works only with its own build. */
-export interface Parts {
+/** The modules of a build that a site needs. They must come from the same build as the application. */
+export interface BuildModules {
   readonly builders: typeof Builders;
   readonly contents: typeof ContentsOf;
 }
 
-/** A caller with cookies of two people: one who stays, and one who may be signed out or deleted. */
-export interface Cast {
-  readonly cookies: Readonly<Record<Role, { readonly stays: string; readonly leaves: string }>>;
+/** Sessions and existing values from which valid requests are generated. */
+export interface TestData {
+  /** By role: the session of a person who stays, and of one who may be signed out or deleted. */
+  readonly cookies: Readonly<
+    Record<Role, { readonly permanent: string; readonly disposable: string }>
+  >;
   /** Existing values, by the names of the contract's properties. */
   readonly known: KnownValues;
   /** Ids of rows, by the noun in a path. */
   readonly ids: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
-/** The server under test, from inside: its people, and what its database contains. */
+/** The server under test, with access to its database and memory. */
 export interface Site {
   readonly port: number;
-  /** Creates people with a valid session, with records of theirs. */
-  newCast(): Promise<Cast>;
-  /** Remembers the database's current content. */
-  mark(): Promise<void>;
-  /** What changed since then, one line per cell. */
+  /** Creates people with sessions and records. */
+  createTestData(): Promise<TestData>;
+  /** Stores the current contents of the database for `changes`. */
+  remember(): Promise<void>;
+  /** Returns what changed since `remember`, one line per cell. */
   changes(): Promise<readonly string[]>;
-  /** Names that every object has now, and none should. */
-  polluted(): Promise<readonly string[]>;
-  /** Resident memory after a garbage collection, in bytes. */
+  /** Returns the names of properties that were added to every object by prototype pollution. */
+  pollutedProperties(): Promise<readonly string[]>;
+  /** Returns the resident memory after a garbage collection, in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The dates seen from the business's morning: a Tuesday and the working days after it. */
-const days = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
+/** The business day of the tests, a Tuesday, and working days after it. */
+const dates = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10'];
 
-/** List cursors that were never issued; each with as many values as some order has. */
+/** List cursors that the server never issued, with the number of values that some list order has. */
 const forgedCursors = [
   [],
   {},
@@ -56,41 +59,50 @@ const forgedCursors = [
   ['a', 'b', 'c', 'd'],
 ].map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'));
 
-/** What a refused request may still write: its count, and when the person was last seen. */
-const counting = new Set(['rate_limits', 'sign_in_attempts', 'audit_pending', 'audit_entries']);
-const lastUse = new Set([
+/** Tables that a refused request may write, such as counts of requests. */
+const countingTables = new Set([
+  'rate_limits',
+  'sign_in_attempts',
+  'audit_pending',
+  'audit_entries',
+]);
+/** Columns that a refused request may write: when a person was last active. */
+const lastUseColumns = new Set([
   'sessions.updated_at',
   'sessions.expires_at',
   'sessions.last_used_at',
   'mechanics.last_active_at',
 ]);
 
-export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
-  let marked: ContentsOf.Contents | null = null;
+export function createSite(app: TestApp, { builders, contents }: BuildModules): Site {
+  let remembered: ContentsOf.Contents | null = null;
   return {
     port: Number(new URL(app.url).port),
-    newCast: () => makeCast(app, builders),
-    async mark() {
-      marked = await contents.readContents(app.store);
+    createTestData: () => insertTestData(app, builders),
+    async remember() {
+      remembered = await contents.readContents(app.store);
     },
     async changes() {
-      if (!marked) throw new Error('There is nothing remembered to compare with.');
+      if (!remembered) throw new Error('Call remember() before changes().');
       return contents
-        .changesBetween(marked, await contents.readContents(app.store))
-        .filter(({ table, column }) => !counting.has(table) && !lastUse.has(`${table}.${column}`))
+        .changesBetween(remembered, await contents.readContents(app.store))
+        .filter(
+          ({ table, column }) =>
+            !countingTables.has(table) && !lastUseColumns.has(`${table}.${column}`),
+        )
         .map(({ table, key, column, after }) => `${table} ${key}.${column} = ${String(after)}`);
     },
-    async polluted() {
+    async pollutedProperties() {
       const found: string[] = [];
       // oxlint-disable-next-line guard-for-in -- inherited properties are what is looked for
       for (const name in {}) found.push(name);
       return found;
     },
     async memory() {
-      // Freed memory is returned gradually: until no more is.
+      // Freed memory is returned gradually, so this repeats until it no longer shrinks.
       let resident = Infinity;
       for (let quiet = 0; quiet < 3;) {
-        collect();
+        collectGarbage();
         await new Promise((resolve) => setTimeout(resolve, 150));
         const now = process.memoryUsage.rss();
         quiet = now < resident * 0.995 ? 0 : quiet + 1;
@@ -102,16 +114,16 @@ export function siteOf(app: TestApp, { builders, contents }: Parts): Site {
   };
 }
 
-/** Frees all unreferenced objects, and then, as when memory runs short, their pages. */
-function collect(): void {
+/** Frees all unreferenced objects and returns their memory to the system. */
+function collectGarbage(): void {
   const { gc } = globalThis;
   gc?.();
   gc?.();
-  const thorough = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;
-  (gc as ((how: typeof thorough) => void) | undefined)?.(thorough);
+  const lastResort = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;
+  (gc as ((options: typeof lastResort) => void) | undefined)?.(lastResort);
 }
 
-async function makeCast(app: TestApp, builders: Parts['builders']): Promise<Cast> {
+async function insertTestData(app: TestApp, builders: BuildModules['builders']): Promise<TestData> {
   const { makePerson, makeMechanic, makeCrew, makeVehicle, makeAppointment } = builders;
   const pair = async (make: () => Promise<Builders.Person>) =>
     [await make(), await make()] as const;
@@ -124,27 +136,27 @@ async function makeCast(app: TestApp, builders: Parts['builders']): Promise<Cast
   const vehicleId = await makeVehicle(app, customer.id);
   const another = await makeVehicle(app, customer.id);
   const appointments: number[] = [];
-  for (const [index, date] of days.entries()) {
+  for (const [index, date] of dates.entries()) {
     const details = { date, customer_id: customer.id, vehicle_id: vehicleId };
     const assigned = { status: 'confirmed', mechanic_id: mechanics[0].id } as const;
     appointments.push(await makeAppointment(app, { ...details, ...(index % 2 === 0 && assigned) }));
   }
-  const leaving = [customers[1], mechanics[1], advisors[1], admins[1]].map(({ id }) => id);
+  const disposableIds = [customers[1], mechanics[1], advisors[1], admins[1]].map(({ id }) => id);
   return {
     cookies: {
-      customer: cookiesOf(customers),
-      mechanic: cookiesOf(mechanics),
-      service_advisor: cookiesOf(advisors),
-      admin: cookiesOf(admins),
+      customer: toCookies(customers),
+      mechanic: toCookies(mechanics),
+      service_advisor: toCookies(advisors),
+      admin: toCookies(admins),
     },
     known: {
       vehicleId: [vehicleId, another],
       serviceId: [crew.serviceId],
       customerId: [customer.id],
       mechanicId: [mechanics[0].id, ...crew.mechanics.map(({ id }) => id)],
-      userId: leaving,
+      userId: disposableIds,
       actorId: [admins[0].id],
-      date: days,
+      date: dates,
       from: ['2026-03-01'],
       to: ['2026-04-01'],
       startTime: ['08:00', '10:00', '13:30', '17:00'],
@@ -162,7 +174,7 @@ async function makeCast(app: TestApp, builders: Parts['builders']): Promise<Cast
       services: [crew.serviceId],
       vehicles: [vehicleId, another],
       mechanics: [mechanics[0].id],
-      users: leaving,
+      users: disposableIds,
       invitations: [1, 2, 3],
       sessions: ['none'],
       conversations: [customer.id, mechanics[0].id],
@@ -170,6 +182,6 @@ async function makeCast(app: TestApp, builders: Parts['builders']): Promise<Cast
   };
 }
 
-function cookiesOf([stays, leaves]: readonly [Builders.Person, Builders.Person]) {
-  return { stays: stays.headers.cookie, leaves: leaves.headers.cookie };
+function toCookies([permanent, disposable]: readonly [Builders.Person, Builders.Person]) {
+  return { permanent: permanent.headers.cookie, disposable: disposable.headers.cookie };
 }

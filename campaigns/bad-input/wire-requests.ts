@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { whole, type BadRequest } from './bad-request.ts';
+import { completeRequest, type BadRequest } from './bad-request.ts';
 
 /*
  * Requests outside the contract: unknown paths and methods, and bytes that have no meaning
  * in HTTP.
  */
 
-const oddTargets = [
+const unusualTargets = [
   '/',
   '//',
   '//evil.example/api/users',
@@ -52,7 +52,7 @@ const oddTargets = [
   '#',
 ];
 
-const oddMethods = [
+const httpMethods = [
   'GET',
   'HEAD',
   'OPTIONS',
@@ -64,11 +64,11 @@ const oddMethods = [
   'PROPFIND',
 ];
 
-const oddAddresses: fc.Arbitrary<BadRequest> = fc
+const unknownRoutes: fc.Arbitrary<BadRequest> = fc
   .tuple(
-    fc.constantFrom(...oddMethods),
+    fc.constantFrom(...httpMethods),
     fc.oneof(
-      fc.constantFrom(...oddTargets),
+      fc.constantFrom(...unusualTargets),
       fc
         .array(fc.integer({ min: 33, max: 255 }), { maxLength: 80 })
         .map((bytes) => `/api/${String.fromCharCode(...bytes)}`),
@@ -77,17 +77,22 @@ const oddAddresses: fc.Arbitrary<BadRequest> = fc
   )
   .map(([method, target, withBody]) => {
     const body = withBody ? Buffer.from('{}') : null;
-    const lines = withBody ? ['content-type: application/json'] : [];
-    const request = whole(`${method} ${target.slice(0, 80)}`, { method, target, lines, body });
+    const headerLines = withBody ? ['content-type: application/json'] : [];
+    const request = completeRequest(`${method} ${target.slice(0, 80)}`, {
+      method,
+      target,
+      headerLines,
+      body,
+    });
     // A target with a space or a raw byte in it is not a valid request line.
-    return { ...request, mayBeCut: true };
+    return { ...request, mayBeClosed: true };
   });
 
 const head = 'host: localhost\r\n';
 const post = `POST /api/account/sign-in HTTP/1.1\r\n${head}content-type: application/json\r\n`;
 
-/** Bytes that the server can answer itself, or close the connection, at once. */
-const oddBytes: Readonly<Record<string, string | Buffer>> = {
+/** Malformed requests, to which the server must respond or close the connection immediately. */
+const malformedBytes: Readonly<Record<string, string | Buffer>> = {
   'a TLS greeting': Buffer.from('16030100a5010000a10303', 'hex'),
   zeros: Buffer.alloc(4_096),
   'an unknown method': `FOO / HTTP/1.1\r\n${head}\r\n`,
@@ -118,19 +123,19 @@ const oddBytes: Readonly<Record<string, string | Buffer>> = {
   'a WebSocket': `GET /api/events HTTP/1.1\r\n${head}connection: upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n`,
 };
 
-const onTheWire: fc.Arbitrary<BadRequest> = fc
-  .constantFrom(...Object.entries(oddBytes))
-  .map(([what, bytes]) => onWire(what, bytes, false));
+const malformedRequests: fc.Arbitrary<BadRequest> = fc
+  .constantFrom(...Object.entries(malformedBytes))
+  .map(([description, bytes]) => toWireRequest(description, bytes, false));
 
-const rubbish: fc.Arbitrary<BadRequest> = fc
+const randomRequests: fc.Arbitrary<BadRequest> = fc
   .uint8Array({ minLength: 1, maxLength: 600 })
-  .map((bytes) => onWire('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
+  .map((bytes) => toWireRequest('rubbish', Buffer.concat([bytes, Buffer.from('\r\n\r\n')]), false));
 
 /** Requests outside the contract. */
 export const wireRequests: fc.Arbitrary<BadRequest> = fc.oneof(
-  { weight: 3, arbitrary: oddAddresses },
-  { weight: 2, arbitrary: onTheWire },
-  { weight: 1, arbitrary: rubbish },
+  { weight: 3, arbitrary: unknownRoutes },
+  { weight: 2, arbitrary: malformedRequests },
+  { weight: 1, arbitrary: randomRequests },
 );
 
 /** Clients that never finish their request; the server's own timeout ends it. */
@@ -140,15 +145,15 @@ export const stalledRequests: readonly BadRequest[] = Object.entries({
   'a body shorter than its length': `${post}content-length: 1000\r\n\r\n{"email":`,
   'a chunk without an end': `${post}transfer-encoding: chunked\r\n\r\n5\r\n{"a`,
   'chunks without a last one': `${post}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`,
-}).map(([what, bytes]) => onWire(what, bytes, true));
+}).map(([description, bytes]) => toWireRequest(description, bytes, true));
 
-function onWire(what: string, bytes: string | Buffer, stalls: boolean): BadRequest {
+function toWireRequest(description: string, bytes: string | Buffer, stalls: boolean): BadRequest {
   return {
-    what: `on the wire: ${what}`,
+    description: `on the wire: ${description}`,
     bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
-    never: null,
+    refusalReason: null,
     mayChange: false,
-    mayBeCut: true,
+    mayBeClosed: true,
     stalls,
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contests } from './contests.ts';
-import { fight } from './fight.ts';
+import { runContest } from './run-contest.ts';
 import { startShortRun, type ShortRun } from './short-run.ts';
-import { problemsOfAnswers, problemsOfDatabase, problemsOfRows } from './verdict.ts';
+import { findResponseProblems, findDatabaseProblems, findRowProblems } from './contest-checks.ts';
 
 let run: ShortRun;
 
@@ -15,10 +15,10 @@ afterAll(() => run.stop());
 test.each(contests.map((make) => [make.name, make] as const))(
   '%s: of eight requests at once, as many win as possible',
   async (_name, make) => {
-    const contest = await make(run.arena, 8);
-    const answers = await fight(contest, run.servers);
-    expect(problemsOfAnswers(contest, answers)).toEqual([]);
-    expect(await problemsOfRows(contest, answers, run.rows)).toEqual([]);
-    expect(await problemsOfDatabase(run.rows)).toEqual([]);
+    const contest = await make(run.setup, 8);
+    const responses = await runContest(contest, run.servers);
+    expect(findResponseProblems(contest, responses)).toEqual([]);
+    expect(await findRowProblems(contest, responses, run.query)).toEqual([]);
+    expect(await findDatabaseProblems(run.query)).toEqual([]);
   },
 );

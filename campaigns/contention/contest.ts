@@ -1,5 +1,5 @@
 /** One request of one client. */
-export interface Shot {
+export interface ContestRequest {
   readonly cookie: string;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -11,22 +11,22 @@ export interface Shot {
 /** Requests that are sent at the same moment, and the expected outcome. */
 export interface Contest {
   readonly name: string;
-  readonly shots: readonly Shot[];
-  /** How many can win: then exactly as many must. Null: every declared response is allowed. */
+  readonly requests: readonly ContestRequest[];
+  /** How many requests must be accepted; null if every declared response is allowed. */
   readonly winners: number | null;
-  /** An accepted request may have found nothing left to change. */
+  /** Whether an accepted request may have changed nothing, because another had the same effect. */
   readonly mayRepeat?: boolean;
 }
 
 /** One client's response. */
-export interface Answer {
+export interface ContestResponse {
   readonly status: number;
   readonly body: string;
   readonly ms: number;
 }
 
-/** A change of an appointment. */
-export function patch(cookie: string, appointmentId: number, body: object): Shot {
+/** Returns a request that changes an appointment. */
+export function patch(cookie: string, appointmentId: number, body: object): ContestRequest {
   return {
     cookie,
     method: 'PATCH',

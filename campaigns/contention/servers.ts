@@ -2,19 +2,19 @@ import { freePort, type Place } from '../../bench/processes.ts';
 import { exchange, type HttpRequest } from '../faults/http-exchange.ts';
 import { inspect } from '../faults/inspection.ts';
 import { startServer, type ServerProcess } from '../faults/server-process.ts';
-import { shownAt } from '../time/wall-clock.ts';
+import { localTimeAt } from '../time/wall-clock.ts';
 import type { Agent } from 'node:http';
-import type { Answer } from './contest.ts';
+import type { ContestResponse } from './contest.ts';
 
 /** Server processes on one database. */
 export interface Servers {
-  /** The port of a process; they take turns. */
+  /** Returns the port of a process; consecutive turns alternate between the processes. */
   port(turn: number): number;
-  /** Stops all, and returns what they logged: errors only. */
+  /** Stops all processes, and returns the errors that they logged. */
   stop(): Promise<string>;
 }
 
-/** Starts this many servers of a build on a place. */
+/** Starts servers of a build on one database. */
 export async function startServers(
   count: number,
   options: { main: string; place: Place; authSecret: string; zone: string },
@@ -34,28 +34,31 @@ export async function startServers(
   };
 }
 
-/** A time zone in which it is early morning now: no day ends while a campaign runs. */
-export function zoneOfMorning(): string {
+/** Returns a time zone in which it is early morning now, so that no day ends while a campaign runs. */
+export function findMorningTimeZone(): string {
   const zones = Array.from({ length: 25 }, (_, index) => index - 12).map(
     (hours) => `Etc/GMT${hours > 0 ? '+' : ''}${hours}`,
   );
-  const found = zones.find((zone) => Math.floor(shownAt(Date.now(), zone).minutes / 60) === 4);
+  const found = zones.find((zone) => Math.floor(localTimeAt(Date.now(), zone).minutes / 60) === 4);
   return found ?? 'UTC';
 }
 
-/** Sends a request; null if no complete response came within a minute. */
-export async function ask(connection: Agent, request: HttpRequest): Promise<Answer | null> {
-  const answer = await exchange(connection, request, 60_000);
-  if (answer.kind !== 'answered') return null;
-  const { status, body, startedAt, endedAt } = answer;
+/** Sends a request; returns null if no complete response came within a minute. */
+export async function sendRequest(
+  connection: Agent,
+  request: HttpRequest,
+): Promise<ContestResponse | null> {
+  const response = await exchange(connection, request, 60_000);
+  if (response.kind !== 'complete') return null;
+  const { status, body, startedAt, endedAt } = response;
   return { status, body, ms: endedAt - startedAt };
 }
 
-/** How many deadlocks the database ever broke; none if statements run one by one. */
-export async function deadlocksOf(place: Place): Promise<number> {
+/** Returns how many deadlocks the database ever broke. The embedded one has none, since it runs one statement at a time. */
+export async function countDeadlocks(place: Place): Promise<number> {
   if (place.kind === 'embedded') return 0;
-  return inspect(place, async (rows) => {
-    const [row] = await rows<{ count: number }>(
+  return inspect(place, async (query) => {
+    const [row] = await query<{ count: number }>(
       'select deadlocks::int as count from pg_stat_database where datname = current_database()',
     );
     return row?.count ?? 0;

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import type { Account, Business } from './business.ts';
-import { cutPoints, sendAndVanish } from './cut-client.ts';
+import { cutPoints, sendAndDisconnect } from './disconnecting-client.ts';
 import { exchange, newConnection, type Exchange, type HttpRequest } from './http-exchange.ts';
 
-/** A booking that was answered with success. */
-export interface Acknowledged {
+/** A booking that the server confirmed with a successful response. */
+export interface AcknowledgedBooking {
   readonly key: string;
   readonly account: Account;
-  readonly wish: Wish;
+  readonly time: RequestedTime;
   readonly id: number;
-  /** The response's exact text: a repeat must get the same. */
+  /** The exact response text: repeating the request must return the same. */
   readonly body: string;
   /** Whether its cancellation was acknowledged too. */
   cancelled: boolean;
 }
 
-interface Wish {
+/** The date and start time that a client asked for. */
+interface RequestedTime {
   readonly date: string;
   readonly startTime: string;
 }
@@ -28,16 +29,16 @@ export interface LoadOptions {
   /** The maximum duration of a request, in ms. */
   readonly limitMs: number;
   /** The share of bookings (0 to 1) that are first sent by a client that disconnects. */
-  readonly vanishing?: number;
+  readonly disconnectShare?: number;
   /** Called with every attempt and its outcome. */
-  readonly onExchange?: (tried: Exchange, request: HttpRequest) => void;
+  readonly onExchange?: (result: Exchange, request: HttpRequest) => void;
 }
 
-/** An account may have five pending bookings. */
-const mostOpen = 4;
+/** One below the five pending bookings that an account may have. */
+const maxPending = 4;
 
-/** After this time no response is expected any more. */
-const settlesWithin = 90_000;
+/** A client stops repeating a request after this time, and reports a problem. */
+const giveUpAfterMs = 90_000;
 
 /**
  * Clients that book and cancel continuously, each with its own accounts. One that gets no
@@ -45,13 +46,14 @@ const settlesWithin = 90_000;
  * definite response, as the web client does. Every violation is written to `problems`.
  */
 export class BookingLoad {
-  readonly acknowledged: Acknowledged[] = [];
+  readonly acknowledged: AcknowledgedBooking[] = [];
   readonly problems: string[] = [];
-  /** Attempts without a response, and responses of 503: each was repeated. */
+  /** Attempts without a response; each was repeated. */
   unanswered = 0;
+  /** Responses of 503; each was repeated. */
   unavailable = 0;
   refused = 0;
-  vanished = 0;
+  disconnected = 0;
   longestMs = 0;
   readonly #business: Business;
   readonly #options: LoadOptions;
@@ -71,71 +73,76 @@ export class BookingLoad {
     this.#stopping = false;
     this.#round += 1;
     const clients = Array.from({ length: this.#options.clients }, (_, client) =>
-      this.#bookOn(client),
+      this.#runClient(client),
     );
     this.#running = Promise.all(clients);
   }
 
-  /** Starts nothing new, and waits until everything started has a definite response. */
-  async settle(): Promise<void> {
+  /** Starts no new bookings, and waits until every request in progress has a definite response. */
+  async finishAll(): Promise<void> {
     this.#stopping = true;
     await this.#running;
   }
 
-  /** Ends without waiting for responses that cannot come any more. */
+  /** Stops all clients without waiting for responses, because the server is gone. */
   abandon(): void {
     this.#stopping = true;
     this.#abandoned = true;
   }
 
-  /** Repeats bookings that were acknowledged long ago: the same bytes must come, and no new row. */
+  /** Repeats some acknowledged bookings: each must return the same bytes. Returns how many were repeated. */
   async repeatSome(count: number): Promise<number> {
     const agent = newConnection();
     const chosen = this.acknowledged.filter(() => Math.random() < count / this.acknowledged.length);
     for (const earlier of chosen) {
-      const answer = await this.#insist(agent, this.#booking(earlier));
+      const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(earlier));
       // The rate limits stay on: an account that booked often gets a 429, even for repeats.
-      if (answer?.status !== 429 && answer?.body !== earlier.body) {
-        this.problems.push(`a repeat of ${earlier.id} got other bytes: ${answer?.body}`);
+      if (response?.status !== 429 && response?.body !== earlier.body) {
+        this.problems.push(`a repeat of ${earlier.id} got other bytes: ${response?.body}`);
       }
     }
     agent.destroy();
     return chosen.length;
   }
 
-  async #bookOn(client: number): Promise<void> {
+  async #runClient(client: number): Promise<void> {
     const agent = newConnection();
     const { accounts } = this.#business;
     const own = accounts.filter((_, index) => index % this.#options.clients === client);
     for (let turn = this.#round * 7; !this.#stopping; turn += 1) {
       const account = own[turn % own.length];
-      if (account) await this.#bookAndPerhapsCancel(agent, account);
+      if (account) await this.#bookAndMaybeCancel(agent, account);
     }
     agent.destroy();
   }
 
-  async #bookAndPerhapsCancel(agent: Agent, account: Account): Promise<void> {
+  async #bookAndMaybeCancel(agent: Agent, account: Account): Promise<void> {
     const { dates, times } = this.#business;
-    const wish = { date: oneOf(dates), startTime: oneOf(times) };
-    const asked = { key: randomUUID(), account, wish };
-    if (Math.random() < (this.#options.vanishing ?? 0)) {
-      this.vanished += 1;
-      await sendAndVanish(this.#booking(asked), oneOf(cutPoints));
+    const time = { date: pickRandom(dates), startTime: pickRandom(times) };
+    const booking = { key: randomUUID(), account, time };
+    if (Math.random() < (this.#options.disconnectShare ?? 0)) {
+      this.disconnected += 1;
+      await sendAndDisconnect(this.#bookingRequest(booking), pickRandom(cutPoints));
     }
-    const answer = await this.#insist(agent, this.#booking(asked));
-    if (answer === null) return;
-    if (answer.status >= 300) return this.#noteRefusal('A booking', answer);
-    const booked = { ...asked, id: idIn(answer.body), body: answer.body, cancelled: false };
+    const response = await this.#sendUntilDefinite(agent, this.#bookingRequest(booking));
+    if (response === null) return;
+    if (response.status >= 300) return this.#recordRefusal('A booking', response);
+    const booked = {
+      ...booking,
+      id: parseId(response.body),
+      body: response.body,
+      cancelled: false,
+    };
     this.acknowledged.push(booked);
     const open = (this.#open.get(account.id) ?? 0) + 1;
     this.#open.set(account.id, open);
-    // So that neither the days nor the account fill up.
-    if (open >= mostOpen || Math.random() < 0.7) await this.#cancel(agent, booked);
+    // Cancels most bookings, so that neither the days nor the account fill up.
+    if (open >= maxPending || Math.random() < 0.7) await this.#cancel(agent, booked);
   }
 
-  async #cancel(agent: Agent, booked: Acknowledged): Promise<void> {
-    let tries = 0;
-    const answer = await this.#insist(
+  async #cancel(agent: Agent, booked: AcknowledgedBooking): Promise<void> {
+    let attempts = 0;
+    const response = await this.#sendUntilDefinite(
       agent,
       {
         port: this.#options.port(),
@@ -144,72 +151,72 @@ export class BookingLoad {
         headers: booked.account.headers,
         body: { status: 'cancelled' },
       },
-      () => (tries += 1),
+      () => (attempts += 1),
     );
-    if (answer === null) return;
+    if (response === null) return;
     // An earlier attempt may have succeeded without a response.
-    if (answer.status < 300 || (answer.status === 409 && tries > 1)) {
+    if (response.status < 300 || (response.status === 409 && attempts > 1)) {
       booked.cancelled = true;
       this.#open.set(booked.account.id, (this.#open.get(booked.account.id) ?? 1) - 1);
     } else
-      this.problems.push(`Cancelling ${booked.id} was answered ${answer.status} ${answer.body}`);
+      this.problems.push(`Cancelling ${booked.id} returned ${response.status} ${response.body}`);
   }
 
-  #booking(asked: Pick<Acknowledged, 'key' | 'account' | 'wish'>): HttpRequest {
+  #bookingRequest(booking: Pick<AcknowledgedBooking, 'key' | 'account' | 'time'>): HttpRequest {
     return {
       port: this.#options.port(),
       method: 'POST',
       path: '/api/appointments',
-      headers: { ...asked.account.headers, 'idempotency-key': asked.key },
+      headers: { ...booking.account.headers, 'idempotency-key': booking.key },
       body: {
-        vehicleId: asked.account.vehicleId,
+        vehicleId: booking.account.vehicleId,
         serviceId: this.#business.serviceId,
-        ...asked.wish,
+        ...booking.time,
         location: JSON.stringify({ address: '1 Kerb Street' }),
-        notes: asked.key,
+        notes: booking.key,
       },
     };
   }
 
-  /** Sends it until a definite response comes; null if none came in time. */
-  async #insist(agent: Agent, asked: HttpRequest, onTry: () => void = () => {}) {
-    const deadline = performance.now() + settlesWithin;
+  /** Repeats a request until it gets a definite response; returns null if none came in time. */
+  async #sendUntilDefinite(agent: Agent, request: HttpRequest, onAttempt: () => void = () => {}) {
+    const deadline = performance.now() + giveUpAfterMs;
     while (performance.now() < deadline && !this.#abandoned) {
-      onTry();
-      const tried = await this.#try(agent, { ...asked, port: this.#options.port() });
-      if (tried.kind === 'answered' && tried.status !== 503) return tried;
+      onAttempt();
+      const result = await this.#attempt(agent, { ...request, port: this.#options.port() });
+      if (result.kind === 'complete' && result.status !== 503) return result;
       await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 30));
     }
     if (!this.#abandoned)
-      this.problems.push(`${asked.method} ${asked.path} never got a definite response.`);
+      this.problems.push(`${request.method} ${request.path} never got a definite response.`);
     return null;
   }
 
-  async #try(agent: Agent, asked: HttpRequest): Promise<Exchange> {
-    const tried = await exchange(agent, asked, this.#options.limitMs + 10_000);
-    const ms = tried.endedAt - tried.startedAt;
+  async #attempt(agent: Agent, request: HttpRequest): Promise<Exchange> {
+    const result = await exchange(agent, request, this.#options.limitMs + 10_000);
+    const ms = result.endedAt - result.startedAt;
     this.longestMs = Math.max(this.longestMs, ms);
     if (ms > this.#options.limitMs) {
-      this.problems.push(`${asked.method} ${asked.path} took ${Math.round(ms)} ms.`);
+      this.problems.push(`${request.method} ${request.path} took ${Math.round(ms)} ms.`);
     }
-    if (tried.kind === 'unanswered') {
+    if (result.kind === 'incomplete') {
       this.unanswered += 1;
-      if (tried.begun) this.problems.push(`A response broke off: ${tried.reason}.`);
-    } else if (tried.status === 503) {
+      if (result.hasBegun) this.problems.push(`A response broke off: ${result.reason}.`);
+    } else if (result.status === 503) {
       this.unavailable += 1;
-      if (!isSentence(tried)) this.problems.push(`A 503 without a sentence: ${tried.body}`);
-    } else if (tried.status >= 500) {
-      this.problems.push(`${asked.method} ${asked.path} was answered ${tried.status}.`);
+      if (!isSentence(result)) this.problems.push(`A 503 without a sentence: ${result.body}`);
+    } else if (result.status >= 500) {
+      this.problems.push(`${request.method} ${request.path} returned ${result.status}.`);
     }
-    this.#options.onExchange?.(tried, asked);
-    return tried;
+    this.#options.onExchange?.(result, request);
+    return result;
   }
 
   /** A slot may be taken and an account may reach its limit; any other refusal is a problem. */
-  #noteRefusal(what: string, { status, body }: { status: number; body: string }): void {
+  #recordRefusal(what: string, { status, body }: { status: number; body: string }): void {
     this.refused += 1;
     if (status === 409 || status === 429 || status >= 500) return;
-    this.problems.push(`${what} was answered ${status} ${body}`);
+    this.problems.push(`${what} returned ${status} ${body}`);
   }
 }
 
@@ -217,14 +224,14 @@ function isSentence({ contentType, body }: { contentType: string; body: string }
   return contentType.startsWith('text/plain') && /^[A-Z].{10,200}\.$/.test(body);
 }
 
-function idIn(body: string): number {
+function parseId(body: string): number {
   const parsed: unknown = JSON.parse(body);
   const id: unknown = typeof parsed === 'object' && parsed !== null && Reflect.get(parsed, 'id');
-  if (typeof id !== 'number') throw new Error(`A booking was answered with ${body}`);
+  if (typeof id !== 'number') throw new Error(`A booking returned ${body}`);
   return id;
 }
 
-function oneOf<T>(list: readonly T[]): T {
+function pickRandom<T>(list: readonly T[]): T {
   const item = list[Math.floor(Math.random() * list.length)];
   if (item === undefined) throw new Error('The list to choose from is empty.');
   return item;

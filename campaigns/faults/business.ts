@@ -11,7 +11,7 @@ export interface Account extends Person {
   readonly vehicleId: number;
 }
 
-/** A business to book at, with an account for everyone who takes part. */
+/** A business whose services the clients book, with everyone's accounts. */
 export interface Business {
   readonly place: Place;
   readonly authSecret: string;
@@ -33,22 +33,30 @@ export async function makeBusiness(
   const store = await openPlace(place);
   try {
     await migrate(store.kysely, build.migrations);
-    const building = { store, authSecret };
-    const { serviceId } = await makeCrew(building, size.mechanics);
+    const context = { store, authSecret };
+    const { serviceId } = await makeCrew(context, size.mechanics);
     const accounts: Account[] = [];
     while (accounts.length < size.accounts) {
-      const person = await makePerson(building, 'customer');
-      accounts.push({ ...person, vehicleId: await makeVehicle(building, person.id) });
+      const person = await makePerson(context, 'customer');
+      accounts.push({ ...person, vehicleId: await makeVehicle(context, person.id) });
     }
-    const admin = await makePerson(building, 'admin');
-    return { place, authSecret, serviceId, accounts, admin, dates: openDates(), times: slotTimes };
+    const admin = await makePerson(context, 'admin');
+    return {
+      place,
+      authSecret,
+      serviceId,
+      accounts,
+      admin,
+      dates: bookableDates(),
+      times: slotTimes,
+    };
   } finally {
     await store.close();
   }
 }
 
-/** From four days ahead, in any time zone, to the last day that may be booked. */
-function openDates(): string[] {
+/** Returns the weekdays from four days ahead, in any time zone, to the last day that may be booked. */
+function bookableDates(): string[] {
   const today = new Date().toISOString().slice(0, 10);
   return Array.from({ length: 25 }, (_, index) => addDays(today, index + 4)).filter(
     (date) => !isWeekend(date),

@@ -6,12 +6,13 @@ export interface ReceivedEvent {
   readonly id: number;
   readonly kind: string;
   readonly subjectId: string;
-  /** When it arrived, and when its connection was requested, by Date.now(). */
+  /** When it arrived, by Date.now(). */
   readonly at: number;
+  /** When the connection that delivered it was requested, by Date.now(). */
   readonly connectedAt: number;
 }
 
-/** Reconnects sooner than a browser, so that more happens. */
+/** The pause before a reconnect: shorter than a browser's, so that more reconnects are tested. */
 const pauseMs = 50;
 
 /**
@@ -22,14 +23,15 @@ export class EventReader {
   readonly person: Person;
   readonly received: ReceivedEvent[] = [];
   readonly problems: string[] = [];
-  /** The number at which the first stream began; null until then. */
+  /** The event number at which the first stream began; null until then. */
   firstId: number | null = null;
   lastId = 0;
   /** Streams that resumed an earlier one. */
   resumes = 0;
-  /** Streams that the server ended properly, and ones that broke off. */
-  ends = 0;
-  breaks = 0;
+  /** Streams that the server ended properly. */
+  endedStreams = 0;
+  /** Streams that broke off. */
+  brokenStreams = 0;
   readonly #port: () => number;
   #request: ClientRequest | null = null;
   #stopped = false;
@@ -41,7 +43,7 @@ export class EventReader {
   }
 
   start(): void {
-    this.#running ??= this.#readOn();
+    this.#running ??= this.#readStreams();
   }
 
   async stop(): Promise<void> {
@@ -51,20 +53,20 @@ export class EventReader {
   }
 
   /** Waits until every event up to a number has arrived; returns false after `withinMs`. */
-  async reaches(id: number, withinMs: number): Promise<boolean> {
+  async waitForEvent(id: number, withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
     while (this.lastId < id && performance.now() < deadline) await pause(10);
     return this.lastId >= id;
   }
 
   /** Waits until its first stream is open. */
-  async begins(): Promise<void> {
+  async waitUntilOpen(): Promise<void> {
     const deadline = performance.now() + 30_000;
     while (this.firstId === null && performance.now() < deadline) await pause(10);
     if (this.firstId === null) throw new Error('The stream of live events did not open.');
   }
 
-  async #readOn(): Promise<void> {
+  async #readStreams(): Promise<void> {
     while (!this.#stopped) {
       await this.#readOneStream();
       if (!this.#stopped) await pause(pauseMs);
@@ -98,7 +100,7 @@ export class EventReader {
     response.on('error', () => {});
     if (response.statusCode !== 200) {
       if (response.statusCode !== 503) {
-        this.problems.push(`A stream was answered ${response.statusCode}.`);
+        this.problems.push(`A stream got status ${response.statusCode}.`);
       }
       response.resume();
       return;
@@ -108,16 +110,16 @@ export class EventReader {
     response.on('data', (part: string) => {
       const blocks = (text + part).split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) this.#take(block, connectedAt);
+      for (const block of blocks) this.#readBlock(block, connectedAt);
     });
     response.on('close', () => {
       if (this.#stopped) return;
-      if (response.complete) this.ends += 1;
-      else this.breaks += 1;
+      if (response.complete) this.endedStreams += 1;
+      else this.brokenStreams += 1;
     });
   }
 
-  #take(block: string, connectedAt: number): void {
+  #readBlock(block: string, connectedAt: number): void {
     const fields = new Map(
       block.split('\n').map((line) => {
         const colon = line.indexOf(':');
@@ -127,7 +129,7 @@ export class EventReader {
     const id = fields.get('id');
     if (id === undefined) return;
     const event = fields.get('event');
-    if (event === 'ready') return this.#begin(Number(id));
+    if (event === 'ready') return this.#handleReady(Number(id));
     if (event === 'reset') this.problems.push(`A stream was reset at ${id}.`);
     if (Number(id) <= this.lastId) {
       this.problems.push(`Number ${id} came after ${this.lastId}.`);
@@ -144,7 +146,7 @@ export class EventReader {
     });
   }
 
-  #begin(id: number): void {
+  #handleReady(id: number): void {
     if (this.firstId === null) this.firstId = id;
     else {
       this.resumes += 1;

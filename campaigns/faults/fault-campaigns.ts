@@ -3,68 +3,68 @@ import type { Campaign, CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
-import { report } from './figures.ts';
+import { printReport } from '../report.ts';
 import { runKills } from './kill.ts';
 import { runNetworkFaults } from './network.ts';
-import { makeCluster, type PrivateCluster } from './private-cluster.ts';
+import { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.ts';
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
-/** A fault: the databases it applies to, its default number of rounds, and what happens. */
+/** A kind of fault: the databases it applies to, its default number of rounds, and how it is caused. */
 interface Fault {
   readonly name: string;
   readonly kinds: readonly Place['kind'][];
   readonly rounds: number;
-  /** Returns whether every guarantee held on a fresh database of a kind. */
+  /** Creates an empty database of a kind and runs the campaign on it. Returns whether every guarantee held. */
   readonly on: (
     kind: Place['kind'],
     options: CampaignOptions,
-    run: (place: Place, cluster: PrivateCluster | null) => Promise<boolean>,
+    run: (place: Place, cluster: TemporaryPostgres | null) => Promise<boolean>,
   ) => Promise<boolean>;
   readonly run: (
     place: Place,
     options: FaultOptions,
-    cluster: PrivateCluster | null,
+    cluster: TemporaryPostgres | null,
   ) => Promise<FaultResult>;
 }
 
-const onPlaceOf: Fault['on'] = (kind, options, run) =>
+const onEachOfKind: Fault['on'] = (kind, options, run) =>
   onEachPlace(options, (place) => run(place, null), kind);
 
-/** The server is killed. */
-export const kill = campaignOf({
+/** The campaign that kills the server. */
+export const kill = toCampaign({
   name: 'kill',
   kinds: ['postgres', 'embedded'],
   rounds: 50,
-  on: onPlaceOf,
+  on: onEachOfKind,
   run: runKills,
 });
 
-/** The server receives SIGTERM. */
-export const terminate = campaignOf({
+/** The campaign that sends SIGTERM to the server. */
+export const terminate = toCampaign({
   name: 'terminate',
   kinds: ['postgres', 'embedded'],
   rounds: 50,
-  on: onPlaceOf,
+  on: onEachOfKind,
   run: runTerminations,
 });
 
-/** Networks fail, to the database and to clients. */
-export const network = campaignOf({
+/** The campaign that breaks connections to the database and to clients. */
+export const network = toCampaign({
   name: 'network',
   kinds: ['postgres', 'embedded'],
   rounds: 16,
-  on: onPlaceOf,
+  on: onEachOfKind,
   run: runNetworkFaults,
 });
 
-/** PostgreSQL is stopped: always a temporary server, since others may not be stopped. */
-export const stopPostgres = campaignOf({
+/** The campaign that stops PostgreSQL: always a temporary server, since it must not stop any other. */
+export const stopPostgres = toCampaign({
   name: 'stop-postgres',
   kinds: ['postgres'],
   rounds: 25,
   async on(_kind, _options, run) {
-    const cluster = await makeCluster();
+    const cluster = await startTemporaryPostgres();
     if (!cluster) throw new Error('No PostgreSQL found: install its Debian package.');
     try {
       return await run({ kind: 'postgres', url: cluster.url }, cluster);
@@ -73,20 +73,20 @@ export const stopPostgres = campaignOf({
     }
   },
   run: (_place, options, cluster) => {
-    if (!cluster) throw new Error('Only a temporary server may be stopped.');
+    if (!cluster) throw new Error('This campaign needs a temporary PostgreSQL server.');
     return runPostgresStops(cluster, options);
   },
 });
 
-function campaignOf(fault: Fault): Campaign {
+function toCampaign(fault: Fault): Campaign {
   return async (options) => {
-    let all = true;
-    for (const kind of fault.kinds) all = (await keeps(fault, kind, options)) && all;
-    return all;
+    let allHeld = true;
+    for (const kind of fault.kinds) allHeld = (await runFault(fault, kind, options)) && allHeld;
+    return allHeld;
   };
 }
 
-async function keeps(
+async function runFault(
   fault: Fault,
   kind: Place['kind'],
   options: CampaignOptions,
@@ -99,15 +99,15 @@ async function keeps(
     clients: 8,
     size: { mechanics: 30, accounts: 400 },
     workMs: 700,
-    lookAfterEach: true,
+    inspectAfterEach: true,
     onRound: (round, acknowledged) => {
       process.stdout.write(`\r  round ${round} of ${rounds}, ${acknowledged} acknowledged `);
     },
   };
   try {
     return await fault.on(kind, options, async (place, cluster) => {
-      const { figures, problems } = await fault.run(place, chosen, cluster);
-      return report(`${fault.name}, ${place.kind}`, figures, problems);
+      const { stats, problems } = await fault.run(place, chosen, cluster);
+      return printReport(`${fault.name}, ${place.kind}`, stats, problems);
     });
   } finally {
     await build.drop();

@@ -9,15 +9,15 @@ export interface FaultOptions {
   readonly size: { readonly mechanics: number; readonly accounts: number };
   /** Approximately how long the clients work before each fault, in ms. */
   readonly workMs: number;
-  /** Inspect the database after each fault too, not only at the end: it takes a while. */
-  readonly lookAfterEach: boolean;
-  /** Embedded, `kill` only: a disk whose syncs do nothing, to check that a power failure would reveal it. */
+  /** Whether to inspect the database after each fault, which is slow, or only at the end. */
+  readonly inspectAfterEach: boolean;
+  /** Only for `kill` on the embedded database: simulates a disk whose syncs do nothing, which must be detected. */
   readonly disk?: 'ignores syncs';
   readonly onRound: (round: number, acknowledged: number) => void;
 }
 
-/** What it counted, and every broken guarantee, in words. */
+/** The counts of a campaign, and a sentence for every broken guarantee. */
 export interface FaultResult {
-  readonly figures: Readonly<Record<string, string | number>>;
+  readonly stats: Readonly<Record<string, string | number>>;
   readonly problems: readonly string[];
 }

@@ -7,7 +7,11 @@ import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions } from './fault-run.ts';
 import { runKills } from './kill.ts';
 import { runNetworkFaults } from './network.ts';
-import { makeCluster, postgresPrograms, type PrivateCluster } from './private-cluster.ts';
+import {
+  startTemporaryPostgres,
+  findPostgresPrograms,
+  type TemporaryPostgres,
+} from './temporary-postgres.ts';
 import { runPostgresStops } from './stop-postgres.ts';
 import { runTerminations } from './terminate.ts';
 
@@ -31,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => build.drop());
 
-function short(rounds: number): FaultOptions {
+function shortRun(rounds: number): FaultOptions {
   const size = { mechanics: 4, accounts: 24 };
   return {
     build,
@@ -39,12 +43,12 @@ function short(rounds: number): FaultOptions {
     clients: 4,
     size,
     workMs: 250,
-    lookAfterEach: false,
+    inspectAfterEach: false,
     onRound: () => {},
   };
 }
 
-async function freshFolder(): Promise<Place> {
+async function emptyFolder(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-faults-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { kind: 'embedded', folder };
@@ -52,31 +56,31 @@ async function freshFolder(): Promise<Place> {
 
 describe('on the embedded database', () => {
   test('kill -9 and power failures lose and duplicate no booking', async () => {
-    const { problems } = await runKills(await freshFolder(), short(2));
+    const { problems } = await runKills(await emptyFolder(), shortRun(2));
     expect(problems).toEqual([]);
   });
 
   test('a power failure reveals a disk that ignores fsync', async () => {
-    const { problems } = await runKills(await freshFolder(), {
-      ...short(1),
+    const { problems } = await runKills(await emptyFolder(), {
+      ...shortRun(1),
       disk: 'ignores syncs',
     });
     expect(problems).not.toEqual([]);
   });
 
   test('SIGTERM fails no request and leaves no gap in an event stream', async () => {
-    const { problems } = await runTerminations(await freshFolder(), short(2));
+    const { problems } = await runTerminations(await emptyFolder(), shortRun(2));
     expect(problems).toEqual([]);
   });
 
   test('clients that disconnect lose and duplicate no booking', async () => {
-    const { problems } = await runNetworkFaults(await freshFolder(), short(1));
+    const { problems } = await runNetworkFaults(await emptyFolder(), shortRun(1));
     expect(problems).toEqual([]);
   });
 });
 
-const onPostgres = postgresPrograms() === null ? () => {} : describe;
-if (postgresPrograms() === null) {
+const onPostgres = findPostgresPrograms() === null ? () => {} : describe;
+if (findPostgresPrograms() === null) {
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no fixture is used
   beforeAll(({}, { meta }) => {
     meta.notRun = 'the faults on PostgreSQL, because its programs are not in /usr/lib/postgresql';
@@ -84,36 +88,36 @@ if (postgresPrograms() === null) {
 }
 
 onPostgres('on PostgreSQL', () => {
-  let cluster: PrivateCluster;
+  let cluster: TemporaryPostgres;
 
   beforeAll(async () => {
-    const made = await makeCluster();
-    if (!made) throw new Error('PostgreSQL could not be started.');
-    cluster = made;
+    const created = await startTemporaryPostgres();
+    if (!created) throw new Error('PostgreSQL could not be started.');
+    cluster = created;
   });
   afterAll(() => cluster.drop());
 
-  async function fresh(): Promise<Place> {
+  async function emptyDatabase(): Promise<Place> {
     return { kind: 'postgres', url: await cluster.newDatabase() };
   }
 
   test('kill -9 loses and duplicates no booking', async () => {
-    const { problems } = await runKills(await fresh(), short(2));
+    const { problems } = await runKills(await emptyDatabase(), shortRun(2));
     expect(problems).toEqual([]);
   });
 
   test('service is back after an immediate stop of PostgreSQL', async () => {
-    const { problems } = await runPostgresStops(cluster, short(2));
+    const { problems } = await runPostgresStops(cluster, shortRun(2));
     expect(problems).toEqual([]);
   });
 
   test('dropped and refused connections lose and duplicate no booking', async () => {
-    const { problems } = await runNetworkFaults(await fresh(), short(2));
+    const { problems } = await runNetworkFaults(await emptyDatabase(), shortRun(2));
     expect(problems).toEqual([]);
   });
 
   test('a handover to another server fails no request and leaves no gap in an event stream', async () => {
-    const { problems } = await runTerminations(await fresh(), short(2));
+    const { problems } = await runTerminations(await emptyDatabase(), shortRun(2));
     expect(problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, request as startRequest } from 'node:http';
 
 export interface HttpRequest {
   readonly port: number;
@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-/** A complete response, or none. Times are of performance.now(). */
+/** The outcome of a request: a complete response or none. All times are by performance.now(). */
 export type Exchange = {
   readonly startedAt: number;
   readonly endedAt: number;
@@ -16,49 +16,49 @@ export type Exchange = {
   readonly sentAt: number | null;
 } & (
   | {
-      readonly kind: 'answered';
+      readonly kind: 'complete';
       readonly status: number;
       readonly contentType: string;
       readonly body: string;
-      /** The server announced that it closes the connection. */
+      /** Whether the server announced that it closes the connection. */
       readonly closes: boolean;
     }
   | {
-      readonly kind: 'unanswered';
+      readonly kind: 'incomplete';
       readonly reason: string;
-      /** Part of a response came, and then no more. */
-      readonly begun: boolean;
+      /** Whether part of a response arrived. */
+      readonly hasBegun: boolean;
     }
 );
 
-/** One connection of a client, kept alive as by a browser. */
+/** Creates one connection of a client, kept alive as in a browser. */
 export function newConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
 /** Sends a request and waits for its complete response, at most `patienceMs`. Never throws. */
-export function exchange(agent: Agent, asked: HttpRequest, patienceMs: number): Promise<Exchange> {
+export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number): Promise<Exchange> {
   const startedAt = performance.now();
-  const body = asked.body === undefined ? null : JSON.stringify(asked.body);
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
   let sentAt: number | null = null;
-  let begun = false;
+  let hasBegun = false;
   return new Promise((resolve) => {
     const times = () => ({ startedAt, sentAt, endedAt: performance.now() });
     const fail = (reason: string): void => {
-      clearTimeout(patience);
-      resolve({ kind: 'unanswered', reason, begun, ...times() });
+      clearTimeout(timeout);
+      resolve({ kind: 'incomplete', reason, hasBegun, ...times() });
       sent.destroy();
     };
-    const patience = setTimeout(() => fail('TOO_LONG'), patienceMs);
-    const sent = request({
+    const timeout = setTimeout(() => fail('TOO_LONG'), timeoutMs);
+    const sent = startRequest({
       agent,
       host: '127.0.0.1',
-      port: asked.port,
-      method: asked.method,
-      path: asked.path,
+      port: request.port,
+      method: request.method,
+      path: request.path,
       headers: {
         accept: 'application/json',
-        ...asked.headers,
+        ...request.headers,
         ...(body !== null && {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(body)),
@@ -68,20 +68,20 @@ export function exchange(agent: Agent, asked: HttpRequest, patienceMs: number): 
     sent.on('finish', () => {
       sentAt = performance.now();
     });
-    sent.on('error', (error) => fail(codeOf(error)));
+    sent.on('error', (error) => fail(errorCode(error)));
     sent.on('response', (response) => {
-      begun = true;
+      hasBegun = true;
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text += part;
       });
-      response.on('error', (error) => fail(codeOf(error)));
+      response.on('error', (error) => fail(errorCode(error)));
       response.on('end', () => {
         if (!response.complete) return fail('CUT_SHORT');
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve({
-          kind: 'answered',
+          kind: 'complete',
           status: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
           body: text,
@@ -94,6 +94,6 @@ export function exchange(agent: Agent, asked: HttpRequest, patienceMs: number): 
   });
 }
 
-function codeOf(error: Error): string {
+function errorCode(error: Error): string {
   return String(Reflect.get(error, 'code') ?? error.message);
 }

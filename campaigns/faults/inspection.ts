@@ -6,31 +6,34 @@ import { PostgresSource } from '@curbwrench/server/database/connection/postgres-
 import type { SessionSource } from '@curbwrench/server/database/connection/session';
 import { folderOf, type Place } from '../../bench/processes.ts';
 
-/** Rows of a statement. The caller names their type; only our own statements are run here. */
-export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+/** Runs a statement and returns its rows. The caller states the type of a row; it is not checked. */
+export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /**
- * Inspects a database. Of the embedded one a copy is opened, so that the recovery after a kill is
- * left to the server; no server may be writing to it at that time.
+ * Runs queries on a database. For an embedded one it opens a copy, so that the recovery after a kill is
+ * left to the server; no server may be running on it.
  */
-export async function inspect<T>(place: Place, look: (rows: Rows) => Promise<T>): Promise<T> {
-  if (place.kind === 'postgres') return lookInto(await PostgresSource.start(place.url, 1), look);
+export async function inspect<T>(place: Place, work: (query: RunQuery) => Promise<T>): Promise<T> {
+  if (place.kind === 'postgres') return withSession(await PostgresSource.start(place.url, 1), work);
   const copy = await mkdtemp(join(tmpdir(), 'curbwrench-copy-'));
   try {
     // All except the lock, which is a socket that cannot be copied.
     const filter = (path: string): boolean => !path.endsWith('.lock');
     await cp(folderOf(place), copy, { recursive: true, filter });
     const opened = { folder: copy, dump: undefined };
-    return await lookInto(await EmbeddedSource.start(opened, () => {}), look);
+    return await withSession(await EmbeddedSource.start(opened, () => {}), work);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
-async function lookInto<T>(source: SessionSource, look: (rows: Rows) => Promise<T>): Promise<T> {
+async function withSession<T>(
+  source: SessionSource,
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
   const session = await source.acquire();
   try {
-    return await look(
+    return await work(
       async <Row>(text: string, values: readonly unknown[] = []) =>
         (await session.query(text, values, false)).rows as Row[],
     );

@@ -3,25 +3,25 @@ import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';
 import { EventReader } from './event-reader.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
-import { atWork, endQuietly, lookBack } from './fault-steps.ts';
-import { spread } from './figures.ts';
+import { letClientsWork, drainAndKill, checkAtEnd } from './campaign-phases.ts';
+import { summarizeTimes } from '../report.ts';
 import { inspect } from './inspection.ts';
-import { ForgetfulDisk, type CacheFate } from './power-cut.ts';
-import { findLosses, findViolations } from './promises.ts';
+import { LossyDisk, type UnsyncedWrites } from './lossy-disk.ts';
+import { findLosses, findViolations } from './guarantee-checks.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** What happens to unsynced writes, round by round; a plain kill keeps them. */
-const fates: readonly CacheFate[] = ['lost', 'half lost', 'kept'];
+/** What happens to unsynced writes, one outcome per round; without a power failure they survive. */
+const outcomes: readonly UnsyncedWrites[] = ['lost', 'half lost', 'kept'];
 
 /**
  * Kills the server repeatedly while it works and clients book and cancel; on the
  * embedded database also with the loss of whatever was not synced, as in a power failure. After each
- * restart everything acknowledged exists, and everyone without a response gets one by repeating.
+ * restart everything acknowledged exists, and clients without a response get one by repeating.
  */
 export async function runKills(place: Place, options: FaultOptions): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
   const port = await freePort();
-  const disk = place.kind === 'embedded' ? new ForgetfulDisk(place, options.disk) : null;
+  const disk = place.kind === 'embedded' ? new LossyDisk(place, options.disk) : null;
   const start = (): Promise<ServerProcess> =>
     startServer({
       main: options.build.main,
@@ -37,76 +37,76 @@ export async function runKills(place: Place, options: FaultOptions): Promise<Fau
     port: () => port,
     limitMs: 20_000,
   });
-  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
-  const starts: number[] = [];
+  const restartTimes: number[] = [];
   let syncs = 0;
   let pagesLost = 0;
   let repeated = 0;
 
   let server = await start();
   try {
-    for (const viewer of viewers) viewer.start();
-    for (const viewer of viewers) await viewer.begins();
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.waitUntilOpen();
     for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
       load.start();
-      await atWork(load, options.workMs);
+      await letClientsWork(load, options.workMs);
       await server.kill();
-      const cut = disk?.cut(fates[round % fates.length] ?? 'lost');
-      syncs += cut?.syncs ?? 0;
-      pagesLost += cut?.pagesLost ?? 0;
-      let began: number;
+      const failure = disk?.failPower(outcomes[round % outcomes.length] ?? 'lost');
+      syncs += failure?.syncs ?? 0;
+      pagesLost += failure?.pagesLost ?? 0;
+      let startedAt: number;
       try {
-        if (options.lookAfterEach) {
-          const found = await inspect(place, async (rows) => [
-            ...(await findViolations(rows)),
-            ...(await findLosses(rows, load.acknowledged, false)),
+        if (options.inspectAfterEach) {
+          const found = await inspect(place, async (query) => [
+            ...(await findViolations(query)),
+            ...(await findLosses(query, load.acknowledged, false)),
           ]);
           problems.push(...found.map((problem) => `after kill ${round + 1}: ${problem}`));
         }
-        began = performance.now();
+        startedAt = performance.now();
         server = await start();
       } catch (error) {
         load.abandon();
-        return unusable(round + 1, error);
+        return databaseLost(round + 1, error);
       }
-      starts.push(performance.now() - began);
-      await load.settle();
+      restartTimes.push(performance.now() - startedAt);
+      await load.finishAll();
       repeated += await load.repeatSome(5);
       options.onRound(round + 1, load.acknowledged.length);
     }
 
-    await endQuietly(server, viewers);
-    const checked = await lookBack(place, load, viewers);
+    await drainAndKill(server, readers);
+    const checked = await checkAtEnd(place, load, readers);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
-      figures: {
-        rounds: starts.length,
+      stats: {
+        rounds: restartTimes.length,
         'bookings acknowledged': load.acknowledged.length,
-        'cancellings acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
+        'cancellations acknowledged': load.acknowledged.filter(({ cancelled }) => cancelled).length,
         'attempts without a response, repeated': load.unanswered,
         'old bookings repeated, same bytes': repeated,
         ...(disk && { 'syncs seen': syncs, 'unsynced pages reverted': pagesLost }),
-        'start after a kill': spread(starts),
+        'start after a kill': summarizeTimes(restartTimes),
         'events received': checked.events,
         'events received after a resume': checked.resumed,
-        'streams resumed': viewers.reduce((sum, viewer) => sum + viewer.resumes, 0),
+        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
       },
     };
   } finally {
-    for (const viewer of viewers) await viewer.stop();
+    for (const reader of readers) await reader.stop();
     await server.kill();
   }
 }
 
-/** The worst loss: all of it. The clients are left without a server and never settle. */
-function unusable(round: number, error: unknown): FaultResult {
+/** The result when the database can no longer be opened: everything is lost. */
+function databaseLost(round: number, error: unknown): FaultResult {
   const reason = error instanceof Error ? error.message : String(error);
   return {
-    figures: { rounds: round },
+    stats: { rounds: round },
     problems: [`after kill ${round} the database could not be opened any more: ${reason}`],
   };
 }

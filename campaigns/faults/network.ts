@@ -4,26 +4,33 @@ import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';
 import { EventReader } from './event-reader.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
-import { atWork, endQuietly, lookBack, pause, warmUp } from './fault-steps.ts';
-import { spread } from './figures.ts';
-import { OrdinaryPace } from './ordinary-pace.ts';
+import {
+  letClientsWork,
+  drainAndKill,
+  checkAtEnd,
+  pause,
+  waitForSuccessAfter,
+  warmUp,
+} from './campaign-phases.ts';
+import { summarizeTimes } from '../report.ts';
+import { BaselineTiming } from './baseline-timing.ts';
 import { startServer } from './server-process.ts';
 
-/** The maximum response time, whatever the network does: 10 s in the queue, 12 s for a statement. */
-const answersWithinMs = 25_000;
+/** The maximum response time during any network fault: 10 s for a connection, 12 s for a statement, and a margin. */
+const maxResponseMs = 25_000;
 
 interface NetworkFault {
-  readonly what: string;
-  /** Bookings succeed again this soon after the fault has ended, plus the time of an ordinary one. */
+  readonly description: string;
+  /** Bookings must succeed again within this time after the fault, plus the longest time without a fault. */
   readonly backWithinMs: number;
-  readonly happen: (proxy: TcpProxy) => Promise<void>;
+  readonly inject: (proxy: TcpProxy) => Promise<void>;
 }
 
 const networkFaults: readonly NetworkFault[] = [
   {
-    what: 'connections cut',
+    description: 'connections cut',
     backWithinMs: 1_000,
-    async happen(proxy) {
+    async inject(proxy) {
       for (let times = 0; times < 5; times += 1) {
         proxy.cut();
         await pause(Math.random() * 200);
@@ -31,9 +38,9 @@ const networkFaults: readonly NetworkFault[] = [
     },
   },
   {
-    what: 'dropped and refused connections',
+    description: 'dropped and refused connections',
     backWithinMs: 1_000,
-    async happen(proxy) {
+    async inject(proxy) {
       proxy.refusing = true;
       proxy.cut();
       await pause(1_000);
@@ -41,9 +48,9 @@ const networkFaults: readonly NetworkFault[] = [
     },
   },
   {
-    what: 'a slow connection',
+    description: 'a slow connection',
     backWithinMs: 2_000,
-    async happen(proxy) {
+    async inject(proxy) {
       proxy.delayMs = 40;
       proxy.bytesPerSecond = 200_000;
       await pause(3_000);
@@ -52,10 +59,10 @@ const networkFaults: readonly NetworkFault[] = [
     },
   },
   {
-    what: 'half-open connections',
-    // A missing response is given up after 12 s; after that no old connection is used.
+    description: 'half-open connections',
+    // The server gives up on a missing response after 12 s and then opens new connections.
     backWithinMs: 15_000,
-    async happen(proxy) {
+    async inject(proxy) {
       proxy.swallowing = true;
       proxy.freeze();
       await pause(2_000);
@@ -74,22 +81,22 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
   const port = await freePort();
   const proxy = place.kind === 'postgres' ? await proxyTo(place.url) : null;
   const successes: number[] = [];
-  const pace = new OrdinaryPace();
+  const baseline = new BaselineTiming();
   const load = new BookingLoad(business, {
     clients: options.clients,
     port: () => port,
-    limitMs: answersWithinMs,
-    vanishing: 1 / 3,
-    onExchange: (tried) => {
-      pace.note(tried);
-      if (tried.kind === 'answered' && tried.status < 300) successes.push(tried.endedAt);
+    limitMs: maxResponseMs,
+    disconnectShare: 1 / 3,
+    onExchange: (result) => {
+      baseline.record(result);
+      if (result.kind === 'complete' && result.status < 300) successes.push(result.endedAt);
     },
   });
-  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
-  const back = new Map<string, number[]>();
+  const recoveryTimes = new Map<string, number[]>();
   let rounds = 0;
 
   const server = await startServer({
@@ -99,51 +106,54 @@ export async function runNetworkFaults(place: Place, options: FaultOptions): Pro
     authSecret: business.authSecret,
   });
   try {
-    for (const viewer of viewers) viewer.start();
-    for (const viewer of viewers) await viewer.begins();
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.waitUntilOpen();
     if (proxy) await warmUp(load);
     for (; rounds < options.rounds && problems.length + load.problems.length === 0; rounds += 1) {
       load.start();
-      pace.begins();
-      await atWork(load, options.workMs);
-      pace.ends();
+      baseline.start();
+      await letClientsWork(load, options.workMs);
+      baseline.stop();
       const fault = networkFaults[rounds % networkFaults.length];
       if (proxy && fault) {
-        await fault.happen(proxy);
+        await fault.inject(proxy);
         const ended = performance.now();
-        const ms = (await firstAfter(successes, ended)) - ended;
-        back.set(fault.what, [...(back.get(fault.what) ?? []), ms]);
-        if (ms > fault.backWithinMs + pace.longestMs) {
-          problems.push(`${fault.what}: bookings were back only after ${Math.round(ms)} ms`);
+        const ms = (await waitForSuccessAfter(successes, ended)) - ended;
+        recoveryTimes.set(fault.description, [...(recoveryTimes.get(fault.description) ?? []), ms]);
+        if (ms > fault.backWithinMs + baseline.longestMs) {
+          problems.push(`${fault.description}: bookings were back only after ${Math.round(ms)} ms`);
         }
       }
-      await load.settle();
+      await load.finishAll();
       await load.repeatSome(5);
       options.onRound(rounds + 1, load.acknowledged.length);
     }
-    if (!server.isRunning()) problems.push(`the server ended: ${server.errors()}`);
-    await endQuietly(server, viewers);
-    const checked = await lookBack(place, load, viewers);
+    if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
+    await drainAndKill(server, readers);
+    const checked = await checkAtEnd(place, load, readers);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
-      figures: {
+      stats: {
         rounds,
         'bookings acknowledged': load.acknowledged.length,
-        'requests of clients that disconnected': load.vanished,
+        'requests of clients that disconnected': load.disconnected,
         'responses of 503 with a sentence, repeated': load.unavailable,
         'attempts without a response, repeated': load.unanswered,
-        'longest ordinary response': `${Math.round(pace.longestMs)} ms`,
-        'longest answer': `${Math.round(load.longestMs)} ms`,
+        'longest ordinary response': `${Math.round(baseline.longestMs)} ms`,
+        'longest response': `${Math.round(load.longestMs)} ms`,
         ...Object.fromEntries(
-          [...back].map(([what, times]) => [`bookings back after ${what}`, spread(times)]),
+          [...recoveryTimes].map(([what, times]) => [
+            `bookings back after ${what}`,
+            summarizeTimes(times),
+          ]),
         ),
         'events received': checked.events,
       },
     };
   } finally {
     load.abandon();
-    for (const viewer of viewers) await viewer.stop();
+    for (const reader of readers) await reader.stop();
     await server.kill();
     await proxy?.close();
   }
@@ -157,15 +167,4 @@ function throughProxy(address: string, proxy: TcpProxy): Place {
   const url = new URL(address);
   url.port = String(proxy.port);
   return { kind: 'postgres', url: url.href };
-}
-
-/** Waits for the first success after a moment; returns its time. */
-async function firstAfter(successes: readonly number[], moment: number): Promise<number> {
-  const deadline = performance.now() + 60_000;
-  while (performance.now() < deadline) {
-    const next = successes.find((time) => time > moment);
-    if (next !== undefined) return next;
-    await pause(2);
-  }
-  return Infinity;
 }

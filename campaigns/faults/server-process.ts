@@ -5,18 +5,19 @@ import type { Place } from '../../bench/processes.ts';
 /** A server in its own process. */
 export interface ServerProcess {
   readonly port: number;
-  /** What it printed to standard error. */
+  /** Returns what it printed to standard error. */
   errors(): string;
-  /** Kills it, as the system does when memory runs out. */
+  /** Kills it with SIGKILL, as the system does when memory runs out. */
   kill(): Promise<void>;
-  /** Sends SIGTERM, and returns how it ended and after how many ms. */
-  terminate(): Promise<Ending>;
+  /** Sends SIGTERM and waits until the process exits. */
+  terminate(): Promise<ExitResult>;
   isRunning(): boolean;
 }
 
-export interface Ending {
+export interface ExitResult {
   /** Null when a signal ended it. */
   readonly code: number | null;
+  /** From the signal to the exit. */
   readonly ms: number;
 }
 
@@ -30,13 +31,13 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const startsWithin = 60_000;
-const stopsWithin = 60_000;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 60_000;
 
 /** Starts the server as a business runs it, and waits until it reports that it is ready. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [options.main], {
-    env: { ...process.env, ...settingsOf(options), ...options.env },
+    env: { ...process.env, ...environmentFor(options), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit');
@@ -44,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-20_000);
   });
-  await ready(child, () => errors);
+  await waitUntilReady(child, () => errors);
   return {
     port: options.port,
     errors: () => errors,
@@ -55,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     },
     async terminate() {
       const started = performance.now();
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopsWithin);
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       if (isRunning(child)) child.kill('SIGTERM');
       await exit;
       clearTimeout(giveUp);
@@ -64,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   };
 }
 
-function settingsOf({ place, port, authSecret }: ServerOptions): Record<string, string> {
+function environmentFor({ place, port, authSecret }: ServerOptions): Record<string, string> {
   const settings = {
     DEMO: 'off',
     HOST: '127.0.0.1',
@@ -79,13 +80,13 @@ function settingsOf({ place, port, authSecret }: ServerOptions): Record<string, 
     : { ...settings, DATABASE_URL: '', DATA_DIR: place.folder };
 }
 
-function ready(child: ChildProcess, errors: () => string): Promise<void> {
+function waitUntilReady(child: ChildProcess, errors: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = '';
     const slow = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`The server did not start. ${printed}${errors()}`));
-    }, startsWithin);
+    }, startTimeoutMs);
     child.stdout?.on('data', (chunk: Buffer) => {
       printed = (printed + chunk.toString()).slice(-20_000);
       if (!printed.includes('is ready')) return;

@@ -3,30 +3,36 @@ import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';
 import { EventReader } from './event-reader.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
-import { spread } from './figures.ts';
-import { atWork, lookBack, pause, warmUp } from './fault-steps.ts';
+import { summarizeTimes } from '../report.ts';
+import {
+  letClientsWork,
+  checkAtEnd,
+  pause,
+  waitForSuccessAfter,
+  warmUp,
+} from './campaign-phases.ts';
 import { inspect } from './inspection.ts';
-import { OrdinaryPace } from './ordinary-pace.ts';
-import type { PrivateCluster } from './private-cluster.ts';
-import { findLosses, findViolations, newestEvent } from './promises.ts';
+import { BaselineTiming } from './baseline-timing.ts';
+import type { TemporaryPostgres } from './temporary-postgres.ts';
+import { findLosses, findViolations, newestEvent } from './guarantee-checks.ts';
 import { startServer } from './server-process.ts';
 
-/** No response may take longer while the database is away: it is refused at once, without waiting. */
-const answersWithinMs = 12_000;
+/** The maximum response time while PostgreSQL is down: the server must refuse requests instead of waiting. */
+const maxResponseMs = 12_000;
 
 /**
- * Service and live events are back this soon after PostgreSQL accepts connections, plus the time of an
- * ordinary booking.
+ * Bookings and live events must work again within this time after PostgreSQL accepts connections, plus
+ * the longest time of a booking without a fault.
  */
 const backWithinMs = 1_000;
 
 /**
  * Stops PostgreSQL immediately while clients work, repeatedly, under one server that keeps
- * running. What was acknowledged exists, requests in the meantime are answered with 503 and a sentence,
+ * running. What was acknowledged exists, requests in the meantime get a 503 with a sentence,
  * and both bookings and live events are back within a second.
  */
 export async function runPostgresStops(
-  cluster: PrivateCluster,
+  cluster: TemporaryPostgres,
   options: FaultOptions,
 ): Promise<FaultResult> {
   const place = { kind: 'postgres', url: cluster.url } as const;
@@ -34,17 +40,17 @@ export async function runPostgresStops(
   const port = await freePort();
   const { authSecret } = business;
   const successes: number[] = [];
-  const pace = new OrdinaryPace();
+  const baseline = new BaselineTiming();
   const load = new BookingLoad(business, {
     clients: options.clients,
     port: () => port,
-    limitMs: answersWithinMs,
-    onExchange: (tried) => {
-      pace.note(tried);
-      if (tried.kind === 'answered' && tried.status < 300) successes.push(tried.endedAt);
+    limitMs: maxResponseMs,
+    onExchange: (result) => {
+      baseline.record(result);
+      if (result.kind === 'complete' && result.status < 300) successes.push(result.endedAt);
     },
   });
-  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
     (person) => new EventReader(person, () => port),
   );
   const problems: string[] = [];
@@ -54,99 +60,94 @@ export async function runPostgresStops(
 
   const server = await startServer({ main: options.build.main, place, port, authSecret });
   try {
-    for (const viewer of viewers) viewer.start();
-    for (const viewer of viewers) await viewer.begins();
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.waitUntilOpen();
     await warmUp(load);
     for (let round = 0; round < options.rounds && problems.length === 0; round += 1) {
       load.start();
-      pace.begins();
-      await atWork(load, options.workMs);
-      pace.ends();
+      baseline.start();
+      await letClientsWork(load, options.workMs);
+      baseline.stop();
       const stopped = performance.now();
-      await cluster.stopAtOnce();
-      // Some restarts are immediate, some only after a while.
+      await cluster.stopImmediately();
+      // Restarts PostgreSQL sometimes immediately, sometimes after a while.
       await pause(Math.random() * 1500);
-      const before = new Set(viewers.map((viewer) => viewer.received.length));
-      const backAt = await cluster.startAgain();
+      const before = new Set(readers.map((reader) => reader.received.length));
+      const backAt = await cluster.restart();
       outages.push(backAt - stopped);
 
-      bookingsBack.push((await firstAfter(successes, backAt)) - backAt);
-      eventsBack.push((await firstEvent(viewers[0], Math.max(...before), backAt)) - backAt);
-      await load.settle();
+      bookingsBack.push((await waitForSuccessAfter(successes, backAt)) - backAt);
+      eventsBack.push((await waitForNextEvent(readers[0], Math.max(...before), backAt)) - backAt);
+      await load.finishAll();
       await load.repeatSome(5);
-      const found = await inspect(place, async (rows) => [
-        ...(await findViolations(rows)),
-        ...(await findLosses(rows, load.acknowledged, true)),
-        ...(await lagging(viewers, await newestEvent(rows))),
+      const found = await inspect(place, async (query) => [
+        ...(await findViolations(query)),
+        ...(await findLosses(query, load.acknowledged, true)),
+        ...(await findLaggingReaders(readers, await newestEvent(query))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
-      const withinMs = backWithinMs + pace.longestMs;
-      problems.push(...tooLate('bookings', bookingsBack, withinMs));
-      problems.push(...tooLate('events', eventsBack, withinMs));
+      const withinMs = backWithinMs + baseline.longestMs;
+      problems.push(...describeDelay('bookings', bookingsBack, withinMs));
+      problems.push(...describeDelay('events', eventsBack, withinMs));
       options.onRound(round + 1, load.acknowledged.length);
     }
-    const checked = await lookBack(place, load, viewers);
+    const checked = await checkAtEnd(place, load, readers);
     if (!server.isRunning()) problems.push(`the server exited: ${server.errors()}`);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
-      figures: {
+      stats: {
         rounds: outages.length,
         'bookings acknowledged': load.acknowledged.length,
         'responses of 503 with a sentence, repeated': load.unavailable,
         'attempts without a response, repeated': load.unanswered,
-        'longest ordinary response': `${Math.round(pace.longestMs)} ms`,
-        'longest answer': `${Math.round(load.longestMs)} ms`,
-        'PostgreSQL away': spread(outages),
-        'bookings back after it': spread(bookingsBack),
-        'live events back after it': spread(eventsBack),
+        'longest ordinary response': `${Math.round(baseline.longestMs)} ms`,
+        'longest response': `${Math.round(load.longestMs)} ms`,
+        'PostgreSQL down': summarizeTimes(outages),
+        'bookings back after it': summarizeTimes(bookingsBack),
+        'live events back after it': summarizeTimes(eventsBack),
         'events received': checked.events,
-        'streams that ended or broke': viewers.reduce((sum, one) => sum + one.ends + one.breaks, 0),
+        'streams that ended or broke': readers.reduce(
+          (sum, reader) => sum + reader.endedStreams + reader.brokenStreams,
+          0,
+        ),
       },
     };
   } finally {
-    for (const viewer of viewers) await viewer.stop();
+    for (const reader of readers) await reader.stop();
     await server.kill();
   }
 }
 
-/** Waits for the first success after a moment; returns its time. */
-async function firstAfter(successes: readonly number[], moment: number): Promise<number> {
-  const deadline = performance.now() + 30_000;
-  while (performance.now() < deadline) {
-    const next = successes.find((time) => time > moment);
-    if (next !== undefined) return next;
-    await pause(2);
-  }
-  return Infinity;
-}
-
 /** Waits for the first live event beyond those already received; returns its time. */
-async function firstEvent(
-  viewer: EventReader | undefined,
+async function waitForNextEvent(
+  reader: EventReader | undefined,
   receivedBefore: number,
   moment: number,
 ): Promise<number> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    if (viewer && viewer.received.length > receivedBefore)
+    if (reader && reader.received.length > receivedBefore)
       return Math.max(moment, performance.now());
     await pause(2);
   }
   return Infinity;
 }
 
-async function lagging(viewers: readonly EventReader[], newest: number): Promise<string[]> {
+async function findLaggingReaders(
+  readers: readonly EventReader[],
+  newest: number,
+): Promise<string[]> {
   const late: string[] = [];
-  for (const viewer of viewers) {
-    if (!(await viewer.reaches(newest, 5000))) {
-      late.push(`${viewer.person.role} is at event ${viewer.lastId} of ${newest}`);
+  for (const reader of readers) {
+    if (!(await reader.waitForEvent(newest, 5000))) {
+      late.push(`${reader.person.role} is at event ${reader.lastId} of ${newest}`);
     }
   }
   return late;
 }
 
-function tooLate(what: string, times: readonly number[], withinMs: number): string[] {
+function describeDelay(what: string, times: readonly number[], withinMs: number): string[] {
   const last = times.at(-1) ?? 0;
   return last > withinMs ? [`${what} were back only after ${Math.round(last)} ms`] : [];
 }

@@ -4,22 +4,22 @@ import { BookingLoad } from './booking-load.ts';
 import { makeBusiness, type Business } from './business.ts';
 import { EventReader } from './event-reader.ts';
 import type { FaultOptions, FaultResult } from './fault-run.ts';
-import { atWork, endQuietly, lookBack, pause } from './fault-steps.ts';
-import { spread } from './figures.ts';
+import { letClientsWork, drainAndKill, checkAtEnd, pause } from './campaign-phases.ts';
+import { summarizeTimes } from '../report.ts';
 import type { Exchange } from './http-exchange.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
 /** The process exits within this time, even if a client never finishes its request. */
-const goneWithinMs = 9_000;
+const exitWithinMs = 9_000;
 
 /**
  * A request whose last byte was sent before this long after SIGTERM gets a complete response; a later
  * one may be refused a connection, but never gets a partial response.
  */
-const answeredUntilMs = 400;
+const answeredWithinMs = 400;
 
-/** In every so many rounds, clients delay the shutdown. */
-const stuckEvery = 5;
+/** In one round of this many, stuck clients delay the shutdown. */
+const stuckClientsEvery = 5;
 
 /**
  * Sends the server SIGTERM while it works, repeatedly, and hands over to the next: on
@@ -30,96 +30,95 @@ const stuckEvery = 5;
 export async function runTerminations(place: Place, options: FaultOptions): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
   const ports = [await freePort(), await freePort()] as const;
-  const rolling = place.kind === 'postgres';
+  const isRolling = place.kind === 'postgres';
   const problems: string[] = [];
   const stops: number[] = [];
   const stuckStops: number[] = [];
-  let current: number = ports[0];
-  let asked = Infinity;
+  let currentPort: number = ports[0];
+  let sigtermAt = Infinity;
   let inFlight = 0;
 
-  const note = (tried: Exchange): void => {
-    const { sentAt } = tried;
-    if (tried.kind === 'answered') {
-      if (tried.startedAt < asked && tried.endedAt > asked) inFlight += 1;
-    } else if (sentAt !== null && sentAt < asked + answeredUntilMs) {
+  const recordExchange = (result: Exchange): void => {
+    const { sentAt } = result;
+    if (result.kind === 'complete') {
+      if (result.startedAt < sigtermAt && result.endedAt > sigtermAt) inFlight += 1;
+    } else if (sentAt !== null && sentAt < sigtermAt + answeredWithinMs) {
       problems.push(
-        `a request that was sent ${Math.round(sentAt - asked)} ms after SIGTERM got no response: ${tried.reason}`,
+        `a request that was sent ${Math.round(sentAt - sigtermAt)} ms after SIGTERM got no response: ${result.reason}`,
       );
     }
   };
   const load = new BookingLoad(business, {
     clients: options.clients,
-    port: () => current,
+    port: () => currentPort,
     limitMs: 60_000,
-    onExchange: note,
+    onExchange: recordExchange,
   });
-  const viewers = [business.admin, ...business.accounts.slice(0, 1)].map(
-    (person) => new EventReader(person, () => current),
+  const readers = [business.admin, ...business.accounts.slice(0, 1)].map(
+    (person) => new EventReader(person, () => currentPort),
   );
   const start = (port: number): Promise<ServerProcess> =>
     startServer({ main: options.build.main, place, port, authSecret: business.authSecret });
 
-  let server = await start(current);
+  let server = await start(currentPort);
   try {
-    for (const viewer of viewers) viewer.start();
-    for (const viewer of viewers) await viewer.begins();
+    for (const reader of readers) reader.start();
+    for (const reader of readers) await reader.waitUntilOpen();
     let round = 0;
     for (; round < options.rounds && problems.length === 0; round += 1) {
-      const nextPort = ports[(round + 1) % 2] ?? current;
+      const nextPort = ports[(round + 1) % 2] ?? currentPort;
       load.start();
-      const next = rolling ? await start(nextPort) : null;
-      await atWork(load, options.workMs);
+      const next = isRolling ? await start(nextPort) : null;
+      await letClientsWork(load, options.workMs);
 
-      const isStuck = round % stuckEvery === stuckEvery - 1;
-      const stuck = isStuck ? await getStuck(current, business) : [];
-      asked = performance.now();
+      const hasStuckClients = round % stuckClientsEvery === stuckClientsEvery - 1;
+      const stuckClients = hasStuckClients ? await openStuckClients(currentPort, business) : [];
+      sigtermAt = performance.now();
       const ending = server.terminate();
-      // A load balancer notices a little later.
-      await pause(Math.random() * answeredUntilMs);
-      current = nextPort;
+      // A load balancer takes a moment to notice the shutdown, so clients switch a little later.
+      await pause(Math.random() * answeredWithinMs);
+      currentPort = nextPort;
       const { code, ms } = await ending;
-      for (const socket of stuck) socket.destroy();
-      (isStuck ? stuckStops : stops).push(ms);
+      for (const socket of stuckClients) socket.destroy();
+      (hasStuckClients ? stuckStops : stops).push(ms);
       if (code !== 0) problems.push(`a process ended with ${code} instead of 0`);
-      if (ms > goneWithinMs) problems.push(`a process exited only after ${Math.round(ms)} ms`);
+      if (ms > exitWithinMs) problems.push(`a process exited only after ${Math.round(ms)} ms`);
       server = next ?? (await start(nextPort));
 
-      await load.settle();
-      asked = Infinity;
+      await load.finishAll();
+      sigtermAt = Infinity;
       await load.repeatSome(3);
       options.onRound(round + 1, load.acknowledged.length);
     }
-    await endQuietly(server, viewers);
-    const checked = await lookBack(place, load, viewers);
-    const broken = viewers.reduce((sum, viewer) => sum + viewer.breaks, 0);
-    // The last one was killed, not asked to stop.
+    await drainAndKill(server, readers);
+    const checked = await checkAtEnd(place, load, readers);
+    const broken = readers.reduce((sum, reader) => sum + reader.brokenStreams, 0);
     if (broken > 0) problems.push(`${broken} streams broke off instead of ending`);
-    if (load.unavailable > 0) problems.push(`${load.unavailable} requests were answered 503`);
+    if (load.unavailable > 0) problems.push(`${load.unavailable} requests got a 503`);
     problems.push(...checked.problems, ...load.problems);
     return {
       problems,
-      figures: {
+      stats: {
         rounds: round,
         'bookings acknowledged': load.acknowledged.length,
-        'in flight at SIGTERM, answered': inFlight,
-        'too late for one process, repeated at the next': load.unanswered,
-        'exit after SIGTERM': spread(stops),
-        ...(stuckStops.length > 0 && { 'exit with stuck clients': spread(stuckStops) }),
-        'streams resumed': viewers.reduce((sum, viewer) => sum + viewer.resumes, 0),
+        'in flight at SIGTERM, completed': inFlight,
+        'too late for the stopped process, repeated at the next': load.unanswered,
+        'exit after SIGTERM': summarizeTimes(stops),
+        ...(stuckStops.length > 0 && { 'exit with stuck clients': summarizeTimes(stuckStops) }),
+        'streams resumed': readers.reduce((sum, reader) => sum + reader.resumes, 0),
         'events received': checked.events,
         'events received after a resume': checked.resumed,
       },
     };
   } finally {
     load.abandon();
-    for (const viewer of viewers) await viewer.stop();
+    for (const reader of readers) await reader.stop();
     await server.kill();
   }
 }
 
-/** Clients that delay the shutdown: one stops in the middle of a request, one never reads its stream. */
-async function getStuck(port: number, business: Business): Promise<Socket[]> {
+/** Opens two clients that delay the shutdown: one stops in the middle of a request, one never reads its stream. */
+async function openStuckClients(port: number, business: Business): Promise<Socket[]> {
   const { cookie } = business.admin.headers;
   const texts = [
     `POST /api/appointments HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"vehicleId"`,
@@ -132,7 +131,7 @@ async function getStuck(port: number, business: Business): Promise<Socket[]> {
     socket.write(text);
     return socket;
   });
-  // Until the server has read them.
+  // Gives the server time to read them.
   await pause(200);
   return sockets;
 }

@@ -1,96 +1,99 @@
-import { clockText, daysAfter, weekday } from '../time/wall-clock.ts';
-import { isOpen, isWaiting, type Appointment } from './business.ts';
+import { formatClock, daysAfter, weekday } from '../time/wall-clock.ts';
+import { isOpen, needsMechanic, type Appointment } from './business.ts';
 import type { Step } from './history.ts';
-import { office, pick, type Choice, type Situation } from './situation.ts';
-import { customerIds, mechanicIds, zips } from './world.ts';
+import { pickOffice, pick, type RequestBuilder, type StepContext } from './step-context.ts';
+import { customerIds, mechanicIds, zips } from './start-state.ts';
 
-/** The requests for the steps about appointments. */
-export const appointmentChoices = {
-  book: (situation) => {
-    const { business, step } = situation;
-    const { which, other } = step;
-    const customerId = pick(customerIds, which) ?? '';
+/** Builds the requests for steps about appointments. */
+export const appointmentRequestBuilders = {
+  book: (context) => {
+    const { business, step } = context;
+    const { target, choice } = step;
+    const customerId = pick(customerIds, target) ?? '';
     const own = business.vehicles.filter((each) => each.customerId === customerId);
-    // Sometimes another customer's.
-    const vehicle = pick(other === 11 ? business.vehicles : own, other);
-    const serviceId = pick(business.services, other);
+    // Sometimes chooses another customer's vehicle.
+    const vehicle = pick(choice === 11 ? business.vehicles : own, choice);
+    const serviceId = pick(business.services, choice);
     if (!vehicle || serviceId === undefined) return null;
-    const zip = pick([...zips, null], which);
+    const zip = pick([...zips, null], target);
     return [
       'bookAppointment',
-      which % 3 === 0 ? office(which) : customerId,
+      target % 3 === 0 ? pickOffice(target) : customerId,
       '',
       {
         customerId,
         vehicleId: vehicle.id,
         serviceId,
-        date: dateOf(situation),
-        startTime: clockText(step.slot * 60),
+        date: pickDate(context),
+        startTime: formatClock(step.slot * 60),
         location: JSON.stringify({ address: zip ? `1 Curb Street, ${zip}` : '1 Curb Street' }),
         notes: 'from the campaign',
-        ...((which + other) % 7 === 6 && { shownPrice: '0.99' }),
-        // In most cases, since otherwise one vehicle's bookings would keep the days empty.
-        ...((which + other) % 4 > 0 && { confirmOverlap: true }),
+        ...((target + choice) % 7 === 6 && { shownPrice: '0.99' }),
+        // Mostly confirmed, since otherwise most bookings of the same vehicle would be refused.
+        ...((target + choice) % 4 > 0 && { confirmOverlap: true }),
       },
     ];
   },
-  assign: (situation) => {
-    const { business, step } = situation;
+  assign: (context) => {
+    const { business, step } = context;
     const mechanics = business.mechanics;
-    // Sometimes a person who is not a mechanic.
-    const among = step.other === 11 || mechanics.length === 0 ? mechanicIds : mechanics;
-    const job = jobOf(situation, (each) => isWaiting(each) || each.status === 'confirmed');
-    const change = { mechanicId: pick(among, step.other) ?? '', status: 'confirmed' };
-    return job && ['changeAppointment', office(step.which), job.id, change];
+    // Sometimes chooses a person who is not a mechanic.
+    const among = step.choice === 11 || mechanics.length === 0 ? mechanicIds : mechanics;
+    const job = pickAppointment(
+      context,
+      (each) => needsMechanic(each) || each.status === 'confirmed',
+    );
+    const change = { mechanicId: pick(among, step.choice) ?? '', status: 'confirmed' };
+    return job && ['changeAppointment', pickOffice(step.target), job.id, change];
   },
-  unassign: (situation) => {
-    const job = jobOf(situation, isConfirmed);
-    const change = { status: 'unassigned', reason: reasonOf(situation) };
-    return job && ['changeAppointment', office(situation.step.which), job.id, change];
+  unassign: (context) => {
+    const job = pickAppointment(context, isConfirmed);
+    const change = { status: 'unassigned', reason: pickReason(context) };
+    return job && ['changeAppointment', pickOffice(context.step.target), job.id, change];
   },
-  decline: (situation) => {
-    const job = jobOf(situation, isConfirmed);
-    const change = { status: 'unassigned', reason: reasonOf(situation) };
+  decline: (context) => {
+    const job = pickAppointment(context, isConfirmed);
+    const change = { status: 'unassigned', reason: pickReason(context) };
     return job && ['changeAppointment', job.mechanicId, job.id, change];
   },
-  start: (situation) => {
-    // Mostly today's, since a job cannot be started on any other day.
-    const anyDay = situation.step.other % 4 === 0;
-    const job = jobOf(
-      situation,
-      (each) => isConfirmed(each) && (anyDay || each.date === situation.today),
+  start: (context) => {
+    // Mostly chooses today's job, since a job cannot be started on any other day.
+    const anyDay = context.step.choice % 4 === 0;
+    const job = pickAppointment(
+      context,
+      (each) => isConfirmed(each) && (anyDay || each.date === context.today),
     );
     return job && ['changeAppointment', job.mechanicId, job.id, { status: 'in_progress' }];
   },
-  arrive: (situation) => {
-    const job = jobOf(situation, isInProgress);
+  arrive: (context) => {
+    const job = pickAppointment(context, isInProgress);
     return job && ['changeAppointment', job.mechanicId, job.id, { arrived: true }];
   },
-  complete: (situation) => {
-    const job = jobOf(situation, isInProgress);
+  complete: (context) => {
+    const job = pickAppointment(context, isInProgress);
     return job && ['changeAppointment', job.mechanicId, job.id, { status: 'completed' }];
   },
-  reschedule: (situation) => {
-    const { step } = situation;
-    const job = jobOf(situation, isOpen);
+  reschedule: (context) => {
+    const { step } = context;
+    const job = pickAppointment(context, isOpen);
     const change = {
-      date: dateOf(situation),
-      startTime: clockText(step.slot * 60),
-      ...(step.which % 4 > 0 && { confirmOverlap: true }),
+      date: pickDate(context),
+      startTime: formatClock(step.slot * 60),
+      ...(step.target % 4 > 0 && { confirmOverlap: true }),
     };
-    return job && ['changeAppointment', ownerOrOffice(step, job), job.id, change];
+    return job && ['changeAppointment', pickOwnerOrOffice(step, job), job.id, change];
   },
-  cancel: (situation) => {
-    const job = jobOf(situation, isOpen);
-    const change = { status: 'cancelled', reason: reasonOf(situation) };
-    return job && ['changeAppointment', ownerOrOffice(situation.step, job), job.id, change];
+  cancel: (context) => {
+    const job = pickAppointment(context, isOpen);
+    const change = { status: 'cancelled', reason: pickReason(context) };
+    return job && ['changeAppointment', pickOwnerOrOffice(context.step, job), job.id, change];
   },
-  notes: (situation) => {
-    const job = jobOf(situation, isOpen);
-    const change = { notes: `note ${situation.step.other}` };
+  changeNotes: (context) => {
+    const job = pickAppointment(context, isOpen);
+    const change = { notes: `note ${context.step.choice}` };
     return job && ['changeAppointment', job.customerId, job.id, change];
   },
-} satisfies Record<string, Choice>;
+} satisfies Record<string, RequestBuilder>;
 
 function isConfirmed({ status }: Appointment): boolean {
   return status === 'confirmed';
@@ -100,27 +103,29 @@ function isInProgress({ status }: Appointment): boolean {
   return status === 'in_progress';
 }
 
-/** Returns mostly an appointment that suits the step, sometimes any. */
-function jobOf(
-  { business: { appointments }, step }: Situation,
-  suits: (appointment: Appointment) => boolean,
+/** Returns a suitable appointment most of the time, otherwise any; null if there is none. */
+function pickAppointment(
+  { business: { appointments }, step }: StepContext,
+  isSuitable: (appointment: Appointment) => boolean,
 ): Appointment | null {
-  return pick(step.which === 11 ? appointments : appointments.filter(suits), step.which) ?? null;
+  return (
+    pick(step.target === 11 ? appointments : appointments.filter(isSuitable), step.target) ?? null
+  );
 }
 
-function reasonOf({ step }: Situation): string | null {
-  return step.other % 4 === 0 ? null : 'Because.';
+function pickReason({ step }: StepContext): string | null {
+  return step.choice % 4 === 0 ? null : 'Because.';
 }
 
-function ownerOrOffice(step: Step, job: Appointment): string {
-  return step.other % 2 === 0 ? job.customerId : office(step.other);
+function pickOwnerOrOffice(step: Step, job: Appointment): string {
+  return step.choice % 2 === 0 ? job.customerId : pickOffice(step.choice);
 }
 
 /**
  * Returns the step's day, counted from the history's first day, or from today if the clock is past it;
  * skips weekends, except for far days.
  */
-function dateOf({ step: { day }, firstDay, today }: Situation): string {
+function pickDate({ step: { day }, firstDay, today }: StepContext): string {
   const date = daysAfter(today > daysAfter(firstDay, 1) ? today : firstDay, day);
   if (day > 3 || day < 0) return date;
   return daysAfter(date, { 6: 2, 0: 1 }[weekday(date)] ?? 0);

@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
-import { report } from '../faults/figures.ts';
+import { printReport } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
 import { weights } from './history.ts';
-import { Watch } from './watch.ts';
-import type { News, Share, ShareResult } from './worker.ts';
+import { ProgressMonitor } from './progress-monitor.ts';
+import type { WorkerMessage, WorkerTask, WorkerResult } from './worker.ts';
 
-const historiesByDefault = 10_000;
+const defaultRuns = 10_000;
 const processes = 2;
-/** In this many histories every kind of step is accepted at some point. */
-const enoughForAll = 1000;
+/** From this many histories on, every kind of step must have been accepted at least once. */
+const runsForEveryKind = 1000;
 
 /**
  * Histories: random requests by everyone, on businesses of every shape. After each, invariants of the whole
@@ -16,77 +16,78 @@ const enoughForAll = 1000;
  */
 export async function histories(options: CampaignOptions): Promise<boolean> {
   const { seed, database } = options;
-  const runs = options.runs ?? historiesByDefault;
-  const first = seed ?? Math.floor(Math.random() * 1e9);
+  const runs = options.runs ?? defaultRuns;
+  const firstSeed = seed ?? Math.floor(Math.random() * 1e9);
   const started = performance.now();
-  const shares = Array.from({ length: processes }, (_, index) => ({
+  const tasks = Array.from({ length: processes }, (_, index) => ({
     runs: Math.ceil(runs / processes),
-    seed: first + index,
+    seed: firstSeed + index,
     database,
   }));
-  const results = await watched(shares, runs);
+  const results = await runTasks(tasks, runs);
   const seconds = (performance.now() - started) / 1000;
   const tallies = results.map(({ tally }) => tally);
-  const sum = (of: (tally: ShareResult['tally']) => number): number =>
-    tallies.reduce((total, tally) => total + of(tally), 0);
+  const sum = (select: (tally: WorkerResult['tally']) => number): number =>
+    tallies.reduce((total, tally) => total + select(tally), 0);
   const where = database === null ? 'embedded' : 'PostgreSQL';
-  return report(
-    `Histories, seed ${first}, ${where}`,
+  return printReport(
+    `Histories, seed ${firstSeed}, ${where}`,
     {
       histories: sum((tally) => tally.histories),
       requests: sum((tally) => tally.requests),
-      accepted: kinds(tallies.map((tally) => tally.accepted)),
-      refused: kinds(tallies.map((tally) => tally.refused)),
+      accepted: formatCounts(tallies.map((tally) => tally.accepted)),
+      refused: formatCounts(tallies.map((tally) => tally.refused)),
       'slots booked as shown': sum((tally) => tally.slots),
       'candidates assigned as shown': sum((tally) => tally.candidates),
       seconds: seconds.toFixed(1),
     },
     [
       ...results.flatMap(({ failure }) => (failure === null ? [] : [failure])),
-      ...(runs >= enoughForAll ? neverAccepted(tallies) : []),
+      ...(runs >= runsForEveryKind ? neverAccepted(tallies) : []),
     ],
   );
 }
 
-/** Returns the kinds of steps that were accepted in no history, so nothing was tested about them. */
-function neverAccepted(tallies: readonly ShareResult['tally'][]): string[] {
+/** Returns a problem for each kind of step that was accepted in no history, and so was not tested. */
+function neverAccepted(tallies: readonly WorkerResult['tally'][]): string[] {
   return Object.keys(weights)
-    .filter((kind) => kind !== 'clock' && !tallies.some(({ accepted }) => accepted[kind]))
+    .filter((kind) => kind !== 'moveClock' && !tallies.some(({ accepted }) => accepted[kind]))
     .map((kind) => `no "${kind}" was accepted in any history`);
 }
 
-/** Plays all shares, and reports their progress and where any of them is stuck. */
-async function watched(shares: readonly Share[], runs: number): Promise<ShareResult[]> {
-  const watch = new Watch();
+/** Runs all tasks in their own processes, and prints their progress and which process hangs. */
+async function runTasks(tasks: readonly WorkerTask[], runs: number): Promise<WorkerResult[]> {
+  const monitor = new ProgressMonitor();
   const timer = setInterval(() => {
-    process.stdout.write(`\r  history ${watch.begun} of ${runs} `);
-    for (const sentence of watch.missing(performance.now())) console.error(`\n${sentence}`);
+    process.stdout.write(`\r  history ${monitor.historiesStarted} of ${runs} `);
+    for (const sentence of monitor.findSilent(performance.now())) console.error(`\n${sentence}`);
   }, 5000);
   try {
-    return await Promise.all(shares.map((share) => playInProcess(share, watch)));
+    return await Promise.all(tasks.map((task) => runInProcess(task, monitor)));
   } finally {
     clearInterval(timer);
   }
 }
 
-function playInProcess(share: Share, watch: Watch): Promise<ShareResult> {
+function runInProcess(task: WorkerTask, monitor: ProgressMonitor): Promise<WorkerResult> {
   const child = fork(new URL('./worker.js', import.meta.url));
-  child.send(share);
+  child.send(task);
   return new Promise((resolve, reject) => {
-    // Only our own program sends messages here.
+    // Only `worker.ts` sends messages here.
     child.on('message', (message) => {
-      const news = message as News;
-      if ('where' in news) return watch.hear(news.where, performance.now());
-      watch.done(share.seed);
-      resolve(news.result);
+      const workerMessage = message as WorkerMessage;
+      if ('progress' in workerMessage)
+        return monitor.record(workerMessage.progress, performance.now());
+      monitor.finish(task.seed);
+      resolve(workerMessage.result);
     });
     child.on('error', reject);
     child.on('exit', () => reject(new Error('A process of the campaign exited without a result.')));
   });
 }
 
-/** Returns the counts of all processes, the most frequent first. */
-function kinds(counts: readonly Readonly<Record<string, number>>[]): string {
+/** Returns the sums of all processes' counts as text, the largest first. */
+function formatCounts(counts: readonly Readonly<Record<string, number>>[]): string {
   const total = new Map<string, number>();
   for (const [kind, count] of counts.flatMap((each) => Object.entries(each))) {
     total.set(kind, (total.get(kind) ?? 0) + count);

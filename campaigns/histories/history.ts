@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { settingCount } from './stage.ts';
-import { mechanicIds, type World } from './world.ts';
+import { settingCount } from './environment.ts';
+import { mechanicIds, type StartState } from './start-state.ts';
 
 /**
- * One step of a history. Its numbers select among what exists at its turn, so that a
- * step still means something when fast-check removes others.
+ * One step of a history. Its numbers select among the objects that exist when it runs, so that it
+ * stays meaningful when fast-check removes earlier steps.
  */
 export interface Step {
-  readonly does:
+  readonly action:
     | 'book'
     | 'assign'
     | 'unassign'
@@ -17,17 +17,17 @@ export interface Step {
     | 'start'
     | 'arrive'
     | 'complete'
-    | 'notes'
-    | 'status'
-    | 'place'
-    | 'role'
-    | 'standing'
-    | 'mechanicWork'
+    | 'changeNotes'
+    | 'changeStatus'
+    | 'shareLocation'
+    | 'changeRole'
+    | 'activation'
+    | 'changeMechanicWork'
     | 'deleteAccount'
-    | 'send'
-    | 'read'
-    | 'readBell'
-    | 'preferences'
+    | 'sendMessage'
+    | 'readMessages'
+    | 'readNotifications'
+    | 'savePreferences'
     | 'createService'
     | 'changeService'
     | 'archiveService'
@@ -40,30 +40,32 @@ export interface Step {
     | 'createPlan'
     | 'changePlan'
     | 'archivePlan'
-    | 'join'
-    | 'stay'
-    | 'record'
-    | 'fail'
-    | 'refund'
-    | 'renew'
-    | 'clock';
-  /** Null: a person who is allowed to do it; otherwise one of all people. */
+    | 'joinPlan'
+    | 'changeRenewal'
+    | 'recordPayment'
+    | 'failPayment'
+    | 'refundPayment'
+    | 'renewPlans'
+    | 'moveClock';
+  /** The index of the person who does it; null for one who is allowed to. */
   readonly by: number | null;
-  /** Which of the existing objects. */
-  readonly which: number;
-  /** Which second object: a mechanic, a service, a role. */
-  readonly other: number;
+  /** Selects the object among the existing ones. */
+  readonly target: number;
+  /** Selects a second object, such as a mechanic or a role, or a variant of the request. */
+  readonly choice: number;
+  /** Days from the start of the history. */
   readonly day: number;
+  /** The hour of the start time. */
   readonly slot: number;
 }
 
 export interface History {
-  readonly world: World;
+  readonly startState: StartState;
   readonly steps: readonly Step[];
 }
 
-/** Most steps book and change appointments; the rest change what these depend on. */
-export const weights: Record<Step['does'], number> = {
+/** The weight of each action: most book and change appointments, the rest change what these depend on. */
+export const weights: Record<Step['action'], number> = {
   book: 28,
   assign: 20,
   unassign: 5,
@@ -73,17 +75,17 @@ export const weights: Record<Step['does'], number> = {
   start: 12,
   arrive: 4,
   complete: 9,
-  notes: 2,
-  status: 4,
-  place: 2,
-  role: 3,
-  standing: 3,
-  mechanicWork: 3,
+  changeNotes: 2,
+  changeStatus: 4,
+  shareLocation: 2,
+  changeRole: 3,
+  activation: 3,
+  changeMechanicWork: 3,
   deleteAccount: 2,
-  send: 4,
-  read: 4,
-  readBell: 3,
-  preferences: 1,
+  sendMessage: 4,
+  readMessages: 4,
+  readNotifications: 3,
+  savePreferences: 1,
   createService: 1,
   changeService: 3,
   archiveService: 1,
@@ -96,20 +98,20 @@ export const weights: Record<Step['does'], number> = {
   createPlan: 1,
   changePlan: 2,
   archivePlan: 1,
-  join: 5,
-  stay: 3,
-  record: 6,
-  fail: 3,
-  refund: 6,
-  renew: 3,
-  clock: 12,
+  joinPlan: 5,
+  changeRenewal: 3,
+  recordPayment: 6,
+  failPayment: 3,
+  refundPayment: 6,
+  renewPlans: 3,
+  moveClock: 12,
 };
 
 function mostlyNull<T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
 
-function often(times: number, ...values: readonly number[]): number[] {
+function repeatValues(times: number, ...values: readonly number[]): number[] {
   return Array.from({ length: times }, () => values).flat();
 }
 
@@ -146,7 +148,7 @@ const service = fc.record({
   skill: mostlyNull(1, skill),
 });
 
-const world: fc.Arbitrary<World> = fc.record({
+const startState: fc.Arbitrary<StartState> = fc.record({
   setting: fc.integer({ min: 0, max: settingCount - 1 }),
   startDay: fc.constantFrom(0, 1, 2, 3, 4, 7, 8, 10, 11, 3, 4, 5, 6),
   startMinutes: fc.constantFrom(6 * 60, 6 * 60, 6 * 60, 8 * 60, 9 * 60 + 30, 0, 23 * 60 + 59),
@@ -164,69 +166,102 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
 });
 
-/** A step's numbers, whatever it does. */
-const numbers: fc.Arbitrary<Omit<Step, 'does'>> = fc.record({
+/** The numbers of a step, for any action. */
+const numbers: fc.Arbitrary<Omit<Step, 'action'>> = fc.record({
   by: mostlyNull(9, fc.nat(7)),
-  which: fc.nat(11),
-  other: fc.nat(11),
-  // Mostly one day, so that its time gets scarce.
-  day: fc.constantFrom(...often(8, 1), ...often(8, 0), 2, 2, 3, 5, 29, 30, 31, -1),
-  // Mostly its morning, for the same reason; the last is not a slot.
-  slot: fc.constantFrom(...often(4, 8, 9, 10), 11, 11, 12, 15, 17, 8.5),
+  target: fc.nat(11),
+  choice: fc.nat(11),
+  // Mostly the same two days, so that their times become scarce.
+  day: fc.constantFrom(...repeatValues(8, 1), ...repeatValues(8, 0), 2, 2, 3, 5, 29, 30, 31, -1),
+  // Mostly the morning, for the same reason; 8.5 is not a slot.
+  slot: fc.constantFrom(...repeatValues(4, 8, 9, 10), 11, 11, 12, 15, 17, 8.5),
 });
 
 const step: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom(
-      ...Object.entries(weights).flatMap(([does, weight]) =>
-        Array.from({ length: weight }, () => does as Step['does']),
+      ...Object.entries(weights).flatMap(([action, weight]) =>
+        Array.from({ length: weight }, () => action as Step['action']),
       ),
     ),
     numbers,
   )
-  .map(([does, rest]) => ({ does, ...rest }));
+  .map(([action, rest]) => ({ action, ...rest }));
 
-/** Sequences of dependent steps that random choice would hardly ever produce in this order. */
-const scenarios: readonly (readonly Step['does'][])[] = [
+/** Sequences of dependent actions that random choice would hardly ever produce. */
+const scenarios: readonly (readonly Step['action'][])[] = [
   [
     'book',
     'assign',
     'start',
     'arrive',
     'complete',
-    'record',
-    'refund',
-    'fail',
-    'refund',
+    'recordPayment',
+    'refundPayment',
+    'failPayment',
+    'refundPayment',
     'deleteAccount',
   ],
-  ['join', 'record', 'book', 'renew', 'book', 'cancel', 'fail', 'book', 'renew', 'stay'],
-  ['join', 'createPlan', 'join', 'createPlan', 'join', 'stay', 'fail', 'stay', 'join'],
-  ['archiveService', 'createPlan', 'changePlan', 'archivePlan', 'changePlan', 'join'],
-  ['book', 'assign', 'place', 'start', 'clock', 'place', 'cancel'],
+  [
+    'joinPlan',
+    'recordPayment',
+    'book',
+    'renewPlans',
+    'book',
+    'cancel',
+    'failPayment',
+    'book',
+    'renewPlans',
+    'changeRenewal',
+  ],
+  [
+    'joinPlan',
+    'createPlan',
+    'joinPlan',
+    'createPlan',
+    'joinPlan',
+    'changeRenewal',
+    'failPayment',
+    'changeRenewal',
+    'joinPlan',
+  ],
+  ['archiveService', 'createPlan', 'changePlan', 'archivePlan', 'changePlan', 'joinPlan'],
+  ['book', 'assign', 'shareLocation', 'start', 'moveClock', 'shareLocation', 'cancel'],
   ['book', 'assign', 'decline', 'deleteAccount', 'assign', 'cancel', 'deleteAccount'],
-  ['send', 'send', 'read', 'send', 'read', 'readBell', 'read', 'read', 'deleteAccount'],
+  [
+    'sendMessage',
+    'sendMessage',
+    'readMessages',
+    'sendMessage',
+    'readMessages',
+    'readNotifications',
+    'readMessages',
+    'readMessages',
+    'deleteAccount',
+  ],
 ];
 
-/** The beginning of a scenario, as consecutive steps. */
+/** The first steps of a scenario. */
 const scenario: fc.Arbitrary<Step[]> = fc
   .tuple(fc.constantFrom(...scenarios), fc.integer({ min: 2, max: 10 }), numbers)
   .map(([all, length, rest]) =>
-    // About the same objects, but not the same choice each time.
-    all.slice(0, length).map((does, at) => ({ ...rest, does, other: (rest.other + at) % 12 })),
+    // The steps are about the same object, each with another choice.
+    all
+      .slice(0, length)
+      .map((action, at) => ({ ...rest, action, choice: (rest.choice + at) % 12 })),
   );
 
-const some = fc.oneof(
-  { weight: 12, arbitrary: step.map((one) => [one]) },
+const stepOrScenario = fc.oneof(
+  { weight: 12, arbitrary: step.map((single) => [single]) },
   { weight: 1, arbitrary: scenario },
 );
 
-/** Random histories, without fast-check's bias towards short ones: the long ones find the most. */
+/** Random histories, without fast-check's bias towards short ones: long ones find more. */
 export const history: fc.Arbitrary<History> = fc.noBias(
   fc.record({
-    world,
+    startState,
     steps: fc
-      .array(some, { minLength: 1, maxLength: 24, size: 'max' })
+      .array(stepOrScenario, { minLength: 1, maxLength: 24, size: 'max' })
       .map((parts) => parts.flat()),
   }),
 );

@@ -2,13 +2,12 @@ import { verifyAuditTrail } from '@curbwrench/server/audit/chain-queries';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The readers of an appointment's counts: see migration 0004. */
-const viewers = (mechanic: string) =>
+/** SQL for the values of `reader` under which an appointment is counted: see migration 0004. */
+const readers = (mechanic: string) =>
   sql.raw(`unnest(array['*', 'customer ' || customer_id, 'mechanic ' || ${mechanic}])`);
 
 /**
- * What must be true of the database after every request: each query finds the rows
- * that violate it.
+ * What must never be true of the database, each with a query that finds the violating rows.
  */
 const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
   'two open appointments have the time of one mechanic': sql`
@@ -28,19 +27,19 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a mechanic has two jobs in progress': sql`
     select mechanic_id from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`,
-  'appointment counts differ from a recount': differing(
+  'appointment counts differ from a recount': differences(
     sql`select reader, status, sum(count)::int as count from appointment_counts
       group by reader, status having sum(count) <> 0`,
-    sql`select reader, status, count(*)::int from appointments, ${viewers('mechanic_id')} as reader
+    sql`select reader, status, count(*)::int from appointments, ${readers('mechanic_id')} as reader
       where reader is not null group by reader, status`,
   ),
-  'payment totals differ from a recount': differing(
+  'payment totals differ from a recount': differences(
     sql`select reader, status, sum(count)::int as count, sum(amount) as amount from payment_totals
       group by reader, status having sum(count) <> 0`,
     sql`select reader, p.status, count(*)::int, sum(p.amount - refunded_amount) from (
         select payments.*, mechanic_id from payments
         left join appointments on appointments.id = appointment_id
-      ) as p, ${viewers('mechanic_id')} as reader
+      ) as p, ${readers('mechanic_id')} as reader
       where reader is not null group by reader, p.status`,
   ),
   'refunds do not add up': sql`
@@ -75,9 +74,9 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
     select c.person_id from conversations c left join messages m on m.person_id = c.person_id
     group by c.person_id
     having c.last_number <> count(m.number) or c.last_number <> coalesce(max(m.number), 0)`,
-  'data of a deleted person is left': sql`
+  'data of a deleted person remains': sql`
     select u.id from users u where deleted_at is not null and (
-      active or last_name = 'Cast' or phone is not null
+      active or last_name = 'Participant' or phone is not null
       or exists (select from accounts where user_id = u.id)
       or exists (select from sessions where user_id = u.id)
       or exists (select from messages where author_id = u.id and person_id = u.id and text is not null)
@@ -85,14 +84,14 @@ const invariants: Readonly<Record<string, RawBuilder<unknown>>> = {
       or exists (select from appointments where customer_id = u.id and notes is not null))`,
 };
 
-/** Returns the rows that are only on one side. */
-function differing(stored: RawBuilder<unknown>, recounted: RawBuilder<unknown>) {
+/** Returns a query for the rows that only one of two queries returns. */
+function differences(stored: RawBuilder<unknown>, recounted: RawBuilder<unknown>) {
   return sql`select * from (
     (${stored} except ${recounted}) union all (${recounted} except ${stored})
   ) as different`;
 }
 
-/** Throws if invariants do not hold, with the rows that violate them. */
+/** Throws an error with the violating rows if an invariant does not hold. */
 export async function checkInvariants({ store }: TestApp): Promise<void> {
   const checks = Object.entries(invariants).map(
     ([what, query]) =>
@@ -105,8 +104,8 @@ export async function checkInvariants({ store }: TestApp): Promise<void> {
   throw new Error(broken.map((row) => `${row.broken}: ${JSON.stringify(row.rows)}`).join('\n'));
 }
 
-/** Tables derived from changes, also written between requests. */
-const derived = [
+/** Tables that the server derives from changes and may also write between requests. */
+const derivedTables = [
   'outbox',
   'notifications',
   'rate_limits',
@@ -117,17 +116,17 @@ const derived = [
   'audit_personal',
 ];
 
-/** A hash of all rows except those of `derived`, and the id of the newest event. */
+/** Returns a hash of all rows except those of `derivedTables`, and the id of the newest event. */
 export async function fingerprint({
   store,
 }: TestApp): Promise<{ rows: string; lastEvent: number }> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${derived}::text[])
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${derivedTables}::text[])
     order by relname`.execute(store.kysely);
   const hashes = tables.map(
     ({ name }) => sql`select string_agg(row, ',' order by row) as text from (
-      select (to_jsonb(t) - ${ignored}::text[])::text as row from ${sql.table(name)} t
+      select (to_jsonb(t) - ${ignoredColumns}::text[])::text as row from ${sql.table(name)} t
     ) as of_table`,
   );
   const { rows } = await sql<{ rows: string; lastEvent: number }>`
@@ -139,10 +138,10 @@ export async function fingerprint({
   return found;
 }
 
-/** When a person was last seen, which any of their requests writes. */
-const ignored = ['last_active_at', 'updated_at', 'expires_at'];
+/** Columns that any request of a person may update, such as when they were last active. */
+const ignoredColumns = ['last_active_at', 'updated_at', 'expires_at'];
 
-/** Once every event has its number, numbers follow the order of the commits, without a gap. */
+/** Throws if event numbers do not follow the order of events without a gap. */
 export async function checkEventNumbers({ store }: TestApp): Promise<void> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql`
@@ -152,7 +151,7 @@ export async function checkEventNumbers({ store }: TestApp): Promise<void> {
   if (rows.length > 0) throw new Error(`Event numbers have gaps: ${JSON.stringify(rows)}`);
 }
 
-/** The hash chain of the audit trail is valid, including all changes of the histories. */
+/** Seals all changes, and throws if the hash chain of the audit trail is invalid. */
 export async function checkAuditTrail({ store }: TestApp): Promise<void> {
   await sql`select seal_audit(1000000)`.execute(store.kysely);
   const report = await verifyAuditTrail(store.kysely);

@@ -1,9 +1,15 @@
 import { calls, pathOf } from '@curbwrench/contract/api/calls';
-import { appointmentChoices } from './appointment-requests.ts';
-import { isOpen, isWaiting, type Business, type Payment } from './business.ts';
+import { appointmentRequestBuilders } from './appointment-requests.ts';
+import { isOpen, needsMechanic, type Business, type Payment } from './business.ts';
 import type { Step } from './history.ts';
-import { adminOf, office, pick, type Choice, type Situation } from './situation.ts';
-import { cast, customerIds, mechanicIds, zips } from './world.ts';
+import {
+  findAdmin,
+  pickOffice,
+  pick,
+  type RequestBuilder,
+  type StepContext,
+} from './step-context.ts';
+import { participants, customerIds, mechanicIds, zips } from './start-state.ts';
 
 /** A request and the person who makes it. */
 export interface Request {
@@ -16,95 +22,98 @@ export interface Request {
 /** The password of everyone in a history. */
 export const password = 'a rubber mallet in the rain';
 
-/** The same for every car. */
+/** The plate number of every vehicle. */
 export const plate = 'CURB 1';
 
-/** Returns the request of a step; null if it has no object. */
-export function requestOf(situation: Situation): Request | null {
-  const { step } = situation;
-  if (step.does === 'clock' || step.does === 'renew') return null;
-  const chosen = choices[step.does](situation);
-  if (!chosen) return null;
-  const [call, fit, id, payload] = chosen;
-  const anybody = step.by === null ? undefined : cast[step.by]?.id;
+/** Returns the request of a step; null if the step has none or its object does not exist. */
+export function toRequest(context: StepContext): Request | null {
+  const { step } = context;
+  if (step.action === 'moveClock' || step.action === 'renewPlans') return null;
+  const spec = requestBuilders[step.action](context);
+  if (!spec) return null;
+  const [call, preferredActor, id, payload] = spec;
+  const anyone = step.by === null ? undefined : participants[step.by]?.id;
   const { method, path } = calls[call];
   const request = {
-    actor: anybody ?? fit ?? office(step.which),
+    actor: anyone ?? preferredActor ?? pickOffice(step.target),
     method,
     url: pathOf(path, { id }),
   };
   return payload ? { ...request, payload } : request;
 }
 
-const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
-  ...appointmentChoices,
-  status: ({ business, step }) => {
-    const status = pick(['available', 'offline', 'on_job'], step.other);
-    return ['changeMechanicStatus', workerOf(business, step), '', { status }];
+const requestBuilders: Record<
+  Exclude<Step['action'], 'moveClock' | 'renewPlans'>,
+  RequestBuilder
+> = {
+  ...appointmentRequestBuilders,
+  changeStatus: ({ business, step }) => {
+    const status = pick(['available', 'offline', 'on_job'], step.choice);
+    return ['changeMechanicStatus', pickMechanic(business, step), '', { status }];
   },
-  place: ({ business, step }) => {
-    // Mostly a position; sometimes with the switch, or no longer shared.
-    const location = step.other % 4 === 0 ? null : { lat: 37 + step.other / 4, lng: -122 };
-    const change = { location, ...(step.other % 5 === 0 && { status: 'available' }) };
-    return ['changeMechanicStatus', workerOf(business, step), '', change];
+  shareLocation: ({ business, step }) => {
+    // Mostly shares a position; sometimes stops sharing, or also changes availability.
+    const location = step.choice % 4 === 0 ? null : { lat: 37 + step.choice / 4, lng: -122 };
+    const change = { location, ...(step.choice % 5 === 0 && { status: 'available' }) };
+    return ['changeMechanicStatus', pickMechanic(business, step), '', change];
   },
-  role: ({ business, step }) => {
-    const userId = pick([...mechanicIds, ...cast.map(({ id }) => id)], step.which) ?? '';
-    const role = pick(['mechanic', 'customer', 'service_advisor', 'admin'], step.other);
-    return ['changeRole', adminOf(business), userId, { userId, role }];
+  changeRole: ({ business, step }) => {
+    const userId = pick([...mechanicIds, ...participants.map(({ id }) => id)], step.target) ?? '';
+    const role = pick(['mechanic', 'customer', 'service_advisor', 'admin'], step.choice);
+    return ['changeRole', findAdmin(business), userId, { userId, role }];
   },
-  standing: ({ business, step }) => {
-    const off = business.people.filter(({ active, deleted }) => !active && !deleted);
-    // Mostly a deactivated person is reactivated before another is deactivated.
-    const back = off.length > 0 && step.other % 3 > 0;
-    const userId = pick(back ? off : business.people, step.which)?.id ?? '';
-    return ['changeActivation', adminOf(business), userId, { active: back }];
+  activation: ({ business, step }) => {
+    const deactivated = business.people.filter(({ active, deleted }) => !active && !deleted);
+    // Mostly reactivates someone before it deactivates another person.
+    const reactivates = deactivated.length > 0 && step.choice % 3 > 0;
+    const userId = pick(reactivates ? deactivated : business.people, step.target)?.id ?? '';
+    return ['changeActivation', findAdmin(business), userId, { active: reactivates }];
   },
-  mechanicWork: ({ business, step }) => {
-    const userId = pick(['admin-0', 'admin-1', ...mechanicIds], step.which) ?? '';
-    return ['changeMechanicWork', adminOf(business), userId, { works: step.other % 3 > 0 }];
+  changeMechanicWork: ({ business, step }) => {
+    const userId = pick(['admin-0', 'admin-1', ...mechanicIds], step.target) ?? '';
+    return ['changeMechanicWork', findAdmin(business), userId, { works: step.choice % 3 > 0 }];
   },
   deleteAccount: ({ business: { appointments }, step }) => {
-    // Mostly a customer whose jobs are over, or a mechanic who declined one.
-    const done = customerIds.filter((id) =>
+    // Mostly chooses a customer with a finished job, or a mechanic who declined one.
+    const withFinishedJob = customerIds.filter((id) =>
       appointments.some((each) => each.customerId === id && !isOpen(each)),
     );
-    const quit = appointments.flatMap(({ declinedBy }) => declinedBy);
-    const suits = [quit, done, done][step.which % 3] ?? [];
-    const among = suits.length > 0 ? suits : cast.map(({ id }) => id);
-    const isProven = step.other % 5 > 0;
-    const proof = { password: isProven ? password : `not ${password}`, code: '' };
-    return ['deleteAccount', pick(among, step.which + step.other), '', proof];
+    const decliners = appointments.flatMap(({ declinedBy }) => declinedBy);
+    const suitable = [decliners, withFinishedJob, withFinishedJob][step.target % 3] ?? [];
+    const among = suitable.length > 0 ? suitable : participants.map(({ id }) => id);
+    const isConfirmed = step.choice % 5 > 0;
+    const confirmation = { password: isConfirmed ? password : `not ${password}`, code: '' };
+    return ['deleteAccount', pick(among, step.target + step.choice), '', confirmation];
   },
-  send: ({ business, step }) => {
-    const personId = pick([...customerIds, ...mechanicIds, 'admin-1'], step.which) ?? '';
-    // Few client ids, so that some repeat: with the same text, or another.
-    const number = String((Math.floor(step.slot) + step.other) % 7).padStart(12, '0');
+  sendMessage: ({ business, step }) => {
+    const personId = pick([...customerIds, ...mechanicIds, 'admin-1'], step.target) ?? '';
+    // Few client ids, so that some repeat, with the same or another text.
+    const number = String((Math.floor(step.slot) + step.choice) % 7).padStart(12, '0');
     const message = {
       clientId: `00000000-0000-4000-8000-${number}`,
-      text: `words ${step.other % 3}`,
+      text: `message ${step.choice % 3}`,
     };
-    return ['sendMessage', personOrOffice(business, step, personId), personId, message];
+    return ['sendMessage', pickPersonOrOffice(business, step, personId), personId, message];
   },
-  read: ({ business, step }) => {
-    const conversation = pick(business.conversations, step.which);
+  readMessages: ({ business, step }) => {
+    const conversation = pick(business.conversations, step.target);
     if (!conversation) return null;
-    const { personId, last } = conversation;
-    // Mostly all of it; sometimes an earlier message, or one that does not exist.
-    const number = step.other === 11 ? last + 1 : step.other % 3 === 0 ? 1 : last;
-    return ['markRead', personOrOffice(business, step, personId), personId, { number }];
+    const { personId, lastNumber } = conversation;
+    // Mostly reads up to the last message; sometimes an earlier one, or one that does not exist.
+    const number = step.choice === 11 ? lastNumber + 1 : step.choice % 3 === 0 ? 1 : lastNumber;
+    return ['markRead', pickPersonOrOffice(business, step, personId), personId, { number }];
   },
-  readBell: ({ business, step }) => {
-    const notified = pick(business.notifications, step.which);
+  readNotifications: ({ business, step }) => {
+    const notified = pick(business.notifications, step.target);
     if (!notified) return null;
     const { recipientId, ids } = notified;
-    // Mostly all that were shown, sometimes a part.
-    const from = step.other % 3 === 0 ? pick(ids, step.other) : ids[0];
+    // Mostly marks all notifications as read, sometimes a part.
+    const from = step.choice % 3 === 0 ? pick(ids, step.choice) : ids[0];
     return ['readNotifications', recipientId, '', { from, to: ids.at(-1) }];
   },
-  preferences: ({ step }) => [
+  savePreferences: ({ step }) => [
     'saveNotificationPreferences',
-    pick(cast, step.which)?.id,
+    pick(participants, step.target)?.id,
     '',
     {
       appointmentReminders: true,
@@ -112,150 +121,158 @@ const choices: Record<Exclude<Step['does'], 'clock' | 'renew'>, Choice> = {
       paymentReceipts: true,
       push: false,
       promotionalEmails: false,
-      sms: step.other % 2 === 0,
-      newsletter: step.other % 3 === 0,
+      sms: step.choice % 2 === 0,
+      newsletter: step.choice % 3 === 0,
     },
   ],
   createService: ({ business, step }) => {
     const offer = {
       name: 'Service',
       description: 'What we do for this price.',
-      price: `${50 + step.other}.05`,
-      duration: pick([30, 60, 90], step.which),
-      skill: pick(skills, step.other),
+      price: `${50 + step.choice}.05`,
+      duration: pick([30, 60, 90], step.target),
+      skill: pick(skills, step.choice),
     };
-    return ['createService', adminOf(business), '', offer];
+    return ['createService', findAdmin(business), '', offer];
   },
   changeService: ({ business, step }) => {
-    // Mostly one that a customer waits for: existing bookings must stay.
-    const asked = business.appointments.filter(isWaiting).map(({ serviceId }) => serviceId);
-    const id = pick(step.which % 4 > 0 && asked.length > 0 ? asked : business.services, step.which);
+    // Mostly changes a service with waiting bookings, which must not be affected.
+    const waiting = business.appointments.filter(needsMechanic).map(({ serviceId }) => serviceId);
+    const id = pick(
+      step.target % 4 > 0 && waiting.length > 0 ? waiting : business.services,
+      step.target,
+    );
     const changes = [{ price: '95.50' }, { duration: 90 }, ...skills.map((skill) => ({ skill }))];
     return id === undefined
       ? null
-      : ['changeService', adminOf(business), id, pick(changes, step.other)];
+      : ['changeService', findAdmin(business), id, pick(changes, step.choice)];
   },
   archiveService: ({ business, step }) => {
-    const id = pick(business.services, step.which);
-    return id === undefined ? null : ['deleteService', adminOf(business), id];
+    const id = pick(business.services, step.target);
+    return id === undefined ? null : ['deleteService', findAdmin(business), id];
   },
   addVehicle: ({ step }) => {
-    const customerId = pick(customerIds, step.which) ?? '';
-    const car = { customerId, make: 'Honda', model: 'Civic', year: 2019, plateNumber: plate };
-    return ['createVehicle', customerId, '', car];
+    const customerId = pick(customerIds, step.target) ?? '';
+    const vehicle = { customerId, make: 'Honda', model: 'Civic', year: 2019, plateNumber: plate };
+    return ['createVehicle', customerId, '', vehicle];
   },
   changeVehicle: ({ business, step }) => {
-    const vehicle = pick(business.vehicles, step.which);
-    const change = pick([{ make: 'Ford' }, { isActive: false }, { isActive: true }], step.other);
+    const vehicle = pick(business.vehicles, step.target);
+    const change = pick([{ make: 'Ford' }, { isActive: false }, { isActive: true }], step.choice);
     return vehicle ? ['changeVehicle', vehicle.customerId, vehicle.id, change] : null;
   },
   archiveVehicle: ({ business, step }) => {
-    const vehicle = pick(business.vehicles, step.which);
+    const vehicle = pick(business.vehicles, step.target);
     return vehicle ? ['deleteVehicle', vehicle.customerId, vehicle.id] : null;
   },
-  createArea: ({ business, step }) => ['createServiceArea', adminOf(business), '', areaForm(step)],
+  createArea: ({ business, step }) => [
+    'createServiceArea',
+    findAdmin(business),
+    '',
+    areaForm(step),
+  ],
   changeArea: ({ business, step }) => {
-    const id = pick(business.areas, step.which);
-    return id === undefined ? null : ['changeServiceArea', adminOf(business), id, areaForm(step)];
+    const id = pick(business.areas, step.target);
+    return id === undefined ? null : ['changeServiceArea', findAdmin(business), id, areaForm(step)];
   },
   removeArea: ({ business, step }) => {
-    const id = pick(business.areas, step.which);
-    return id === undefined ? null : ['deleteServiceArea', adminOf(business), id];
+    const id = pick(business.areas, step.target);
+    return id === undefined ? null : ['deleteServiceArea', findAdmin(business), id];
   },
   createPlan: ({ business, step }) => [
     'createPlan',
-    adminOf(business),
+    findAdmin(business),
     '',
     planForm(business, step),
   ],
   changePlan: ({ business, step }) => {
-    const plan = pick(business.plans, step.which);
-    return plan ? ['changePlan', adminOf(business), plan.id, planForm(business, step)] : null;
+    const plan = pick(business.plans, step.target);
+    return plan ? ['changePlan', findAdmin(business), plan.id, planForm(business, step)] : null;
   },
   archivePlan: ({ business, step }) => {
-    const plan = pick(business.plans, step.which);
-    return plan ? ['archivePlan', adminOf(business), plan.id] : null;
+    const plan = pick(business.plans, step.target);
+    return plan ? ['archivePlan', findAdmin(business), plan.id] : null;
   },
-  join: ({ business, step }) => {
-    const plan = pick(business.plans, step.which);
+  joinPlan: ({ business, step }) => {
+    const plan = pick(business.plans, step.target);
     if (!plan) return null;
     // Sometimes an old version, or one that will never exist.
-    const version = Math.max(1, plan.version + (pick([-1, 0, 0, 0, 0, 0, 1], step.other) ?? 0));
-    return ['joinPlan', pick(customerIds, step.which), '', { planId: plan.id, version }];
+    const version = Math.max(1, plan.version + (pick([-1, 0, 0, 0, 0, 0, 1], step.choice) ?? 0));
+    return ['joinPlan', pick(customerIds, step.target), '', { planId: plan.id, version }];
   },
-  stay: ({ business, step }) => {
+  changeRenewal: ({ business, step }) => {
     const open = business.subscriptions.filter(({ ended }) => !ended);
-    const found = pick(step.which === 11 ? business.subscriptions : open, step.which);
-    const change = { renews: step.other % 3 === 0 };
+    const found = pick(step.target === 11 ? business.subscriptions : open, step.target);
+    const change = { renews: step.choice % 3 === 0 };
     return found ? ['changeSubscription', found.customerId, found.id, change] : null;
   },
-  record: (situation) => {
-    const { business, step } = situation;
-    const found = paymentOf(situation, ({ status }) => status === 'pending' || status === 'failed');
-    const mechanic = step.other % 2 === 0 ? found?.mechanicId : null;
-    const method = pick(['cash', 'card_terminal', 'bank_transfer', 'other'], step.other);
+  recordPayment: (context) => {
+    const { business, step } = context;
+    const found = pickPayment(context, ({ status }) => status === 'pending' || status === 'failed');
+    const mechanic = step.choice % 2 === 0 ? found?.mechanicId : null;
+    const method = pick(['cash', 'card_terminal', 'bank_transfer', 'other'], step.choice);
     const payload = { paymentMethod: method };
-    return found && ['recordPayment', mechanic ?? adminOf(business), found.id, payload];
+    return found && ['recordPayment', mechanic ?? findAdmin(business), found.id, payload];
   },
-  fail: (situation) => {
-    const found = paymentOf(situation, ({ status }) => status !== 'refunded');
-    return found && ['failPayment', adminOf(situation.business), found.id];
+  failPayment: (context) => {
+    const found = pickPayment(context, ({ status }) => status !== 'refunded');
+    return found && ['failPayment', findAdmin(context.business), found.id];
   },
-  refund: (situation) => {
-    const found = paymentOf(situation, ({ status }) => status === 'completed');
+  refundPayment: (context) => {
+    const found = pickPayment(context, ({ status }) => status === 'completed');
     if (!found) return null;
-    // All that is left, a part of it, or a cent more than there is.
-    const sums = [found.left, found.left / 2, found.left + 0.01];
-    const amount = Math.max(0.01, pick(sums, situation.step.other) ?? 0).toFixed(2);
+    // All that remains, half of it, or a cent too much.
+    const amounts = [found.remaining, found.remaining / 2, found.remaining + 0.01];
+    const amount = Math.max(0.01, pick(amounts, context.step.choice) ?? 0).toFixed(2);
     const payload = { amount, reason: 'Sorry.' };
-    return ['refundPayment', adminOf(situation.business), found.id, payload];
+    return ['refundPayment', findAdmin(context.business), found.id, payload];
   },
 };
 
 const skills = ['brakes', 'engine', null];
 
-/** Returns mostly a payment that suits the step, sometimes any. */
-function paymentOf(
-  { business: { payments }, step }: Situation,
-  suits: (payment: Payment) => boolean,
+/** Returns a suitable payment most of the time, otherwise any; null if there is none. */
+function pickPayment(
+  { business: { payments }, step }: StepContext,
+  isSuitable: (payment: Payment) => boolean,
 ): Payment | null {
-  return pick(step.which === 11 ? payments : payments.filter(suits), step.which) ?? null;
+  return pick(step.target === 11 ? payments : payments.filter(isSuitable), step.target) ?? null;
 }
 
-function personOrOffice(business: Business, step: Step, personId: string): string {
-  if (step.other % 2 === 0) return personId;
-  const there = business.people.filter(
+function pickPersonOrOffice(business: Business, step: Step, personId: string): string {
+  if (step.choice % 2 === 0) return personId;
+  const officeStaff = business.people.filter(
     ({ role, active }) => active && (role === 'service_advisor' || role === 'admin'),
   );
-  return pick(there, step.other)?.id ?? office(step.other);
+  return pick(officeStaff, step.choice)?.id ?? pickOffice(step.choice);
 }
 
-function workerOf({ mechanics }: Business, step: Step): string | undefined {
-  return pick(mechanics.length > 0 ? mechanics : mechanicIds, step.which);
+function pickMechanic({ mechanics }: Business, step: Step): string | undefined {
+  return pick(mechanics.length > 0 ? mechanics : mechanicIds, step.target);
 }
 
-function areaForm({ which, other }: Step): object {
-  const some = zips.filter((_, index) => (other >> index) % 2 === 1);
-  const isCircle = some.length === 0 || which % 4 === 0;
+function areaForm({ target, choice }: Step): object {
+  const chosenZips = zips.filter((_, index) => (choice >> index) % 2 === 1);
+  const isCircle = chosenZips.length === 0 || target % 4 === 0;
   return {
     name: 'Area',
-    zips: some,
+    zips: chosenZips,
     circle: isCircle ? { lat: 37.7, lng: -122.4, radiusMiles: 10 } : null,
     days: ['mon', 'tue'],
-    callOutFee: pick(['0.00', '15.00', '7.50'], which),
+    callOutFee: pick(['0.00', '15.00', '7.50'], target),
   };
 }
 
-function planForm({ services }: Business, { which, other }: Step): object {
-  const serviceId = pick(services, which);
+function planForm({ services }: Business, { target, choice }: Step): object {
+  const serviceId = pick(services, target);
   const uses =
-    serviceId === undefined || other % 3 === 0 ? [] : [{ serviceId, uses: 1 + (other % 2) }];
-  const discount = pick([15, 0, 100, 10], other) ?? 0;
+    serviceId === undefined || choice % 3 === 0 ? [] : [{ serviceId, uses: 1 + (choice % 2) }];
+  const discount = pick([15, 0, 100, 10], choice) ?? 0;
   return {
     name: 'Plan',
     description: 'What it is good for.',
     price: '30.00',
-    interval: pick(['month', 'quarter', 'year'], which),
+    interval: pick(['month', 'quarter', 'year'], target),
     // A plan needs a benefit: without a service it has a discount.
     discountPercent: uses.length === 0 ? discount || 5 : discount,
     services: uses,

@@ -1,60 +1,63 @@
 import fc from 'fast-check';
 import { withBuild } from '../in-process.ts';
 import { history } from './history.ts';
-import { newTally, play, type Tally } from './play.ts';
+import { emptyTally, runHistory, type Tally } from './run-history.ts';
 import { checkAuditTrail } from './invariants.ts';
-import { Stage } from './stage.ts';
-import type { Whereabouts } from './watch.ts';
+import { Environment } from './environment.ts';
+import type { Progress } from './progress-monitor.ts';
 
 /*
- * One process of the histories campaign: it receives its share as a message, plays it on
- * its own database, reports its progress, and returns what it found.
+ * One process of the histories campaign: it receives its task as a message, runs the histories on its own
+ * database, and sends its progress and at the end its result.
  */
 
-export interface Share {
+export interface WorkerTask {
   readonly runs: number;
   readonly seed: number;
   readonly database: string | null;
 }
 
-export interface ShareResult {
+export interface WorkerResult {
   readonly tally: Tally;
-  /** The smallest history found by fast-check that violates an invariant, in words; null if none did. */
+  /** Describes the smallest history found that violates an invariant; null if none did. */
   readonly failure: string | null;
 }
 
-/** What a process sends: its progress, or its result at the end. */
-export type News = { readonly where: Whereabouts } | { readonly result: ShareResult };
+/** A message from a process: its progress, or its result at the end. */
+export type WorkerMessage = { readonly progress: Progress } | { readonly result: WorkerResult };
 
-process.on('message', (share: Share) => {
-  void playShare(share).then((result) => tell({ result }, () => process.exit()));
+process.on('message', (task: WorkerTask) => {
+  void runTask(task).then((result) => send({ result }, () => process.exit()));
 });
 process.on('disconnect', () => process.exit());
 
-function tell(news: News, then: () => void = () => {}): void {
-  process.send?.(news, then);
+function send(workerMessage: WorkerMessage, then: () => void = () => {}): void {
+  process.send?.(workerMessage, then);
 }
 
-function playShare({ runs, seed, database }: Share): Promise<ShareResult> {
-  tell({ where: { seed, history: 0, doing: 'its start' } });
-  return withBuild({ database }, async (product) => {
-    const stage = await Stage.build(product);
-    const tally = newTally();
-    const say = (doing: string): void => tell({ where: { seed, history: tally.histories, doing } });
-    // Shrinking can take long, and a failure caused by a busy machine may not occur again.
-    let said = false;
-    const sayFirst = (error: unknown): never => {
-      if (!said) console.error(`seed ${seed}, not yet shrunk:`, error);
-      said = true;
+function runTask({ runs, seed, database }: WorkerTask): Promise<WorkerResult> {
+  send({ progress: { seed, history: 0, step: 'starting' } });
+  return withBuild({ database }, async (modules) => {
+    const environment = await Environment.build(modules);
+    const tally = emptyTally();
+    const onStep = (step: string): void =>
+      send({ progress: { seed, history: tally.histories, step } });
+    // Prints the first failure immediately: shrinking can take long, and may not reproduce it.
+    let hasPrinted = false;
+    const printFirstFailure = (error: unknown): never => {
+      if (!hasPrinted) console.error(`seed ${seed}, not yet shrunk:`, error);
+      hasPrinted = true;
       throw error;
     };
     try {
       const found = await fc.check(
-        fc.asyncProperty(history, (one) => play(stage, one, tally, say).catch(sayFirst)),
+        fc.asyncProperty(history, (example) =>
+          runHistory(environment, example, tally, onStep).catch(printFirstFailure),
+        ),
         { numRuns: runs, seed },
       );
       if (!found.failed) {
-        await checkAuditTrail(stage.app(0));
+        await checkAuditTrail(environment.app(0));
         return { tally, failure: null };
       }
       const cause = found.errorInstance;
@@ -62,7 +65,7 @@ function playShare({ runs, seed, database }: Share): Promise<ShareResult> {
       const example = JSON.stringify(found.counterexample);
       return { tally, failure: `seed ${found.seed}: ${message}\nthe history: ${example}` };
     } finally {
-      await stage.stop();
+      await environment.stop();
     }
   });
 }

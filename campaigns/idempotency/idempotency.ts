@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/database/migrator';
 import type { Place } from '../../bench/processes.ts';
-import { Arena } from '../contention/arena.ts';
-import { deadlocksOf, startServers, zoneOfMorning } from '../contention/servers.ts';
-import { report, spread } from '../faults/figures.ts';
+import { ContestSetup } from '../contention/contest-setup.ts';
+import { countDeadlocks, startServers, findMorningTimeZone } from '../contention/servers.ts';
+import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace, openPlace } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
-import { shownAt } from '../time/wall-clock.ts';
-import { makeUses, problemsOfUses, replays, tryKeys, type Use } from './uses.ts';
+import { localTimeAt } from '../time/wall-clock.ts';
+import { makeUses, findKeyUseProblems, replays, sendKeys, type KeyUse } from './key-uses.ts';
 
 const keysByDefault = 1000;
 
@@ -25,30 +25,30 @@ export async function idempotency(options: CampaignOptions): Promise<boolean> {
 async function run(place: Place, keys: number): Promise<boolean> {
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
-  const zone = zoneOfMorning();
+  const zone = findMorningTimeZone();
   try {
-    const uses = await prepare(place, keys, authSecret, shownAt(Date.now(), zone).date);
-    const before = await deadlocksOf(place);
+    const uses = await prepare(place, keys, authSecret, localTimeAt(Date.now(), zone).date);
+    const before = await countDeadlocks(place);
     const processes = place.kind === 'postgres' ? 2 : 1;
     const servers = await startServers(processes, { main: build.main, place, authSecret, zone });
     const started = performance.now();
-    const { answers, problems } = await tryKeys(uses, servers);
+    const { responses, problems } = await sendKeys(uses, servers);
     const seconds = (performance.now() - started) / 1000;
     const logged = await servers.stop();
     if (logged.trim() !== '') problems.push(`the server logged: ${logged.slice(0, 400)}`);
-    problems.push(...(await inspect(place, (rows) => problemsOfUses(uses, rows))));
-    const broken = (await deadlocksOf(place)) - before;
-    if (broken > 0) problems.push(`the database broke ${broken} deadlocks`);
-    const there = answers.filter((answer) => answer !== null);
+    problems.push(...(await inspect(place, (query) => findKeyUseProblems(uses, query))));
+    const deadlocks = (await countDeadlocks(place)) - before;
+    if (deadlocks > 0) problems.push(`the database broke ${deadlocks} deadlocks`);
+    const received = responses.filter((response) => response !== null);
     const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
-    return report(
-      `Repeats, ${uses.length} keys, ${replays} at once, ${where}`,
+    return printReport(
+      `Idempotency, ${uses.length} keys, ${replays} at once, ${where}`,
       {
-        requests: answers.length,
-        unanswered: answers.length - there.length,
-        '5xx': there.filter(({ status }) => status >= 500).length,
-        deadlocks: broken,
-        answers: spread(there.map(({ ms }) => ms)),
+        requests: responses.length,
+        'without a response': responses.length - received.length,
+        '5xx': received.filter(({ status }) => status >= 500).length,
+        deadlocks,
+        'response times': summarizeTimes(received.map(({ ms }) => ms)),
         seconds: seconds.toFixed(1),
       },
       problems,
@@ -63,11 +63,11 @@ async function prepare(
   keys: number,
   authSecret: string,
   today: string,
-): Promise<Use[]> {
+): Promise<KeyUse[]> {
   const store = await openPlace(place);
   try {
     await migrate(store.kysely);
-    return await makeUses(new Arena({ store, authSecret }, today), keys);
+    return await makeUses(new ContestSetup({ store, authSecret }, today), keys);
   } finally {
     await store.close();
   }

@@ -2,7 +2,7 @@ import { makeAppointment, makeCrew, makePerson, makeVehicle } from '@curbwrench/
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instantShowing } from './wall-clock.ts';
+import { toInstant } from './wall-clock.ts';
 
 let site: TestApp;
 
@@ -16,7 +16,7 @@ afterAll(() => site.stop());
 const zone = 'America/Los_Angeles';
 
 function setClock(date: string, minutes: number): void {
-  site.clock.set(new Date(instantShowing(date, minutes, zone)));
+  site.clock.set(new Date(toInstant(date, minutes, zone)));
 }
 
 test('a clock set back an hour causes no double booking and loses no slot', async () => {

@@ -1,7 +1,7 @@
 import { makePerson, makeService, openSession, type Person } from '@curbwrench/testing/builders';
 import type { startApp, TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
-import { clockText } from './wall-clock.ts';
+import { formatClock } from './wall-clock.ts';
 
 /** Time zones whose clocks change in every known way, and two whose clocks do not. */
 export const zones = [
@@ -14,32 +14,32 @@ export const zones = [
   'UTC',
 ] as const;
 
-/** Hours before the start until which the customer may change an appointment, alternating. */
-export const cutOffs = [24, 2] as const;
+/** How many hours before the start a customer may still change an appointment; appointments alternate. */
+export const deadlineHourOptions = [24, 2] as const;
 
-/** What is asked at many moments: one business in every time zone, on one database. */
+/** The businesses under test: one in every time zone, all on one database. */
 export interface Site {
   readonly apps: ReadonlyMap<string, TestApp>;
   readonly serviceId: number;
-  /** With each application: sessions are signed with its own secret. */
+  /** Session cookies by time zone, since each application signs them with its own secret. */
   readonly cookies: ReadonlyMap<string, { customer: string; mechanic: string; admin: string }>;
-  /** A confirmed job of the mechanic on every date. */
+  /** The id of a confirmed job by date. */
   readonly jobs: ReadonlyMap<string, number>;
   /** The customer's appointments by date and time of day. */
-  readonly appointments: ReadonlyMap<string, { id: number; cutOff: number }>;
+  readonly appointments: ReadonlyMap<string, { id: number; deadlineHours: number }>;
   stop(): Promise<void>;
 }
 
 /**
- * Creates it: a mechanic who is available on every working day; another with a job on each date from one
- * to the other, and one in progress, so that "may it be started?" is answered without starting it; a
- * payment at every full hour; and a customer's appointments on the given dates.
+ * Creates the businesses with a mechanic who is available on every working day; another mechanic with a job on
+ * each date from `from` to `to`, and one in progress, which prevents that any other is started; a payment at
+ * every full hour; and a customer's appointments on the probed dates.
  */
 export async function makeSite(
   start: typeof startApp,
   from: string,
   to: string,
-  probed: readonly string[],
+  probedDates: readonly string[],
 ): Promise<Site> {
   const first = await start({ business: { timeZone: zones[0] } });
   const apps = new Map<string, TestApp>([[zones[0], first]]);
@@ -48,17 +48,17 @@ export async function makeSite(
   }
   const customer = await makePerson(first, 'customer');
   const admin = await makePerson(first, 'admin');
-  const mechanic = await worker(first, [1, 2, 3, 4, 5], []);
-  const starter = await worker(first, [], []);
+  const mechanic = await insertMechanic(first, [1, 2, 3, 4, 5], []);
+  const jobMechanic = await insertMechanic(first, [], []);
   await sql`update mechanics set skills = '{free}' where user_id = ${mechanic.id}`.execute(
     first.store.kysely,
   );
   const serviceId = await makeService(first, { skill: 'free' });
-  const vehicleId = await vehicleOf(first, customer);
+  const vehicleId = await insertVehicle(first, customer);
   const otherService = await makeService(first, { skill: 'none' });
   const rows = { customer, vehicleId, serviceId: otherService };
-  const jobs = await insertJobs(first, rows, starter, from, to);
-  const appointments = await insertAppointments(first, rows, probed);
+  const jobs = await insertJobs(first, rows, jobMechanic, from, to);
+  const appointments = await insertAppointments(first, rows, probedDates);
   await sql`insert into payments (customer_id, amount, status, payment_method, created_at, paid_at)
     select ${customer.id}, 1, 'completed', 'cash', at, at
     from generate_series(${from}::timestamptz - interval '5 days',
@@ -68,7 +68,7 @@ export async function makeSite(
   for (const [zone, app] of apps) {
     cookies.set(zone, {
       customer: (await openSession(app, customer.id, until)).cookie,
-      mechanic: (await openSession(app, starter.id, until)).cookie,
+      mechanic: (await openSession(app, jobMechanic.id, until)).cookie,
       admin: (await openSession(app, admin.id, until)).cookie,
     });
   }
@@ -84,13 +84,13 @@ export async function makeSite(
   };
 }
 
-interface Rows {
+interface AppointmentParents {
   readonly customer: Person;
   readonly vehicleId: number;
   readonly serviceId: number;
 }
 
-async function worker(app: TestApp, weekdays: readonly number[], skills: string[]) {
+async function insertMechanic(app: TestApp, weekdays: readonly number[], skills: string[]) {
   const person = await makePerson(app, 'mechanic');
   await sql`insert into mechanics (user_id, available, skills)
     values (${person.id}, true, ${skills}::text[])`.execute(app.store.kysely);
@@ -101,7 +101,7 @@ async function worker(app: TestApp, weekdays: readonly number[], skills: string[
   return person;
 }
 
-async function vehicleOf(app: TestApp, { id }: Person): Promise<number> {
+async function insertVehicle(app: TestApp, { id }: Person): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into vehicles (customer_id, make, model, year, created_at)
     values (${id}, 'Honda', 'Civic', 2019, now()) returning id`.execute(app.store.kysely);
@@ -110,15 +110,15 @@ async function vehicleOf(app: TestApp, { id }: Person): Promise<number> {
 
 async function insertJobs(
   app: TestApp,
-  { customer, vehicleId, serviceId }: Rows,
-  starter: Person,
+  { customer, vehicleId, serviceId }: AppointmentParents,
+  jobMechanic: Person,
   from: string,
   to: string,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; date: string }>`
     insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, date, start_time,
       end_time, status, address, price, cancel_until_hours, source, created_at, updated_at)
-    select ${customer.id}, ${vehicleId}, ${serviceId}, ${starter.id}, day, '12:00', '13:00',
+    select ${customer.id}, ${vehicleId}, ${serviceId}, ${jobMechanic.id}, day, '12:00', '13:00',
       case when day = ${from}::date - 40 then 'in_progress' else 'confirmed' end,
       '1 Kerb Street', 10, 24, 'office', now(), now()
     from (
@@ -129,27 +129,27 @@ async function insertJobs(
   return new Map(rows.map(({ id, date }) => [date, id]));
 }
 
-/** At every slot, and at night hours that clock changes skip or repeat. */
+/** Start times in minutes after midnight: every slot, and night hours that clock changes skip or repeat. */
 export const probedMinutes = [0, 30, 60, 90, 105, 120, 150, 165, 180, 210].concat(
   Array.from({ length: 10 }, (_, index) => (8 + index) * 60),
 );
 
 async function insertAppointments(
   app: TestApp,
-  { customer, vehicleId, serviceId }: Rows,
+  { customer, vehicleId, serviceId }: AppointmentParents,
   dates: readonly string[],
-): Promise<Map<string, { id: number; cutOff: number }>> {
-  const times = probedMinutes.map(clockText);
-  const { rows } = await sql<{ id: number; at: string; cutOff: number }>`
+): Promise<Map<string, { id: number; deadlineHours: number }>> {
+  const times = probedMinutes.map(formatClock);
+  const { rows } = await sql<{ id: number; at: string; deadlineHours: number }>`
     insert into appointments (customer_id, vehicle_id, service_id, date, start_time, end_time,
       status, address, price, cancel_until_hours, source, created_at, updated_at)
     select ${customer.id}, ${vehicleId}, ${serviceId}, day::date, at::time, at::time, 'unassigned',
       '1 Kerb Street', 10,
-      case when extract(hour from at::time)::int % 2 = 0 then ${cutOffs[0]}::int
-        else ${cutOffs[1]}::int end,
+      case when extract(hour from at::time)::int % 2 = 0 then ${deadlineHourOptions[0]}::int
+        else ${deadlineHourOptions[1]}::int end,
       'customer', now(), now()
     from unnest(${[...dates]}::text[]) as day, unnest(${times}::text[]) as at
     returning id, date::text || ' ' || to_char(start_time, 'HH24:MI') as at,
-      cancel_until_hours as "cutOff"`.execute(app.store.kysely);
-  return new Map(rows.map(({ id, at, cutOff }) => [at, { id, cutOff }]));
+      cancel_until_hours as "deadlineHours"`.execute(app.store.kysely);
+  return new Map(rows.map(({ id, at, deadlineHours }) => [at, { id, deadlineHours }]));
 }

@@ -1,10 +1,10 @@
 import type { startApp } from '@curbwrench/testing/start-app';
-import { report } from '../faults/figures.ts';
+import { printReport } from '../report.ts';
 import { withBuild } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';
-import { Look } from './look.ts';
+import { ClockProbe } from './clock-probe.ts';
 import { makeSite, probedMinutes, zones } from './site.ts';
-import { daysAfter, shownAt } from './wall-clock.ts';
+import { daysAfter, localTimeAt } from './wall-clock.ts';
 
 const hour = 3_600_000;
 const quarter = hour / 4;
@@ -21,13 +21,13 @@ const twoYears = { from: '2027-03-01', to: '2029-03-01' };
 export async function time(options: CampaignOptions): Promise<boolean> {
   return withBuild(options, async ({ startApp: start }) => {
     const started = performance.now();
-    const { asked, moments, problems } = await compareTime(start, [twoYears], 1);
-    return report(
+    const { requestCount, moments, problems } = await compareTime(start, [twoYears], 1);
+    return printReport(
       `Time, ${twoYears.from} to ${twoYears.to}`,
       {
         zones: zones.length,
         moments,
-        questions: asked,
+        requests: requestCount,
         seconds: ((performance.now() - started) / 1000).toFixed(1),
       },
       problems,
@@ -35,8 +35,8 @@ export async function time(options: CampaignOptions): Promise<boolean> {
   });
 }
 
-/** The dates from one to another. */
-interface Span {
+/** A range of dates. */
+interface DateRange {
   readonly from: string;
   readonly to: string;
 }
@@ -47,30 +47,30 @@ interface Span {
  */
 export async function compareTime(
   start: typeof startApp,
-  spans: readonly Span[],
+  ranges: readonly DateRange[],
   stride: number,
-): Promise<{ asked: number; moments: number; problems: readonly string[] }> {
-  const { from } = spans[0] ?? twoYears;
-  const { to } = spans.at(-1) ?? twoYears;
+): Promise<{ requestCount: number; moments: number; problems: readonly string[] }> {
+  const { from } = ranges[0] ?? twoYears;
+  const { to } = ranges.at(-1) ?? twoYears;
   const changes = new Map(
-    zones.map((zone) => [zone, spans.flatMap((span) => changesOf(zone, span))]),
+    zones.map((zone) => [zone, ranges.flatMap((range) => findClockChanges(zone, range))]),
   );
-  const probed = [...changes].flatMap(([zone, instants]) =>
+  const probedDates = [...changes].flatMap(([zone, instants]) =>
     instants.flatMap((instant) => datesAround(instant, zone)),
   );
-  const site = await makeSite(start, from, to, [...new Set(probed)]);
+  const site = await makeSite(start, from, to, [...new Set(probedDates)]);
   try {
-    const looks = zones.map((zone) => new Look(site, zone));
+    const probes = zones.map((zone) => new ClockProbe(site, zone));
     const counts = await Promise.all(
       zones.map((zone, index) => {
-        const look = looks[index] ?? new Look(site, zone);
-        return compareZone(look, zone, { spans, stride, changes: changes.get(zone) ?? [] });
+        const probe = probes[index] ?? new ClockProbe(site, zone);
+        return compareZone(probe, zone, { ranges, stride, changes: changes.get(zone) ?? [] });
       }),
     );
     return {
-      asked: looks.reduce((sum, { asked }) => sum + asked, 0),
+      requestCount: probes.reduce((sum, { requestCount }) => sum + requestCount, 0),
       moments: counts.reduce((sum, count) => sum + count, 0),
-      problems: looks.flatMap(({ problems }) => problems),
+      problems: probes.flatMap(({ problems }) => problems),
     };
   } finally {
     await site.stop();
@@ -78,48 +78,50 @@ export async function compareTime(
 }
 
 async function compareZone(
-  look: Look,
+  probe: ClockProbe,
   zone: string,
-  work: { spans: readonly Span[]; stride: number; changes: readonly number[] },
+  work: { ranges: readonly DateRange[]; stride: number; changes: readonly number[] },
 ): Promise<number> {
   let moments = 0;
-  for (const [first, last] of work.spans.map(instantsOf)) {
+  for (const [first, last] of work.ranges.map(toInstants)) {
     for (let now = first; now <= last; now += hour * work.stride) {
       moments += 1;
-      await look.at(now).slots(0);
-      const day = shownAt(now, zone).date;
-      const turns = [-1, 1].some((step) => shownAt(now + step * hour, zone).date !== day);
-      if (turns) await lookAtDay(look);
+      await probe.setTime(now).checkSlots(0);
+      const day = localTimeAt(now, zone).date;
+      const isNearMidnight = [-1, 1].some(
+        (step) => localTimeAt(now + step * hour, zone).date !== day,
+      );
+      if (isNearMidnight) await checkDay(probe);
     }
   }
   for (const change of work.changes) {
     const dates = datesAround(change, zone);
     for (let step = -28 * 4; step <= 28 * 4; step += work.stride) {
       moments += 1;
-      look.at(change + step * quarter);
-      await look.slots(0);
-      if (step % 4 === 0) await lookAtDay(look);
+      probe.setTime(change + step * quarter);
+      await probe.checkSlots(0);
+      if (step % 4 === 0) await checkDay(probe);
       for (let turn = 0; turn < probedMinutes.length; turn += work.stride) {
         const date = dates[(step + turn + dates.length * 40) % dates.length] ?? '';
-        await look.cutOff(date, turn + (step & 3));
+        await probe.checkDeadline(date, turn + (step & 3));
       }
     }
   }
   return moments;
 }
 
-async function lookAtDay(look: Look): Promise<void> {
-  for (const daysAhead of [-1, 1, 29, 30, 31]) await look.slots(daysAhead);
-  for (const daysAhead of [-1, 0, 1]) await look.start(daysAhead);
-  await look.stats();
+async function checkDay(probe: ClockProbe): Promise<void> {
+  for (const daysAhead of [-1, 1, 29, 30, 31]) await probe.checkSlots(daysAhead);
+  for (const daysAhead of [-1, 0, 1]) await probe.checkStart(daysAhead);
+  await probe.checkStats();
 }
 
-/** The instants at which a zone's clocks change, to the quarter of an hour. */
-function changesOf(zone: string, span: Span): number[] {
-  const [first, last] = instantsOf(span);
+/** Returns the instants at which a zone's clocks change, to the quarter of an hour. */
+function findClockChanges(zone: string, range: DateRange): number[] {
+  const [first, last] = toInstants(range);
   const found: number[] = [];
   const ahead = (at: number): number => {
-    const { date, minutes } = shownAt(at, zone);
+    const { date, minutes } = localTimeAt(at, zone);
     return Date.parse(date) + minutes * 60_000 - at;
   };
   for (let at = first; at < last; at += hour) {
@@ -130,11 +132,11 @@ function changesOf(zone: string, span: Span): number[] {
   return found;
 }
 
-function instantsOf({ from, to }: Span): [number, number] {
+function toInstants({ from, to }: DateRange): [number, number] {
   return [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
 }
 
 function datesAround(instant: number, zone: string): string[] {
-  const { date } = shownAt(instant, zone);
+  const { date } = localTimeAt(instant, zone);
   return [-1, 0, 1, 2].map((days) => daysAfter(date, days));
 }

@@ -5,8 +5,8 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The local time of a zone at an instant: the date and minutes since midnight. */
-export function shownAt(instant: number, zone: string): { date: string; minutes: number } {
+/** Returns a zone's local time at an instant: the date and minutes since midnight. */
+export function localTimeAt(instant: number, zone: string): { date: string; minutes: number } {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
@@ -27,38 +27,38 @@ export function shownAt(instant: number, zone: string): { date: string; minutes:
   };
 }
 
-/** Milliseconds by which a zone's local time is ahead of UTC at an instant. */
-function aheadAt(instant: number, zone: string): number {
+/** Returns the milliseconds by which a zone's local time is ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 60_000) * 60_000;
-  const { date, minutes } = shownAt(whole, zone);
+  const { date, minutes } = localTimeAt(whole, zone);
   return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000 - whole;
 }
 
 /**
- * The instant of a local date and minutes since midnight: the first one, if a night
- * repeats it; later by the length of the clock change, if a night skips it.
+ * Returns the instant of a local date and minutes since midnight. If a clock change repeats the local time,
+ * it is the first one; if a clock change skips it, it is later by the length of the change.
  */
-export function instantShowing(date: string, minutes: number, zone: string): number {
+export function toInstant(date: string, minutes: number, zone: string): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   const candidates = [
-    wall - aheadAt(wall - 86_400_000, zone),
-    wall - aheadAt(wall + 86_400_000, zone),
+    wall - offsetAt(wall - 86_400_000, zone),
+    wall - offsetAt(wall + 86_400_000, zone),
   ];
-  const shown = candidates.filter((at) => at + aheadAt(at, zone) === wall);
+  const shown = candidates.filter((at) => at + offsetAt(at, zone) === wall);
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** The date this many days after another. */
+/** Returns the date this many days after another. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** 0 for Sunday. */
+/** Returns the weekday of a date, 0 for Sunday. */
 export function weekday(date: string): number {
   return new Date(`${date}T12:00:00Z`).getUTCDay();
 }
 
-/** Minutes since midnight as 'HH:MM'. */
-export function clockText(minutes: number): string {
+/** Formats minutes since midnight as 'HH:MM'. */
+export function formatClock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -4,10 +4,10 @@ import { makePerson } from './builders.ts';
 import { hashTestPassword } from './passwords.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Long, and on no list of known passwords. */
+/** The password of accounts in tests: long, and on no list of known passwords. */
 export const password = 'a rubber mallet in the rain';
 
-let signedUp = 0;
+let accountCount = 0;
 
 /** A person with a real account, and the browser in which they are signed in. */
 export interface AccountHolder {
@@ -16,22 +16,22 @@ export interface AccountHolder {
   readonly browser: Browser;
 }
 
-/** Returns an address without an account. */
+/** Returns an e-mail address without an account. */
 export function freshAddress(): string {
-  signedUp += 1;
-  return `holder-${signedUp}@example.com`;
+  accountCount += 1;
+  return `holder-${accountCount}@example.com`;
 }
 
-/** Signs up and verifies the address. Does not sign in. */
+/** Signs up and verifies the address, without signing in. Returns the address. */
 export async function signUp(
   site: TestApp,
   email = freshAddress(),
-  more: object = {},
+  extraFields: object = {},
 ): Promise<string> {
   const browser = new Browser(site);
-  const body = { firstName: 'Robin', lastName: 'Vale', email, password, ...more };
-  const answer = await browser.post('/api/account/sign-up', body);
-  if (answer.statusCode !== 204) throw new Error(`Signing up answered ${answer.body}`);
+  const body = { firstName: 'Robin', lastName: 'Vale', email, password, ...extraFields };
+  const response = await browser.post('/api/account/sign-up', body);
+  if (response.statusCode !== 204) throw new Error(`Signing up failed: ${response.body}`);
   await proveAddress(site, email);
   return email;
 }
@@ -39,15 +39,20 @@ export async function signUp(
 /** Opens the link in the last message to this address. */
 export async function proveAddress(site: TestApp, email: string): Promise<void> {
   const token = await tokenSentTo(site, email);
-  const answer = await new Browser(site).post('/api/account/verify-email', { token });
-  if (answer.statusCode !== 204) throw new Error(`Proving the address answered ${answer.body}`);
+  const response = await new Browser(site).post('/api/account/verify-email', { token });
+  if (response.statusCode !== 204)
+    throw new Error(`Verifying the address failed: ${response.body}`);
 }
 
-/** Signs in with a new browser, which may still be asked for a code. */
-export async function signIn(site: TestApp, email: string, secret = password): Promise<Browser> {
+/** Signs in with a new browser, which may still have to enter a code. */
+export async function signIn(
+  site: TestApp,
+  email: string,
+  enteredPassword = password,
+): Promise<Browser> {
   const browser = new Browser(site);
-  const answer = await browser.post('/api/account/sign-in', { email, password: secret });
-  if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.body}`);
+  const response = await browser.post('/api/account/sign-in', { email, password: enteredPassword });
+  if (response.statusCode !== 200) throw new Error(`Signing in failed: ${response.body}`);
   return browser;
 }
 

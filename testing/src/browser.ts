@@ -6,11 +6,11 @@ interface Site {
   readonly store: Store;
 }
 
-let opened = 0;
+let browserCount = 0;
 
 /**
- * A browser as far as accounts go: it stores cookies, and has its own network address, so that the
- * limits of tests do not affect each other.
+ * Simulates a browser for tests of accounts: it stores cookies, and has its own network address, so that
+ * rate limits of one test do not affect another.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -18,9 +18,9 @@ export class Browser {
   readonly #site: Site;
 
   constructor(site: Site) {
-    opened += 1;
+    browserCount += 1;
     this.#site = site;
-    this.address = `198.51.${100 + (opened >> 8)}.${opened & 255}`;
+    this.address = `198.51.${100 + (browserCount >> 8)}.${browserCount & 255}`;
   }
 
   /** The cookie header it sends. */
@@ -39,15 +39,15 @@ export class Browser {
     payload?: object,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    const answer = await this.#site.app.inject({
+    const response = await this.#site.app.inject({
       method,
       url,
       remoteAddress: this.address,
       headers: { cookie: this.cookie, 'user-agent': 'Test browser', ...headers },
       ...(payload && { payload }),
     });
-    for (const header of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(header);
-    return answer;
+    for (const header of [response.headers['set-cookie'] ?? []].flat()) this.#storeCookie(header);
+    return response;
   }
 
   post(url: string, payload: object = {}) {
@@ -56,11 +56,11 @@ export class Browser {
 
   /** Returns the id of the person signed in with this browser, or null. */
   async whoAmI(): Promise<string | null> {
-    const answer = await this.send('GET', '/api/auth/user');
-    return answer.statusCode === 200 ? answer.json<{ id: string }>().id : null;
+    const response = await this.send('GET', '/api/auth/user');
+    return response.statusCode === 200 ? response.json<{ id: string }>().id : null;
   }
 
-  #keep(header: string): void {
+  #storeCookie(header: string): void {
     const [pair = ''] = header.split(';');
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals);
@@ -88,6 +88,6 @@ export async function tokenSentTo(site: Site, address: string): Promise<string> 
   const mails = await mailsTo(site, address);
   const tokens = mails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);
-  if (last === undefined) throw new Error(`No message with a link was written to ${address}.`);
+  if (last === undefined) throw new Error(`There is no message with a link to ${address}.`);
   return last;
 }

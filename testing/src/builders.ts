@@ -15,7 +15,7 @@ import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 const testDay = '2026-03-03';
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
-/** Where builders insert rows. */
+/** What builders need: a database, and the secret that signs session cookies. */
 export interface Building {
   readonly store: Store;
   readonly authSecret: string;
@@ -30,12 +30,12 @@ export interface Person {
   readonly headers: { readonly cookie: string };
 }
 
-let made = 0;
+let createdCount = 0;
 
 /** Returns a number that is unique in this process. */
-function next(): number {
-  made += 1;
-  return made;
+function nextNumber(): number {
+  createdCount += 1;
+  return createdCount;
 }
 
 /** Creates a person of a role and opens a session for them. */
@@ -44,7 +44,7 @@ export async function makePerson(
   role: Role,
   details: { readonly firstName?: string; readonly lastName?: string; readonly id?: string } = {},
 ): Promise<Person> {
-  const number = next();
+  const number = nextNumber();
   const id = details.id ?? `${role}-${number}`;
   const firstName = details.firstName ?? `First${number}`;
   const lastName = details.lastName ?? `Last${number}`;
@@ -164,7 +164,7 @@ export async function makeCrew(
   service: Partial<Insertable<ServicesTable>> = {},
   hours?: readonly [string, string],
 ): Promise<Crew> {
-  const skill = `skill-${next()}`;
+  const skill = `skill-${nextNumber()}`;
   const make = () => makeMechanic(building, { skills: [skill], ...(hours && { hours }) });
   const mechanics: [Person, ...Person[]] = [await make()];
   while (mechanics.length < size) mechanics.push(await make());
@@ -179,7 +179,7 @@ export async function makeService(
   const { id } = await building.store.kysely
     .insertInto('services')
     .values({
-      name: `Service ${next()}`,
+      name: `Service ${nextNumber()}`,
       description: 'What we do for this price.',
       price: '89.00',
       duration: 60,
@@ -246,7 +246,7 @@ export async function makeAppointment(
   return id;
 }
 
-/** Creates a plan on offer, by default 29.00 a month with 10 % off everything else. */
+/** Creates a plan that customers can join, by default 29.00 a month with 10 % off everything else. */
 export async function makePlan(
   building: Building,
   details: Partial<Insertable<PlansTable>> = {},
@@ -255,7 +255,7 @@ export async function makePlan(
   const { id } = await building.store.kysely
     .insertInto('plans')
     .values({
-      name: `Plan ${next()}`,
+      name: `Plan ${nextNumber()}`,
       description: 'What it is good for.',
       price: '29.00',
       billing_interval: 'month',
@@ -301,7 +301,7 @@ export async function makeServiceArea(
   const { id } = await building.store.kysely
     .insertInto('service_areas')
     .values({
-      name: `Area ${next()}`,
+      name: `Area ${nextNumber()}`,
       days: ['mon', 'tue', 'wed', 'thu', 'fri'],
       call_out_fee: '0.00',
       created_at: new Date(),

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 export interface TestChild {
   /** Returns the next line that it prints, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
+  /** Writes a line to its standard input. */
   say(line: string): void;
-  /** Ends it at once, as a power failure would, and waits until it is gone. */
+  /** Kills it with SIGKILL and waits until it has exited. */
   kill(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A changed cell; `before` undefined: its row is new; `after` undefined: its row is gone. */
+/** A changed cell. `before` is undefined if the row is new, `after` if it was deleted. */
 export interface CellChange {
   readonly table: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export async function readContents(
 ): Promise<Contents> {
   await sql`select number_outbox()`.execute(store.kysely);
   if (withTrail) await sealAudit(store.kysely);
-  const tables = (await (known.get(store) ?? readTables(store))).filter(
+  const tables = (await (tablesByStore.get(store) ?? readTables(store))).filter(
     ({ name }) => withTrail || !name.startsWith('audit_'),
   );
   const parts = tables.map(
@@ -55,12 +55,12 @@ interface Table {
   readonly keys: readonly string[] | null;
 }
 
-/** A cache, since tests never change the tables. */
-const known = new WeakMap<Store, Promise<readonly Table[]>>();
+/** The tables of each store; cached, since tests never change the schema. */
+const tablesByStore = new WeakMap<Store, Promise<readonly Table[]>>();
 
 function readTables(store: Store): Promise<readonly Table[]> {
   const reading = findTables(store);
-  known.set(store, reading);
+  tablesByStore.set(store, reading);
   return reading;
 }
 

@@ -26,9 +26,9 @@ export async function told(
   personId: string,
   text: string,
 ): Promise<Message> {
-  const answer = await say(site, author, personId, text);
-  if (answer.statusCode !== 201) throw new Error(`A message was answered ${answer.body}`);
-  return answer.json<Message>();
+  const response = await say(site, author, personId, text);
+  if (response.statusCode !== 201) throw new Error(`Sending a message failed: ${response.body}`);
+  return response.json<Message>();
 }
 
 /** Inserts messages into a person's conversation without checking any rule, each by its author. */

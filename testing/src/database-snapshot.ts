@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@curbwrench/server/database/schema';
 
-/** Tables that migrations fill, and one whose rows a crash may lose. */
-const leftOut = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
+/** Tables that a snapshot does not contain: those that migrations fill, and one whose rows a crash may lose. */
+const excludedTables = ['schema_migrations', 'audit_columns', 'audit_tables', 'rate_limits'];
 
-/** Makes long lines, but not one statement per row. */
+/** Limits the length of a statement. */
 const rowsPerStatement = 100;
 
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   /** Triggers that also run while replication disables the others. */
-  readonly alwaysOn: readonly string[];
+  readonly alwaysTriggers: readonly string[];
 }
 
 /**
@@ -21,17 +21,19 @@ interface Table {
  */
 export async function snapshotOf(kysely: Kysely<Database>): Promise<string> {
   const tables = await readTables(kysely);
-  const guarded = tables.filter(({ alwaysOn }) => alwaysOn.length > 0);
+  const tablesWithAlwaysTriggers = tables.filter(({ alwaysTriggers }) => alwaysTriggers.length > 0);
   const lines = ['set session_replication_role = replica;'];
-  lines.push(...guarded.map(({ name }) => `alter table ${name} disable trigger user;`));
+  lines.push(
+    ...tablesWithAlwaysTriggers.map(({ name }) => `alter table ${name} disable trigger user;`),
+  );
   // Replaces the rows that the migrations inserted.
   lines.push(...tables.map(({ name }) => `delete from ${name};`));
-  for (const table of tables) lines.push(...(await insertsOf(kysely, table)));
-  lines.push(...(await sequencesOf(kysely)));
-  for (const { name, alwaysOn } of guarded) {
+  for (const table of tables) lines.push(...(await createInserts(kysely, table)));
+  lines.push(...(await createSetvals(kysely)));
+  for (const { name, alwaysTriggers } of tablesWithAlwaysTriggers) {
     lines.push(`alter table ${name} enable trigger user;`);
     lines.push(
-      ...alwaysOn.map((trigger) => `alter table ${name} enable always trigger ${trigger};`),
+      ...alwaysTriggers.map((trigger) => `alter table ${name} enable always trigger ${trigger};`),
     );
   }
   lines.push('set session_replication_role = origin;');
@@ -48,16 +50,19 @@ async function readTables(kysely: Kysely<Database>): Promise<Table[]> {
       ) as columns,
       array(
         select tgname::text from pg_trigger where tgrelid = c.oid and tgenabled = 'A' order by tgname
-      ) as "alwaysOn"
+      ) as "alwaysTriggers"
     from pg_class c
     where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and not relname = any (${leftOut}::text[])
+      and not relname = any (${excludedTables}::text[])
     order by relname
   `.execute(kysely);
   return rows;
 }
 
-async function insertsOf(kysely: Kysely<Database>, { name, columns }: Table): Promise<string[]> {
+async function createInserts(
+  kysely: Kysely<Database>,
+  { name, columns }: Table,
+): Promise<string[]> {
   const values = columns.map((column) => sql`quote_nullable(${sql.ref(column)}::text)`);
   const { rows } = await sql<{ row: string }>`
     select '(' || concat_ws(', ', ${sql.join(values)}) || ')' as row
@@ -65,15 +70,15 @@ async function insertsOf(kysely: Kysely<Database>, { name, columns }: Table): Pr
   `.execute(kysely);
   const inserts: string[] = [];
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const some = rows.slice(from, from + rowsPerStatement).map(({ row }) => row);
+    const rowTexts = rows.slice(from, from + rowsPerStatement).map(({ row }) => row);
     inserts.push(
-      `insert into ${name} (${columns.join(', ')}) overriding system value values\n${some.join(',\n')};`,
+      `insert into ${name} (${columns.join(', ')}) overriding system value values\n${rowTexts.join(',\n')};`,
     );
   }
   return inserts;
 }
 
-async function sequencesOf(kysely: Kysely<Database>): Promise<string[]> {
+async function createSetvals(kysely: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string; last: string }>`
     select sequencename::text as name, last_value::text as last from pg_sequences
     where schemaname = 'public' and last_value is not null order by 1

@@ -70,8 +70,8 @@ export async function describeSchema<DB>(kysely: Kysely<DB>): Promise<string> {
   return `${header}\n${interfaces.join('\n')}\nexport interface Database {\n${list}\n}\n`;
 }
 
-const header = `// Generated from the migrated database; do not edit by hand. A test fails when it no longer says
-// what the migrations make, and with UPDATE_SCHEMA=1 in the environment writes it anew.
+const header = `// Generated from the migrated database; do not edit by hand. A test fails when it differs from
+// the migrated database; run the test with UPDATE_SCHEMA=1 to regenerate it.
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';

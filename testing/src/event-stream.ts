@@ -16,7 +16,7 @@ export interface EventStream {
   readonly headers: IncomingMessage['headers'];
   /** Returns everything received so far, as text. */
   text(): string;
-  /** Returns the events received so far, without the greeting. */
+  /** Returns the events received so far, without `ready`. */
   events(): StreamedEvent[];
   /** Returns the last id received, including one without an event. */
   lastId(): number;
@@ -25,7 +25,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** Opens the stream of live events over HTTP, as a browser would, and waits for the greeting. */
+/** Opens the stream of live events over HTTP, as a browser would, and waits for its first event, `ready`. */
 export async function openEvents(
   url: string,
   person: Pick<Person, 'headers'> | null,
@@ -46,23 +46,23 @@ export async function openEvents(
   const ended = new Promise<void>((resolve) => {
     response.on('close', resolve);
   });
-  // A stream that is cut ends like one that is closed: its client reconnects.
+  // A broken stream counts as ended, like a closed one.
   response.on('error', () => {});
   sent.on('error', () => {});
-  const greeted = new Promise<void>((resolve) => {
+  const opened = new Promise<void>((resolve) => {
     response.on('data', (part: string) => {
       text += part;
       if (text.includes('\n\n')) resolve();
     });
   });
-  await Promise.race([greeted, ended]);
+  await Promise.race([opened, ended]);
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
     text: () => text,
     events: () =>
-      blocksOf(text)
-        .flatMap(eventOf)
+      splitBlocks(text)
+        .flatMap(parseEvent)
         .filter(({ event }) => event !== 'ready'),
     lastId: () => Number(/^[^]*^id: (\d+)$/m.exec(text)?.[1] ?? 0),
     ended,
@@ -71,11 +71,11 @@ export async function openEvents(
 }
 
 /** Returns the complete blocks of the text: a block ends with an empty line. */
-function blocksOf(text: string): string[] {
+function splitBlocks(text: string): string[] {
   return text.split('\n\n').slice(0, -1);
 }
 
-function eventOf(block: string): StreamedEvent[] {
+function parseEvent(block: string): StreamedEvent[] {
   const fields = new Map(
     block
       .split('\n')

@@ -10,8 +10,9 @@ import { fillAccount } from './personal-data.ts';
 import { send } from './requests.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The address with which one of these people signs in with `password`. They have one appointment. */
+/** The e-mail address of a customer in the snapshot, who signs in with `password` and has one appointment. */
 export const snapshotEmail = 'zebulon.new@example.net';
+/** The address of that appointment. */
 export const snapshotAddress = '12 Snapshot Street';
 
 /** Fills a database with the demo without its older history, so that a snapshot stays small. */
@@ -31,7 +32,7 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
 }
 
 /**
- * Adds to a demo what only use creates: people with everything that an account can have, one who deleted
+ * Adds to a demo the data that only real use creates: people with everything that an account can have, one who deleted
  * theirs, an open invitation, saved settings, a booking with its idempotency key, sealed audit entries.
  */
 export async function useDemo(site: TestApp): Promise<void> {
@@ -54,7 +55,7 @@ export async function useDemo(site: TestApp): Promise<void> {
   if (deleted.statusCode !== 204) throw new Error(deleted.body);
 
   const invitation = { email: 'invited@example.net', role: 'mechanic' };
-  await expectAnswer(201, send(site, admin, 'POST', '/api/invitations', invitation));
+  await expectStatus(201, send(site, admin, 'POST', '/api/invitations', invitation));
   const preferences = {
     appointmentReminders: true,
     mechanicUpdates: false,
@@ -64,7 +65,7 @@ export async function useDemo(site: TestApp): Promise<void> {
     promotionalEmails: false,
     newsletter: true,
   };
-  await expectAnswer(
+  await expectStatus(
     200,
     send(site, customer, 'PATCH', '/api/notifications/preferences', preferences),
   );
@@ -81,7 +82,7 @@ export async function useDemo(site: TestApp): Promise<void> {
   await sealAudit(db);
 }
 
-async function expectAnswer(status: number, answer: ReturnType<typeof send>): Promise<void> {
-  const { statusCode, body } = await answer;
+async function expectStatus(status: number, response: ReturnType<typeof send>): Promise<void> {
+  const { statusCode, body } = await response;
   if (statusCode !== status) throw new Error(`${statusCode}: ${body}`);
 }

@@ -11,17 +11,17 @@ export interface Landing {
 export interface Course {
   /** Stops before requesting an address for which this returns true. */
   readonly stop?: (url: string) => boolean;
-  /** Posts these fields; a redirect of the response is a GET. */
+  /** Posts this form body; redirects are followed with GET. */
   readonly form?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The origin of our own site, for a navigator. */
+/** The origin of the application under test. */
 export const ownSite = 'http://localhost';
 
 /**
- * A browser as far as navigation goes: it follows redirects between our site and others on this
- * machine, and stores the cookies of each separately.
+ * Simulates a browser's navigation: it follows redirects between the application under test and other sites
+ * on this machine, and stores the cookies of each site separately.
  */
 export class Navigator {
   /** Cookies by origin, then by name. */
@@ -32,53 +32,53 @@ export class Navigator {
     this.#app = app;
   }
 
-  /** Requests an address and follows redirects up to one of our pages, which is not requested. */
+  /** Requests an address and follows redirects until one leads to a page of the application, which it does not request. */
   async go(start: string, { stop, form, headers = {} }: Course = {}): Promise<Landing> {
-    let answer = await this.#ask(new URL(start, ownSite), headers, form);
-    for (let hops = 0; answer.location !== null; hops += 1) {
-      const url = new URL(answer.location, answer.url);
+    let response = await this.#request(new URL(start, ownSite), headers, form);
+    for (let hops = 0; response.location !== null; hops += 1) {
+      const url = new URL(response.location, response.url);
       if (isOwnPage(url) || stop?.(url.href)) return { url: url.href, status: 200, body: '' };
-      if (hops > 20) throw new Error(`Sent round in circles, to ${url.href}`);
-      answer = await this.#ask(url, headers);
+      if (hops > 20) throw new Error(`Too many redirects, the last to ${url.href}`);
+      response = await this.#request(url, headers);
     }
-    return { url: answer.url.href, status: answer.status, body: answer.body };
+    return { url: response.url.href, status: response.status, body: response.body };
   }
 
-  /** Returns the cookie header for our site. */
+  /** Returns the cookie header for the application. */
   get cookie(): string {
     return this.#cookieFor(ownSite);
   }
 
-  async #ask(url: URL, more: Readonly<Record<string, string>>, form?: string) {
+  async #request(url: URL, extraHeaders: Readonly<Record<string, string>>, form?: string) {
     const method = form === undefined ? 'GET' : 'POST';
     const headers = {
       cookie: this.#cookieFor(url.origin),
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...more,
+      ...extraHeaders,
     };
     if (url.origin === ownSite) {
-      const answer = await this.#app.inject({
+      const response = await this.#app.inject({
         method,
         url: `${url.pathname}${url.search}`,
         headers,
         ...(form !== undefined && { payload: form }),
       });
-      this.#keep(url.origin, [answer.headers['set-cookie'] ?? []].flat());
-      const location = answer.headers['location'];
+      this.#storeCookies(url.origin, [response.headers['set-cookie'] ?? []].flat());
+      const location = response.headers['location'];
       return {
         url,
-        status: answer.statusCode,
+        status: response.statusCode,
         location: typeof location === 'string' ? location : null,
-        body: answer.body,
+        body: response.body,
       };
     }
-    const answer = await fetch(url, { method, headers, redirect: 'manual', body: form ?? null });
-    this.#keep(url.origin, answer.headers.getSetCookie());
+    const response = await fetch(url, { method, headers, redirect: 'manual', body: form ?? null });
+    this.#storeCookies(url.origin, response.headers.getSetCookie());
     return {
       url,
-      status: answer.status,
-      location: answer.headers.get('location'),
-      body: await answer.text(),
+      status: response.status,
+      location: response.headers.get('location'),
+      body: await response.text(),
     };
   }
 
@@ -87,14 +87,14 @@ export class Navigator {
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  #keep(origin: string, setCookies: readonly string[]): void {
+  #storeCookies(origin: string, setCookies: readonly string[]): void {
     const jar = this.cookies.get(origin) ?? new Map<string, string>();
     this.cookies.set(origin, jar);
     for (const cookie of setCookies) {
       const [, name = '', value = '', attributes = ''] =
         /^([^=]+)=([^;]*)(.*)$/s.exec(cookie) ?? [];
-      const isOver = /;\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attributes);
-      if (isOver || value === '') jar.delete(name);
+      const isExpired = /;\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attributes);
+      if (isExpired || value === '') jar.delete(name);
       else jar.set(name, value);
     }
   }

@@ -17,14 +17,14 @@ export interface ProviderPerson {
 /** Changes to an ID token before it is sent: its claims, and the signing key. */
 export interface Tampering {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Another key with the id of the provider's own, no signature, or the client's secret as the key. */
+  /** Sign with another key under the provider's key id, not at all, or with the client's secret. */
   readonly signature?: 'wrong key' | 'none' | 'shared secret';
 }
 
 /** A real, certified OpenID Connect provider on the loopback, with configurable people and faults. */
 export interface TestProvider {
   readonly settings: ProviderSettings;
-  /** The person who signs in when asked; `cancel` returns without signing in. */
+  /** The person who signs in on its page; `cancel` returns without signing in. */
   person: ProviderPerson | 'cancel';
   /** How the next ID tokens are changed. */
   tampering: Tampering | null;
@@ -42,7 +42,7 @@ export interface TestProvider {
   start(): Promise<void>;
 }
 
-/** The argument of its middleware. */
+/** The argument of the provider library's middleware. */
 type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
 interface Keys {
@@ -51,7 +51,7 @@ interface Keys {
 }
 
 const clientId = 'curbwrench';
-const clientSecret = 'a secret that only the two of them know';
+const clientSecret = 'a secret of the client and the provider';
 const keyId = 'the-key';
 const claimsOfToken = ['email', 'email_verified', 'given_name', 'family_name'] as const;
 
@@ -82,7 +82,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     asked: () => asked,
     stop: () => closeServer(server),
     async start() {
-      server = createServer(answer);
+      server = createServer(handleRequest);
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
@@ -96,9 +96,9 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       claims: () => ({ ...people.get(sub), sub }),
     }),
   });
-  // The provider's setting for claims in the token is fixed, so the request asks for them.
+  // The provider's setting for claims in the token is fixed, so this adds them to the request.
   provider.use(async (context, next) => {
-    if (context.path === '/auth' && self.claimsInToken) askForClaims(context);
+    if (context.path === '/auth' && self.claimsInToken) requestClaims(context);
     if (context.path !== '/token') {
       await next();
       return;
@@ -115,17 +115,20 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     await next();
     tamperWith(context, self.tampering, { own: privateKey, foreign: foreignKey });
   });
-  const work = provider.callback();
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  const handleOther = provider.callback();
+  function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     if (request.url?.startsWith('/interaction/')) {
-      void askPerson(request, response);
+      void handleInteraction(request, response);
       return;
     }
-    void work(request, response);
+    void handleOther(request, response);
   }
 
-  /** Handles its page: signs in the configured person and grants everything. */
-  async function askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Handles the sign-in page: signs in the configured person and grants everything. */
+  async function handleInteraction(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const interaction = await provider.interactionDetails(request, response);
     if (self.waitsForPress && request.method === 'GET') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage);
@@ -133,7 +136,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     }
     if (interaction.prompt.name === 'login') asked += 1;
     if (self.person === 'cancel') {
-      const denial = { error: 'access_denied', error_description: 'The person said no.' };
+      const denial = { error: 'access_denied', error_description: 'The person cancelled.' };
       return provider.interactionFinished(request, response, denial);
     }
     people.set(self.person.sub, self.person);
@@ -153,7 +156,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     });
   }
 
-  server.on('request', answer);
+  server.on('request', handleRequest);
   return self;
 }
 
@@ -161,7 +164,7 @@ async function makeKey(): Promise<KeyObject> {
   return (await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })).privateKey;
 }
 
-/** Its warnings about production use and the version of Node are not relevant in tests. */
+/** Creates the provider without its warnings about production use, since tests must print nothing. */
 async function makeProvider(issuer: string, configuration: Configuration): Promise<Provider> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => {}, info: () => {} });
@@ -212,9 +215,9 @@ function configurationFor(publicUrl: string, key: KeyObject): Configuration {
   };
 }
 
-function askForClaims(context: Context): void {
-  const wanted = Object.fromEntries(claimsOfToken.map((name) => [name, null]));
-  const claims = JSON.stringify({ id_token: wanted });
+function requestClaims(context: Context): void {
+  const requested = Object.fromEntries(claimsOfToken.map((name) => [name, null]));
+  const claims = JSON.stringify({ id_token: requested });
   context.querystring = `${context.querystring}&claims=${encodeURIComponent(claims)}`;
 }
 
@@ -224,18 +227,18 @@ function tamperWith(context: Context, tampering: Tampering | null, keys: Keys): 
   const [, payload = ''] = String(body.id_token).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
   const changed = { ...claims, ...tampering.claims };
-  context.body = { ...body, id_token: signedToken(changed, tampering.signature, keys) };
+  context.body = { ...body, id_token: signToken(changed, tampering.signature, keys) };
 }
 
-function signedToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
+function signToken(claims: object, signature: Tampering['signature'], keys: Keys): string {
   const algorithm =
     signature === 'none' ? 'none' : signature === 'shared secret' ? 'HS256' : 'RS256';
   const head = encode({ alg: algorithm, kid: keyId, typ: 'JWT' });
   const signed = Buffer.from(`${head}.${encode(claims)}`);
-  return `${signed.toString()}.${signatureOf(signed, signature, keys).toString('base64url')}`;
+  return `${signed.toString()}.${createSignature(signed, signature, keys).toString('base64url')}`;
 }
 
-function signatureOf(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
+function createSignature(signed: Buffer, signature: Tampering['signature'], keys: Keys): Buffer {
   switch (signature) {
     case 'none':
       return Buffer.alloc(0);

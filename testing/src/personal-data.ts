@@ -6,7 +6,8 @@ import type { TestApp } from './start-app.ts';
 
 /**
  * Gives an account everything it can have: a former name and address, a requested new address, a
- * picture, a provider, a second factor, sessions, notifications. Returns the account.
+ * picture, a provider, a second factor, sessions, notifications. Returns the personal
+ * texts that are stored for it.
  */
 export async function fillAccount(
   site: TestApp,
@@ -21,8 +22,8 @@ export async function fillAccount(
   expect((await changeName(formerName)).statusCode).toBe(200);
   expect((await changeName(lastName)).statusCode).toBe(200);
   await changeEmail(site, browser, `${firstName}.new@example.net`.toLowerCase());
-  const asked = `${firstName}.asked@example.net`.toLowerCase();
-  const change = { email: asked, password };
+  const requestedEmail = `${firstName}.asked@example.net`.toLowerCase();
+  const change = { email: requestedEmail, password };
   expect((await browser.post('/api/account/change-email', change)).statusCode).toBe(204);
   await sql`update mails set state = 'queued', next_attempt_at = 'infinity'
     where recipient = ${email} and text is not null`.execute(db);
@@ -55,7 +56,7 @@ export async function fillAccount(
     lastName,
     formerName,
     email,
-    asked,
+    requestedEmail,
     `${firstName}.new@example.net`,
     '+1 415 555 7777',
     image,
@@ -72,15 +73,16 @@ export async function fillAccount(
   ].filter((value) => value !== 'Ottoline');
 }
 
+/** Changes the e-mail address of the signed-in person and opens the link sent to the new one. */
 export async function changeEmail(site: TestApp, browser: Browser, email: string): Promise<void> {
-  const asked = await browser.post('/api/account/change-email', { email, password });
-  expect([asked.statusCode, asked.body]).toEqual([204, '']);
+  const requested = await browser.post('/api/account/change-email', { email, password });
+  expect([requested.statusCode, requested.body]).toEqual([204, '']);
   const token = await tokenSentTo(site, email);
-  const proven = await browser.post('/api/account/verify-email', { token });
-  expect([proven.statusCode, proven.body]).toEqual([204, '']);
+  const verified = await browser.post('/api/account/verify-email', { token });
+  expect([verified.statusCode, verified.body]).toEqual([204, '']);
 }
 
-/** Sends a message to a person's conversation. */
+/** Inserts a message into a person's conversation. */
 export async function write(
   site: TestApp,
   personId: string,
@@ -96,6 +98,7 @@ export async function write(
     from conversations where person_id = ${personId}`.execute(site.store.kysely);
 }
 
+/** Inserts an entry with a reason into an appointment's history. */
 export async function noteReason(
   site: TestApp,
   appointment: number,

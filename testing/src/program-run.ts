@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a program ended, and its output. */
+/** The exit code and output of a program. */
 export interface ProgramEnd {
   /** Its exit code, or the name of the signal that ended it. */
   readonly code: number | string;
+  /** Standard output. */
   readonly printed: string;
+  /** Standard error. */
   readonly failed: string;
 }
 

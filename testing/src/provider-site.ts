@@ -11,14 +11,14 @@ type Newcomer = ProviderPerson & { email: string };
 
 /**
  * Starts a site with passwords and one real OpenID Connect provider for the tests of one file, and stops
- * it after them. Before each test the provider works and asks no person, the clock is set, and logs and
+ * it after them. Before each test the provider works and nobody signs in at it, the clock is set, and logs and
  * rate-limit counts are empty.
  */
 export function providerSite() {
   let provider: TestProvider;
   let site: TestApp;
   const logged: string[] = [];
-  let made = 0;
+  let peopleCount = 0;
 
   beforeAll(async () => {
     provider = await startProvider(ownSite);
@@ -46,19 +46,19 @@ export function providerSite() {
 
   /** Returns a new person at the provider with a verified address. */
   function newcomer(details: Partial<ProviderPerson> = {}): Newcomer {
-    made += 1;
-    const email = `person${made}@example.org`;
+    peopleCount += 1;
+    const email = `person${peopleCount}@example.org`;
     return {
-      sub: `sub-${made}`,
+      sub: `sub-${peopleCount}`,
       email,
       email_verified: true,
       given_name: 'Pat',
-      family_name: `Doe${made}`,
+      family_name: `Doe${peopleCount}`,
       ...details,
     } as Newcomer;
   }
 
-  /** Signs a person in with the provider, from our address to where the navigation ends. */
+  /** Signs a person in with the provider, starting at the application. Returns where the navigation ends. */
   async function signIn(
     person: TestProvider['person'],
     browser = new Navigator(site.app),
@@ -69,7 +69,7 @@ export function providerSite() {
     return { landing: await browser.go(`/api/login/oidc${query}`), browser };
   }
 
-  /** Stops before the provider's redirect back to us and returns its address. */
+  /** Signs in at the provider, and returns the callback URL to which it redirects without requesting it. */
   async function answerFor(person: ProviderPerson, browser: Navigator, to = '/'): Promise<URL> {
     provider.person = person;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {
@@ -80,11 +80,11 @@ export function providerSite() {
 
   /** Returns who is signed in with that browser; null if no one is. */
   async function whoIs(browser: Navigator): Promise<Record<string, unknown> | null> {
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       url: '/api/auth/user',
       headers: { cookie: browser.cookie },
     });
-    return answer.statusCode === 200 ? answer.json() : null;
+    return response.statusCode === 200 ? response.json() : null;
   }
 
   function usersWith(email: string) {

@@ -27,8 +27,8 @@ export async function send(
 }
 
 /** Returns the statuses of responses in ascending order. */
-export function statusesOf(answers: readonly Answer[]): number[] {
-  return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+export function statusesOf(responses: readonly Answer[]): number[] {
+  return responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 }
 
 /** Reads as a person; fails unless the status is 200. */
@@ -37,16 +37,16 @@ export async function read<T>(
   person: Pick<Person, 'headers'> | null,
   url: string,
 ): Promise<T> {
-  const answer = await send(site, person, 'GET', url);
-  if (answer.statusCode !== 200) {
-    throw new Error(`GET ${url} answered ${answer.statusCode}: ${answer.body}`);
+  const response = await send(site, person, 'GET', url);
+  if (response.statusCode !== 200) {
+    throw new Error(`GET ${url} returned ${response.statusCode}: ${response.body}`);
   }
-  return answer.json<T>();
+  return response.json<T>();
 }
 
 /** Returns the address of the next page that a response names, or null on the last page. */
-export function nextPage(answer: Answer): string | null {
-  const link = answer.headers['link'];
+export function nextPage(response: Answer): string | null {
+  const link = response.headers['link'];
   return (typeof link === 'string' && /^<(.+)>; rel="next"$/.exec(link)?.[1]) || null;
 }
 
@@ -59,10 +59,10 @@ export async function readPages<T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let next: string | null = url; next !== null;) {
-    const answer: Answer = await send(site, person, 'GET', next);
-    if (answer.statusCode !== 200) throw new Error(`GET ${next} answered ${answer.body}`);
-    rows.push(...answer.json<T[]>());
-    next = nextPage(answer);
+    const response: Answer = await send(site, person, 'GET', next);
+    if (response.statusCode !== 200) throw new Error(`GET ${next} failed: ${response.body}`);
+    rows.push(...response.json<T[]>());
+    next = nextPage(response);
     await between();
   }
   return rows;

@@ -26,7 +26,7 @@ export async function startSmtpServer(
   options: { readonly port?: number; readonly refuse?: (to: string) => string | null } = {},
 ): Promise<TestSmtpServer> {
   const arrived: ArrivedMail[] = [];
-  const waiting: { readonly count: number; readonly tell: (mail: ArrivedMail) => void }[] = [];
+  const waiters: { readonly count: number; readonly resolve: (mail: ArrivedMail) => void }[] = [];
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -48,9 +48,9 @@ export async function startSmtpServer(
       stream.on('end', () => {
         arrived.push({ from, to, raw });
         done();
-        for (const { count, tell } of waiting) {
+        for (const { count, resolve } of waiters) {
           const mail = arrived[count - 1];
-          if (mail) tell(mail);
+          if (mail) resolve(mail);
         }
       });
     },
@@ -65,7 +65,7 @@ export async function startSmtpServer(
       new Promise((resolve) => {
         const mail = arrived[count - 1];
         if (mail) resolve(mail);
-        else waiting.push({ count, tell: resolve });
+        else waiters.push({ count, resolve: resolve });
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Two sockets that the proxy connects. */
+/** The two sockets of a proxied connection. */
 interface Pair {
   readonly ends: readonly [Socket, Socket];
-  /** Passes nothing on any more, not even the end of a connection. */
+  /** Whether it forwards nothing any more, not even the end of a connection. */
   frozen: boolean;
 }
 
@@ -17,8 +17,9 @@ export class TcpProxy {
   refusing = false;
   /** Accepts new connections but discards what they send. */
   swallowing = false;
-  /** How much later each byte arrives; below, how many bytes pass per second at most. */
+  /** How much later each byte arrives. */
   delayMs = 0;
+  /** The maximum throughput in each direction of a connection. */
   bytesPerSecond = Infinity;
   readonly #target: number;
   readonly #server: Server;
@@ -27,7 +28,7 @@ export class TcpProxy {
 
   private constructor(target: number) {
     this.#target = target;
-    this.#server = createServer((socket) => this.#take(socket));
+    this.#server = createServer((socket) => this.#accept(socket));
   }
 
   /** Starts a proxy to a port of this machine. */
@@ -40,7 +41,8 @@ export class TcpProxy {
 
   get port(): number {
     const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+    if (address === null || typeof address === 'string')
+      throw new Error('The proxy is not listening.');
     return address.port;
   }
 
@@ -49,7 +51,7 @@ export class TcpProxy {
     for (const { ends } of this.#pairs) for (const end of ends) end.resetAndDestroy();
   }
 
-  /** Makes every current connection dead for good, although it looks alive to both ends. */
+  /** Stops forwarding on every current connection for good; it looks open to both ends. */
   freeze(): void {
     for (const pair of this.#pairs) pair.frozen = true;
   }
@@ -59,8 +61,8 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #take(near: Socket): void {
-    this.#watch(near);
+  #accept(near: Socket): void {
+    this.#track(near);
     if (this.refusing) {
       near.resetAndDestroy();
       return;
@@ -70,14 +72,14 @@ export class TcpProxy {
       return;
     }
     const far = connect({ host: '127.0.0.1', port: this.#target });
-    this.#watch(far);
+    this.#track(far);
     const pair: Pair = { ends: [near, far], frozen: false };
     this.#pairs.push(pair);
-    this.#join(pair, near, far);
-    this.#join(pair, far, near);
+    this.#forward(pair, near, far);
+    this.#forward(pair, far, near);
   }
 
-  #join(pair: Pair, from: Socket, to: Socket): void {
+  #forward(pair: Pair, from: Socket, to: Socket): void {
     from.on('data', (chunk: Buffer) => {
       if (pair.frozen) return;
       const wait = this.delayMs + (chunk.length / this.bytesPerSecond) * 1000;
@@ -94,12 +96,12 @@ export class TcpProxy {
     });
     from.on('close', () => {
       if (pair.frozen) return;
-      this.#pairs = this.#pairs.filter((one) => one !== pair);
+      this.#pairs = this.#pairs.filter((item) => item !== pair);
       to.destroy();
     });
   }
 
-  #watch(socket: Socket): void {
+  #track(socket: Socket): void {
     socket.setNoDelay(true);
     socket.on('error', () => {});
     this.#sockets.add(socket);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A renderer that leaves every page to the browser. */
-const rendersNothing = `import('node:worker_threads').then(({ parentPort }) =>
+const idleRenderer = `import('node:worker_threads').then(({ parentPort }) =>
   parentPort.on('message', ({ id }) =>
     parentPort.postMessage({ kind: 'rendered', id, markup: null })));
 `;
@@ -21,5 +21,5 @@ export function writeWebFolder(
   writeFileSync(join(folder, '.vite/landing.html'), landing);
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   mkdirSync(join(folder, '.rendering'), { recursive: true });
-  writeFileSync(join(folder, '.rendering/render-worker.js'), rendersNothing);
+  writeFileSync(join(folder, '.rendering/render-worker.js'), idleRenderer);
 }

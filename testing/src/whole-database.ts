@@ -5,19 +5,19 @@ interface Site {
   readonly store: Store;
 }
 
-/** Returns the whole database as text, by table, with every column as PostgreSQL converts it. */
-async function wholeDatabase({ store }: Site): Promise<[string, string][]> {
+/** Returns each table's name and its rows as lower-case text. */
+async function readTablesAsText({ store }: Site): Promise<[string, string][]> {
   await sql`select number_outbox()`.execute(store.kysely);
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from information_schema.tables where table_schema = 'public'
   `.execute(store.kysely);
   const tables = rows.map(async ({ name }): Promise<[string, string]> => {
-    const { rows: found } = await sql<{ row: string }>`
+    const { rows: foundRows } = await sql<{ row: string }>`
       select t::text as row from ${sql.table(name)} t
     `.execute(store.kysely);
     return [
       name,
-      found
+      foundRows
         .map(({ row }) => row)
         .join('\n')
         .toLowerCase(),
@@ -28,14 +28,14 @@ async function wholeDatabase({ store }: Site): Promise<[string, string][]> {
 
 /** Returns the tables that contain a text. */
 export async function placesOf(site: Site, text: string): Promise<string[]> {
-  return (await wholeDatabase(site))
+  return (await readTablesAsText(site))
     .filter(([, rows]) => rows.includes(text.toLowerCase()))
     .map(([name]) => name);
 }
 
 /** Returns where these texts are stored: text, table and row. */
 export async function findAnywhere(site: Site, values: readonly string[]): Promise<string[]> {
-  const contents = await wholeDatabase(site);
+  const contents = await readTablesAsText(site);
   return values.flatMap((value) =>
     contents.flatMap(([table, rows]) =>
       rows
@@ -48,6 +48,6 @@ export async function findAnywhere(site: Site, values: readonly string[]): Promi
 
 /** Returns those of the texts that are stored nowhere. */
 export async function missing(site: Site, values: readonly string[]): Promise<string[]> {
-  const contents = await wholeDatabase(site);
+  const contents = await readTablesAsText(site);
   return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
 /**
- * Deletes all people of a business and everything of theirs, while its server runs. The tables
- * are locked in the order of the server's own jobs, events before the people they notify, to avoid a
- * deadlock.
+ * Deletes all people and services of a business and everything that refers to them, while its server runs.
+ * Locks the tables in the same order as the server's background jobs, to avoid a deadlock.
  */
 export async function removeEveryone(store: Store): Promise<void> {
   await sql`

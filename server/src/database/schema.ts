@@ -1,5 +1,5 @@
-// Generated from the migrated database; do not edit by hand. A test fails when it no longer says
-// what the migrations make, and with UPDATE_SCHEMA=1 in the environment writes it anew.
+// Generated from the migrated database; do not edit by hand. A test fails when it differs from
+// the migrated database; run the test with UPDATE_SCHEMA=1 to regenerate it.
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';

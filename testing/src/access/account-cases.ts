@@ -4,115 +4,119 @@ import type { AccessCase, Asked, Thing } from './walk.ts';
 import { everyonesPassword, type World } from './world.ts';
 
 /** Opens a second session of the owner and returns its id in the list of sessions. */
-async function ownersSession(world: World): Promise<Thing> {
+async function makeOwnersSession(world: World): Promise<Thing> {
   const { cookie } = await openSession(world, world.owner.id);
   const { rows } = await sql<{ id: string }>`
     select id from sessions where token = ${tokenIn(cookie)}`.execute(world.store.kysely);
   return { id: rows[0]?.id ?? '', selfId: world.owner.id };
 }
 
-/** Returns an address of the viewer's own, so that viewers do not conflict. */
-const newcomer = ({ viewer, turn, again }: Asked) =>
+/** Returns an e-mail address that no other viewer uses. */
+const unusedEmail = ({ viewer, turn, again }: Asked) =>
   `${viewer.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
 
-const unknown = 'a-token-that-nobody-ever-got';
+const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
-/** Open to everyone: the session of the request does not matter. */
-const entrance = { row: 'public', allowed: 204 } as const;
+/** Calls that are open to everyone. */
+const publicCall = { row: 'public', allowed: 204 } as const;
 
-/** Refused without the password: the session alone is not enough. */
-const guarded = { row: 'account', allowed: 400, body: () => ({ password: 'wrong' }) } as const;
+/** Calls that need the password in addition to the session; here it is wrong. */
+const passwordRequired = {
+  row: 'account',
+  allowed: 400,
+  body: () => ({ password: 'wrong' }),
+} as const;
 
 /** Signing up and in, and a person's own account. */
 export const accountCases: readonly AccessCase[] = [
   { name: 'sign-in options', call: 'getSignInOptions', row: 'public' },
   {
-    ...entrance,
+    ...publicCall,
     name: 'sign-up',
     call: 'signUp',
-    body: (_, asked) => ({
+    body: (_, caseRequest) => ({
       firstName: 'Nora',
       lastName: 'Newcomer',
-      email: newcomer(asked),
+      email: unusedEmail(caseRequest),
       password,
     }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'verification',
     call: 'verifyEmail',
     allowed: 410,
-    body: () => ({ token: unknown }),
+    body: () => ({ token: unknownToken }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'address: cancel the change by link',
     call: 'cancelEmailChangeByLink',
     allowed: 410,
-    body: () => ({ token: unknown }),
+    body: () => ({ token: unknownToken }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'verification: again',
     call: 'resendVerification',
     body: () => ({ email: 'owner1mark@mail.example' }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'sign-in',
     call: 'signIn',
     allowed: 401,
     body: () => ({ email: 'owner1mark@mail.example', password: 'wrong' }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'sign-in: code',
     call: 'signInWithCode',
     allowed: 401,
     body: () => ({ code: '123456' }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'password: forgotten',
     call: 'requestPasswordReset',
     body: () => ({ email: 'owner1mark@mail.example' }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'password: reset',
     call: 'resetPassword',
     allowed: 410,
-    body: () => ({ token: unknown, password }),
+    body: () => ({ token: unknownToken, password }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'set-up',
     call: 'setUp',
     allowed: 403,
-    body: (_, asked) => ({
-      token: unknown,
+    body: (_, caseRequest) => ({
+      token: unknownToken,
       firstName: 'Nora',
       lastName: 'Newcomer',
-      email: newcomer(asked),
+      email: unusedEmail(caseRequest),
       password,
     }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'invitation: read',
     call: 'readInvitation',
     allowed: 410,
-    body: () => ({ token: unknown }),
+    body: () => ({ token: unknownToken }),
   },
   {
-    ...entrance,
+    ...publicCall,
     name: 'invitation: accept',
     call: 'acceptInvitation',
     row: 'invitations.accept',
     allowed: 410,
     body: () => ({
-      token: unknown,
+      token: unknownToken,
       account: { firstName: 'Nora', lastName: 'Newcomer', password },
     }),
   },
@@ -125,29 +129,29 @@ export const accountCases: readonly AccessCase[] = [
     body: (_, { again }) => ({ firstName: again ? 'Nona' : 'Nora' }),
   },
   {
-    ...guarded,
+    ...passwordRequired,
     name: 'account: address',
     call: 'changeEmail',
-    body: (_, asked) => ({ email: newcomer(asked), password: 'wrong' }),
+    body: (_, caseRequest) => ({ email: unusedEmail(caseRequest), password: 'wrong' }),
   },
   { name: 'account: cancel the change', call: 'cancelEmailChange', row: 'account', allowed: 204 },
   {
-    ...guarded,
+    ...passwordRequired,
     name: 'account: password',
     call: 'changePassword',
     body: () => ({ current: 'wrong', password }),
   },
-  { ...guarded, name: 'account: deletion', call: 'deleteAccount' },
-  { ...guarded, name: 'second factor: start', call: 'startTwoFactor' },
+  { ...passwordRequired, name: 'account: deletion', call: 'deleteAccount' },
+  { ...passwordRequired, name: 'second factor: start', call: 'startTwoFactor' },
   {
-    ...guarded,
+    ...passwordRequired,
     name: 'second factor: stop',
     call: 'stopTwoFactor',
     allowed: 409,
     body: () => ({ password, code: '123456' }),
   },
   {
-    ...guarded,
+    ...passwordRequired,
     name: 'second factor: confirm',
     call: 'confirmTwoFactor',
     allowed: 409,
@@ -158,13 +162,13 @@ export const accountCases: readonly AccessCase[] = [
     call: 'listSessions',
     row: 'account',
     lists: true,
-    make: ownersSession,
+    make: makeOwnersSession,
   },
   {
     name: 'sessions: end one',
     call: 'revokeSession',
     row: 'account',
-    make: ownersSession,
+    make: makeOwnersSession,
     missing: 'no-such-session',
     allowed: 204,
     body: () => ({ password: everyonesPassword }),

@@ -28,29 +28,29 @@ export async function makeJob(
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
-/** Everyone is part of the history, so that the walk meets every name that its page could reveal. */
+/** Inserts history entries of everyone, so that responses could reveal each name. */
 async function makeHistory({ people, owner, assigned, store }: World, id: number): Promise<void> {
-  const other = people['other mechanic'];
-  const lines = [
+  const otherMechanic = people['other mechanic'];
+  const entries = [
     ['booked', owner, {}],
-    ['assigned', people['advisor'], { mechanicId: other?.id, formerMechanicId: null }],
-    ['declined', other, { formerMechanicId: other?.id, reason: declineReason }],
+    ['assigned', people['advisor'], { mechanicId: otherMechanic?.id, formerMechanicId: null }],
+    ['declined', otherMechanic, { formerMechanicId: otherMechanic?.id, reason: declineReason }],
     ['assigned', people['admin'], { mechanicId: assigned.id, formerMechanicId: null }],
   ] as const;
-  for (const [kind, person, detail] of lines) {
+  for (const [kind, person, detail] of entries) {
     await sql`insert into appointment_events (appointment_id, kind, at, actor_id, detail)
       values (${id}, ${kind}, now(), ${person?.id ?? null}, ${JSON.stringify(detail)}::jsonb)
     `.execute(store.kysely);
   }
 }
 
-const one = {
+const readCase = {
   row: 'appointments.read',
   make: makeJob,
   missing: 999_999,
 } as const satisfies Partial<AccessCase>;
 
-const change = {
+const changeCase = {
   call: 'changeAppointment',
   row: 'appointments.change',
   make: makeJob,
@@ -67,25 +67,25 @@ export const appointmentCases: readonly AccessCase[] = [
     missing: 999_999,
     query: 'date=2026-03-05&serviceId=',
   },
-  { ...one, name: 'appointments: list', call: 'listAppointments', lists: true },
+  { ...readCase, name: 'appointments: list', call: 'listAppointments', lists: true },
   {
-    ...one,
+    ...readCase,
     name: 'appointments: a page',
     call: 'listAppointments',
     lists: true,
     query: 'status=confirmed',
   },
   { name: 'appointments: counts', call: 'countAppointments', row: 'appointments.read' },
-  { ...one, name: 'appointments: one', call: 'getAppointment' },
-  { ...one, name: 'appointments: tracking', call: 'trackAppointment' },
+  { ...readCase, name: 'appointments: one', call: 'getAppointment' },
+  { ...readCase, name: 'appointments: tracking', call: 'trackAppointment' },
   {
-    ...one,
+    ...readCase,
     name: 'appointments: candidates',
     call: 'listCandidates',
     row: 'appointments.dispatch',
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: new times',
     call: 'listNewTimes',
     verb: 'reschedule',
@@ -113,53 +113,53 @@ export const appointmentCases: readonly AccessCase[] = [
     }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: assign',
     verb: 'assign',
     body: ({ spare }) => ({ status: 'confirmed', mechanicId: spare.id }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: unassign or decline',
     verb: 'unassign',
     body: () => ({ status: 'unassigned' }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: reschedule',
     verb: 'reschedule',
     body: (_, { turn }) => ({ date: '2026-03-06', startTime: hour(turn) }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: start',
     verb: 'start',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03' }),
     body: () => ({ status: 'in_progress' }),
   },
   {
-    ...change,
-    // An event of a started job, allowed to those who may start it.
+    ...changeCase,
+    // Arriving is allowed to those who may start the job.
     name: 'appointments: arrive',
     verb: 'start',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),
     body: () => ({ arrived: true }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: complete',
     verb: 'complete',
     make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),
     body: () => ({ status: 'completed' }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: cancel',
     verb: 'cancel',
     body: () => ({ status: 'cancelled' }),
   },
   {
-    ...change,
+    ...changeCase,
     name: 'appointments: notes',
     verb: 'notes',
     body: () => ({ notes: 'The back door.' }),

@@ -1,8 +1,8 @@
 import type { AccessCase } from './walk.ts';
 
 /**
- * Everyone signed in may ask, and only learns about their own records: each question here is about
- * records that contain someone's marks.
+ * Questions to the assistant about records with marks. Everyone signed in may ask, but the answer must
+ * contain only marks that they may see.
  */
 export const chatCases: readonly AccessCase[] = [
   'Which appointments do I have?',

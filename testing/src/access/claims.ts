@@ -5,13 +5,13 @@ import type { Contents } from '../contents.ts';
 import type { AccessCase } from './walk.ts';
 import type { ViewerName, World } from './world.ts';
 
-/** Fields that a body claims in addition to those it may contain, each with a value. */
+/** Fields with values that an attacker adds to a body, although the call does not accept them. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a claim for every known property: all of every body and reply of the contract, and every
- * column of the database in both spellings, so that new ones are included automatically. Excludes the
- * call's own properties, which may be written, unless this viewer may not write them.
+ * Returns a forged field for every known property: those of all bodies and replies of the contract, and every
+ * column of the database in snake case and camel case. Excludes properties that the viewer may write with
+ * this call.
  */
 export function claimsBeside(
   world: World,
@@ -19,30 +19,30 @@ export function claimsBeside(
   { call }: AccessCase,
   viewer: ViewerName,
 ): Claims {
-  const own = new Set(namesIn(bodyOf(call)));
-  // Accepted only from staff, who act for a customer.
-  if (viewer === 'owner' || viewer === 'other customer') own.delete('customerId');
+  const allowed = new Set(propertyNames(findBodySchema(call)));
+  // Only staff may name another customer.
+  if (viewer === 'owner' || viewer === 'other customer') allowed.delete('customerId');
   const names = new Set([
     ...Object.values(callSchemas).flatMap((schemas) => [
-      ...('body' in schemas ? namesIn(schemas.body) : []),
-      ...namesIn(schemas.reply),
+      ...('body' in schemas ? propertyNames(schemas.body) : []),
+      ...propertyNames(schemas.reply),
     ]),
     ...columnNames(contents),
-    ...Object.keys(knownClaims(world)),
+    ...Object.keys(plausibleValues(world)),
   ]);
-  const known = knownClaims(world);
-  const claims: Record<string, unknown> = {};
+  const plausible = plausibleValues(world);
+  const forged: Record<string, unknown> = {};
   for (const name of names) {
-    if (!own.has(name)) claims[name] = known[name] ?? `claimed-${name}`;
+    if (!allowed.has(name)) forged[name] = plausible[name] ?? `claimed-${name}`;
   }
-  return claims;
+  return forged;
 }
 
-/** Returns claims that an attacker who knows the names would make, in a form the server could accept. */
-function knownClaims({ secondAdmin, people, spare }: World): Claims {
+/** Returns plausible values for the fields that an attacker would most likely forge. */
+function plausibleValues({ secondAdmin, people, spare }: World): Claims {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
-  const inBothSpellings = {
+  const camelCased = {
     customerId: victim,
     ownerId: victim,
     mechanicId: spare.id,
@@ -74,9 +74,9 @@ function knownClaims({ secondAdmin, people, spare }: World): Claims {
     plateNumber: 'CLAIMED',
   };
   const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(inBothSpellings)) columns[columnNamed(name)] = value;
+  for (const [name, value] of Object.entries(camelCased)) columns[toColumnName(name)] = value;
   return {
-    ...inBothSpellings,
+    ...camelCased,
     ...columns,
     id: 4242,
     userId: victim,
@@ -104,13 +104,13 @@ function knownClaims({ secondAdmin, people, spare }: World): Claims {
   };
 }
 
-function bodyOf(call: CallName): z.ZodType | null {
+function findBodySchema(call: CallName): z.ZodType | null {
   const schemas = callSchemas[call];
   return 'body' in schemas ? schemas.body : null;
 }
 
 /** Returns the names of the properties in a schema, at any depth. */
-function namesIn(schema: z.ZodType | null): string[] {
+function propertyNames(schema: z.ZodType | null): string[] {
   if (schema === null) return [];
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const names: string[] = [];
@@ -134,6 +134,6 @@ function columnNames(contents: Contents): string[] {
   ]);
 }
 
-function columnNamed(name: string): string {
+function toColumnName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -6,16 +6,16 @@ import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
 /** Creates the owner's conversation, with messages of both sides. */
-async function theOwners(world: World): Promise<Thing> {
-  return conversationOf(world, world.owner.id);
+async function makeOwnersConversation(world: World): Promise<Thing> {
+  return makeConversation(world, world.owner.id);
 }
 
 /** Creates the assigned mechanic's conversation. */
-async function theMechanics(world: World): Promise<Thing> {
-  return conversationOf(world, world.assigned.id);
+async function makeMechanicsConversation(world: World): Promise<Thing> {
+  return makeConversation(world, world.assigned.id);
 }
 
-async function conversationOf(world: World, id: string): Promise<Thing> {
+async function makeConversation(world: World, id: string): Promise<Thing> {
   const [at, db] = [world.clock.now(), world.store.kysely];
   await makeMessages(world, id, [
     { authorId: id, text: 'Is the part in?', at },
@@ -30,52 +30,60 @@ async function conversationOf(world: World, id: string): Promise<Thing> {
   return { id, ownerId: id };
 }
 
-const customers = { row: 'conversations', make: theOwners, missing: 'nobody-1' } as const;
-const mechanics = { row: 'conversations', make: theMechanics, missing: 'nobody-1' } as const;
+const ownersCase = {
+  row: 'conversations',
+  make: makeOwnersConversation,
+  missing: 'nobody-1',
+} as const;
+const mechanicsCase = {
+  row: 'conversations',
+  make: makeMechanicsConversation,
+  missing: 'nobody-1',
+} as const;
 
 /** The messages between the office and customers or mechanics. */
 export const conversationCases: readonly AccessCase[] = [
-  { ...customers, name: 'conversations: one', call: 'getConversation' },
-  { ...mechanics, name: "conversations: a mechanic's", call: 'getConversation' },
-  { ...customers, name: 'conversations: messages', call: 'listMessages' },
-  { ...mechanics, name: "conversations: a mechanic's messages", call: 'listMessages' },
+  { ...ownersCase, name: 'conversations: one', call: 'getConversation' },
+  { ...mechanicsCase, name: "conversations: a mechanic's", call: 'getConversation' },
+  { ...ownersCase, name: 'conversations: messages', call: 'listMessages' },
+  { ...mechanicsCase, name: "conversations: a mechanic's messages", call: 'listMessages' },
   {
     name: 'conversations: list',
     call: 'listConversations',
     row: 'conversations',
     lists: true,
-    make: theOwners,
+    make: makeOwnersConversation,
   },
   {
     name: "conversations: a mechanic's listed",
     call: 'listConversations',
     row: 'conversations',
     lists: true,
-    make: theMechanics,
+    make: makeMechanicsConversation,
     query: 'limit=100',
   },
   { name: 'conversations: unread', call: 'countUnread', row: 'conversations' },
   {
-    ...customers,
+    ...ownersCase,
     name: 'conversations: send',
     call: 'sendMessage',
     body: () => ({ text: 'Thank you.', clientId: randomUUID() }),
   },
   {
-    ...mechanics,
+    ...mechanicsCase,
     name: 'conversations: send to a mechanic',
     call: 'sendMessage',
     body: () => ({ text: 'Thank you.', clientId: randomUUID() }),
   },
   {
-    ...customers,
+    ...ownersCase,
     name: 'conversations: read',
     call: 'markRead',
     allowed: 204,
     body: () => ({ number: 1 }),
   },
   {
-    ...mechanics,
+    ...mechanicsCase,
     name: "conversations: a mechanic's read",
     call: 'markRead',
     allowed: 204,

@@ -1,8 +1,8 @@
 import type { AccessRow, Reach, Caller } from '@curbwrench/contract/api/access';
 
 /*
- * The access table exactly as decided. The contract's table is compared with it, and the expected
- * response of every call is derived from it, so that a change of the code alone is noticed.
+ * The access table as specified, independently of the code. Tests compare the contract's table with it, and
+ * derive the expected response of every call from it.
  */
 const table = `
 | call | no session | customer | mechanic | service advisor | admin |
@@ -27,8 +27,8 @@ const table = `
 | chat | | yes | yes | yes | yes |
 `;
 
-/** Decided for individual kinds of objects, outside the table. */
-const besideTable = `
+/** Further rows, decided after the specification. */
+const additionalTable = `
 | public (the business itself, coming in and going out) | yes | yes | yes | yes | yes |
 | session (the current user) | | self | self | self | self |
 | account (one's own) | | self | self | self | self |
@@ -49,13 +49,13 @@ const besideTable = `
 | events (ids of what one may read) | | own | own | all | all |
 `;
 
-/** What another decision adds to a cell of the table. */
+/** Cells that a later decision changed. */
 const additions: Partial<Record<AccessRow, Partial<Record<Caller, string>>>> = {
   // A business of one: an admin marked "also works as a mechanic" has the mechanic's screens.
   'mechanics.status': { admin: 'self, who also works as a mechanic' },
 };
 
-/** Decided but not built yet. */
+/** Names of specified rows that are not implemented yet. */
 export const notBuilt: readonly string[] = [];
 
 const columns: readonly Caller[] = [
@@ -67,7 +67,7 @@ const columns: readonly Caller[] = [
 ];
 
 /** Parses a table: rows by name, cells by column. */
-function cellsOf(text: string): Map<string, Readonly<Record<Caller, string>>> {
+function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>> {
   const rows = text.split('\n').filter((line) => line.startsWith('|') && !line.startsWith('|-'));
   return new Map(
     rows.map((line) => {
@@ -81,11 +81,11 @@ function cellsOf(text: string): Map<string, Readonly<Record<Caller, string>>> {
   );
 }
 
-/** Every decided row by name. */
-export const decided = new Map([...cellsOf(table), ...cellsOf(besideTable)]);
+/** Every row of the specified table by name. */
+export const decided = new Map([...parseTable(table), ...parseTable(additionalTable)]);
 decided.delete('call');
 
-/** The decided row for each row of the contract's table. */
+/** The specified row's name for each row of the contract's table. */
 export const carriedOut: Record<AccessRow, string> = {
   public: 'public',
   account: 'account',
@@ -126,8 +126,8 @@ export const carriedOut: Record<AccessRow, string> = {
   'events.read': 'events',
 };
 
-/** The meaning of each cell's words. */
-const meanings: Record<string, Reach> = {
+/** The reach that each text of a cell stands for. */
+const reachByCell: Record<string, Reach> = {
   '': 'none',
   yes: 'all',
   all: 'all',
@@ -149,18 +149,18 @@ const meanings: Record<string, Reach> = {
   'own finished job': 'of_own_jobs',
 };
 
-/** Returns which objects a viewer may reach, as decided. */
+/** Returns which objects a viewer may reach, according to the table. */
 export function decidedReach(row: AccessRow, viewer: Caller): Reach {
-  const cell = additions[row]?.[viewer] ?? cellOf(carriedOut[row], viewer);
+  const cell = additions[row]?.[viewer] ?? findCell(carriedOut[row], viewer);
   // One row for reading and writing: "read" excludes writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
-  const meaning = meanings[reachIn(cell)];
-  if (!meaning) throw new Error(`Nobody said what "${cell}" means.`);
+  const meaning = reachByCell[textBeforeColon(cell)];
+  if (!meaning) throw new Error(`The cell "${cell}" has no known meaning.`);
   return meaning;
 }
 
-/** The response properties for the words after a cell's colon. */
-const fieldsNamed: Readonly<Record<string, readonly string[]>> = {
+/** The response properties that a word after a cell's colon stands for. */
+const fieldsByWord: Readonly<Record<string, readonly string[]>> = {
   name: ['firstName', 'lastName'],
   picture: ['profileImageUrl'],
   'e-mail': ['email'],
@@ -179,41 +179,41 @@ const verbs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the only properties that a viewer sees, in alphabetical order: those that the cell names,
- * and the id of the request. Null if the cell names none.
+ * Returns the only properties that a viewer sees, in alphabetical order: the id, and those that the cell
+ * names. Null if the cell names none.
  */
 export function decidedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
-  const words = wordsIn(cellOf(carriedOut[row], viewer));
+  const words = wordsAfterColon(findCell(carriedOut[row], viewer));
   if (words.every((word) => verbs.has(word))) return null;
   const named = words.flatMap((word) => {
-    const fields = fieldsNamed[word];
-    if (!fields) throw new Error(`Nobody said what the field "${word}" is.`);
+    const fields = fieldsByWord[word];
+    if (!fields) throw new Error(`The field "${word}" has no known properties.`);
     return fields;
   });
   return ['id', ...named].toSorted();
 }
 
-/** Returns what a viewer may do to an appointment if the cell names it: 'cancel', 'assign'. */
+/** Returns the changes of an appointment that a viewer may make, such as 'cancel' or 'assign'. */
 export function decidedVerbs(viewer: Caller): readonly string[] {
-  const cell = cellOf('appointments: change', viewer);
-  const words = cell === 'the same' ? cellOf('appointments: change', 'service_advisor') : cell;
+  const cell = findCell('appointments: change', viewer);
+  const text = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;
   // The cell of a role that may do it to all appointments contains only verbs.
-  return wordsIn(words.includes(':') ? words : `: ${words}`);
+  return wordsAfterColon(text.includes(':') ? text : `: ${text}`);
 }
 
 /** Returns the part of a cell before its colon, which says which objects it allows. */
-function reachIn(cell: string): string {
+function textBeforeColon(cell: string): string {
   return cell.split(':')[0] ?? '';
 }
 
 /** Returns the words after a cell's colon. */
-function wordsIn(cell: string): readonly string[] {
-  const [, words = ''] = cell.split(':');
-  return words === '' ? [] : words.split(',').map((word) => word.trim());
+function wordsAfterColon(cell: string): readonly string[] {
+  const [, text = ''] = cell.split(':');
+  return text === '' ? [] : text.split(',').map((word) => word.trim());
 }
 
-function cellOf(name: string, viewer: Caller): string {
+function findCell(name: string, viewer: Caller): string {
   const cell = decided.get(name)?.[viewer];
-  if (cell === undefined) throw new Error(`There is no decided row "${name}".`);
+  if (cell === undefined) throw new Error(`The table has no row "${name}".`);
   return cell;
 }

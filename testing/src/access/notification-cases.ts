@@ -3,7 +3,7 @@ import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
 /** Creates a notification of the owner. */
-async function aNotification(world: World): Promise<Thing> {
+async function makeNotification(world: World): Promise<Thing> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications (recipient_id, kind, subject, subject_id, at)
     values (${world.owner.id}, 'message', 'conversation', '1', now()) returning id
@@ -13,7 +13,7 @@ async function aNotification(world: World): Promise<Thing> {
 
 const own = { row: 'notifications' } as const;
 
-const wanted = {
+const preferences = {
   appointmentReminders: false,
   mechanicUpdates: true,
   paymentReceipts: true,
@@ -25,7 +25,7 @@ const wanted = {
 
 /** Notifications and their preferences. */
 export const notificationCases: readonly AccessCase[] = [
-  { ...own, name: 'bell: list', call: 'listNotifications', lists: true, make: aNotification },
+  { ...own, name: 'bell: list', call: 'listNotifications', lists: true, make: makeNotification },
   { ...own, name: 'bell: count', call: 'countNotifications' },
   {
     ...own,
@@ -39,6 +39,6 @@ export const notificationCases: readonly AccessCase[] = [
     ...own,
     name: 'preferences: save',
     call: 'saveNotificationPreferences',
-    body: () => wanted,
+    body: () => preferences,
   },
 ];

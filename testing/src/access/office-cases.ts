@@ -3,7 +3,7 @@ import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
 /** Sends an invitation by the second admin to a new person. */
-async function anInvitation(world: World, turn: number): Promise<Thing> {
+async function makeInvitation(world: World, turn: number): Promise<Thing> {
   const { rows } = await sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
     values (${`guest-${turn}-${Math.random()}@new.example`}, 'mechanic', ${`hash-${Math.random()}`},
@@ -13,7 +13,7 @@ async function anInvitation(world: World, turn: number): Promise<Thing> {
 }
 
 /** Stores a message that could not be sent. */
-async function aMail(world: World): Promise<Thing> {
+async function makeMail(world: World): Promise<Thing> {
   const { rows } = await sql<{ id: number }>`
     insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
     values ('somebody@new.example', 'Hello', 'A text.', 'kept', now(), now()) returning id
@@ -21,11 +21,11 @@ async function aMail(world: World): Promise<Thing> {
   return { id: rows[0]?.id ?? 0 };
 }
 
-const invitation = { row: 'people', make: anInvitation, missing: 999_999 } as const;
+const invitationCase = { row: 'people', make: makeInvitation, missing: 999_999 } as const;
 
 /** Invitations, stored messages and the audit trail. */
 export const officeCases: readonly AccessCase[] = [
-  { ...invitation, name: 'invitations: list', call: 'listInvitations', lists: true },
+  { ...invitationCase, name: 'invitations: list', call: 'listInvitations', lists: true },
   {
     name: 'invitations: send',
     call: 'invite',
@@ -35,14 +35,14 @@ export const officeCases: readonly AccessCase[] = [
       role: 'mechanic',
     }),
   },
-  { ...invitation, name: 'invitations: resend', call: 'resendInvitation', allowed: 200 },
-  { ...invitation, name: 'invitations: withdraw', call: 'withdrawInvitation' },
+  { ...invitationCase, name: 'invitations: resend', call: 'resendInvitation', allowed: 200 },
+  { ...invitationCase, name: 'invitations: withdraw', call: 'withdrawInvitation' },
   { name: 'mails', call: 'listMails', row: 'mails.read' },
   {
     name: 'mails: show one',
     call: 'showMail',
     row: 'mails.show',
-    make: aMail,
+    make: makeMail,
     missing: 999_999,
     allowed: 200,
   },

@@ -4,25 +4,25 @@ import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import { everyonesPassword, type World } from './world.ts';
 
-/** Returns the owner, as the customer of a job. */
-async function theOwner(world: World, turn: number): Promise<Thing> {
+/** Creates a job, and returns its customer, the owner. */
+async function makeOwnersJob(world: World, turn: number): Promise<Thing> {
   const { mechanicId = '' } = await makeJob(world, turn);
   return { id: world.owner.id, mechanicId, isCustomer: true };
 }
 
-/** Returns the mechanic of the owner's appointment. */
-async function theMechanic(world: World, turn: number): Promise<Thing> {
+/** Creates a job of the owner, and returns its mechanic. */
+async function makeMechanicsJob(world: World, turn: number): Promise<Thing> {
   await makeJob(world, turn);
   return { id: world.assigned.id, ownerId: world.owner.id };
 }
 
 /** Creates a person without any records. */
-async function somebody(world: World): Promise<Thing> {
+async function makeCustomer(world: World): Promise<Thing> {
   return { id: (await makePerson(world, 'customer')).id, isCustomer: true };
 }
 
 /** Creates a person who lost their authenticator app. */
-async function someoneWithSecondFactor(world: World): Promise<Thing> {
+async function makePersonWithSecondFactor(world: World): Promise<Thing> {
   const { id } = await makePerson(world, 'mechanic');
   await sql`insert into two_factors (id, user_id, secret, backup_codes)
     values (${id}, ${id}, 'lost', 'lost')`.execute(world.store.kysely);
@@ -33,14 +33,14 @@ async function someoneWithSecondFactor(world: World): Promise<Thing> {
 }
 
 /** Creates an admin who isn't a mechanic yet. */
-async function anAdmin(world: World): Promise<Thing> {
+async function makeAdmin(world: World): Promise<Thing> {
   const { id } = await makePerson(world, 'admin');
   // Sorted first, since a list contains the first hundred.
   await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(world.store.kysely);
   return { id };
 }
 
-const someone = { call: 'getUser', row: 'users.read', missing: 'nobody-1' } as const;
+const readUserCase = { call: 'getUser', row: 'users.read', missing: 'nobody-1' } as const;
 
 /** Mechanics, customers and everyone else. */
 export const peopleCases: readonly AccessCase[] = [
@@ -50,13 +50,13 @@ export const peopleCases: readonly AccessCase[] = [
     call: 'listMechanics',
     row: 'mechanics.list',
     lists: true,
-    make: theMechanic,
+    make: makeMechanicsJob,
   },
   {
     name: 'mechanics: one',
     call: 'getMechanic',
     row: 'mechanics.read',
-    make: theMechanic,
+    make: makeMechanicsJob,
     missing: 'nobody-1',
   },
   {
@@ -65,35 +65,35 @@ export const peopleCases: readonly AccessCase[] = [
     row: 'mechanics.status',
     body: () => ({ status: 'available' }),
   },
-  { name: 'users: list', call: 'listUsers', row: 'users.list', lists: true, make: theOwner },
+  { name: 'users: list', call: 'listUsers', row: 'users.list', lists: true, make: makeOwnersJob },
   {
     name: 'users: list of staff',
     call: 'listUsers',
     row: 'users.list',
     lists: true,
-    make: anAdmin,
+    make: makeAdmin,
   },
   {
     name: 'users: admins listed',
     call: 'listUsers',
     row: 'users.list',
     lists: true,
-    make: anAdmin,
+    make: makeAdmin,
     query: 'role=admin',
   },
-  { ...someone, name: 'users: a customer', make: theOwner },
+  { ...readUserCase, name: 'users: a customer', make: makeOwnersJob },
   {
-    ...someone,
+    ...readUserCase,
     name: 'users: another admin',
     make: async ({ secondAdmin }) => ({ id: secondAdmin.id }),
   },
   {
-    ...someone,
+    ...readUserCase,
     name: 'users: the assigned mechanic',
     make: async ({ assigned }) => ({ id: assigned.id }),
   },
   {
-    ...someone,
+    ...readUserCase,
     name: 'users: the advisor',
     make: async ({ people }) => ({ id: people.advisor?.id ?? '' }),
   },
@@ -101,16 +101,16 @@ export const peopleCases: readonly AccessCase[] = [
     name: 'users: role',
     call: 'changeRole',
     row: 'users.role',
-    make: somebody,
+    make: makeCustomer,
     missing: 'nobody-1',
     allowed: 200,
     body: (_, { id }) => ({ userId: id, role: 'service_advisor' }),
   },
   {
-    name: 'people: standing',
+    name: 'people: activation',
     call: 'changeActivation',
     row: 'people',
-    make: somebody,
+    make: makeCustomer,
     missing: 'nobody-1',
     allowed: 200,
     body: () => ({ active: false }),
@@ -119,7 +119,7 @@ export const peopleCases: readonly AccessCase[] = [
     name: 'people: mechanic work',
     call: 'changeMechanicWork',
     row: 'people',
-    make: anAdmin,
+    make: makeAdmin,
     missing: 'nobody-1',
     allowed: 200,
     body: () => ({ works: true }),
@@ -128,7 +128,7 @@ export const peopleCases: readonly AccessCase[] = [
     name: 'people: second factor',
     call: 'removeSecondFactor',
     row: 'people',
-    make: someoneWithSecondFactor,
+    make: makePersonWithSecondFactor,
     missing: 'nobody-1',
     allowed: 200,
     body: () => ({ password: everyonesPassword }),

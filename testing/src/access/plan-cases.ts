@@ -4,37 +4,37 @@ import { send } from '../requests.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import { viewerNames, type World } from './world.ts';
 
-async function somePlan(world: World): Promise<Thing> {
+async function makePlanObject(world: World): Promise<Thing> {
   const serviceId = await makeService(world);
   return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
 }
 
-/** Creates a plan that the turn's viewer can join, since they have no plan. */
-async function planToJoin(world: World, turn: number): Promise<Thing> {
-  await endAll(world);
-  const { id } = await somePlan(world);
+/** Creates a plan and ends all subscriptions, so that the turn's viewer can join it. */
+async function makePlanToJoin(world: World, turn: number): Promise<Thing> {
+  await endSubscriptions(world);
+  const { id } = await makePlanObject(world);
   const viewer = world.people[viewerNames[turn] ?? 'nobody'];
   return { id, ...(viewer && { ownerId: viewer.id }) };
 }
 
 /** Creates a subscription of the owner. */
-async function ownersPlan(world: World): Promise<Thing> {
-  await endAll(world);
-  const { id: planId } = await somePlan(world);
+async function makeOwnersSubscription(world: World): Promise<Thing> {
+  await endSubscriptions(world);
+  const { id: planId } = await makePlanObject(world);
   const joined = await send(world, world.owner, 'POST', '/api/subscriptions', {
     planId,
     version: 1,
   });
-  // Joining was counted against a limit, which the walk is not about.
+  // Joining counts against a rate limit.
   await sql`delete from rate_limits`.execute(world.store.kysely);
   return { id: joined.json<{ id: number }>().id, ownerId: world.owner.id };
 }
 
-async function endAll({ store }: World): Promise<void> {
+async function endSubscriptions({ store }: World): Promise<void> {
   await sql`update subscriptions set ended_at = now() where ended_at is null`.execute(store.kysely);
 }
 
-async function someArea(world: World): Promise<Thing> {
+async function makeArea(world: World): Promise<Thing> {
   return { id: await makeServiceArea(world, []) };
 }
 
@@ -52,12 +52,12 @@ const areaForm = {
   days: ['mon', 'wed'],
   callOutFee: '15.00',
 };
-const plan = { row: 'plans.write', make: somePlan, missing: 999_999 } as const;
-const area = { row: 'areas.write', make: someArea, missing: 999_999 } as const;
+const planCase = { row: 'plans.write', make: makePlanObject, missing: 999_999 } as const;
+const areaCase = { row: 'areas.write', make: makeArea, missing: 999_999 } as const;
 
 /** Plans, subscriptions and service areas. */
 export const planCases: readonly AccessCase[] = [
-  { name: 'plans: list', call: 'listPlans', row: 'plans.read', lists: true, make: somePlan },
+  { name: 'plans: list', call: 'listPlans', row: 'plans.read', lists: true, make: makePlanObject },
   {
     name: 'plans: create',
     call: 'createPlan',
@@ -65,32 +65,32 @@ export const planCases: readonly AccessCase[] = [
     body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 1 }] }),
   },
   {
-    ...plan,
+    ...planCase,
     name: 'plans: change',
     call: 'changePlan',
     body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 3 }] }),
   },
-  { ...plan, name: 'plans: archive', call: 'archivePlan' },
+  { ...planCase, name: 'plans: archive', call: 'archivePlan' },
   {
     name: "subscriptions: a customer's",
     call: 'listSubscriptions',
     row: 'subscriptions.read',
     lists: true,
-    make: ownersPlan,
+    make: makeOwnersSubscription,
     query: 'customerId=owner-1',
   },
   {
     name: 'subscriptions: join',
     call: 'joinPlan',
     row: 'subscriptions.write',
-    make: planToJoin,
+    make: makePlanToJoin,
     body: (_, { id }) => ({ planId: id, version: 1 }),
   },
   {
     name: 'subscriptions: leave',
     call: 'changeSubscription',
     row: 'subscriptions.write',
-    make: ownersPlan,
+    make: makeOwnersSubscription,
     missing: 999_999,
     body: () => ({ renews: false }),
     allowed: 204,
@@ -100,7 +100,7 @@ export const planCases: readonly AccessCase[] = [
     call: 'listServiceAreas',
     row: 'areas.read',
     lists: true,
-    make: someArea,
+    make: makeArea,
   },
   {
     name: 'service areas: do you come to me?',
@@ -114,6 +114,6 @@ export const planCases: readonly AccessCase[] = [
     row: 'areas.write',
     body: () => areaForm,
   },
-  { ...area, name: 'service areas: change', call: 'changeServiceArea', body: () => areaForm },
-  { ...area, name: 'service areas: delete', call: 'deleteServiceArea' },
+  { ...areaCase, name: 'service areas: change', call: 'changeServiceArea', body: () => areaForm },
+  { ...areaCase, name: 'service areas: delete', call: 'deleteServiceArea' },
 ];

@@ -2,20 +2,20 @@ import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
 import type { AccessCase, Thing } from './walk.ts';
 import type { World } from './world.ts';
 
-async function someService(world: World): Promise<Thing> {
+async function makeServiceObject(world: World): Promise<Thing> {
   return { id: await makeService(world) };
 }
 
 const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
 
 /** Creates a vehicle of the owner that the assigned mechanic has worked on. */
-async function workedOn(world: World, turn: number): Promise<Thing> {
-  const { id } = await finishedJob(world, turn);
+async function makeServicedVehicle(world: World, turn: number): Promise<Thing> {
+  const { id } = await makeFinishedJob(world, turn);
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
 /** Inserts a finished job of the assigned mechanic for the owner, and returns its vehicle too. */
-export async function finishedJob(
+export async function makeFinishedJob(
   world: World,
   turn: number,
 ): Promise<{ id: number; jobId: number }> {
@@ -33,8 +33,8 @@ export async function finishedJob(
   return { id, jobId };
 }
 
-const service = { row: 'services.write', make: someService, missing: 999_999 } as const;
-const vehicle = { row: 'vehicles.write', make: workedOn, missing: 999_999 } as const;
+const serviceCase = { row: 'services.write', make: makeServiceObject, missing: 999_999 } as const;
+const vehicleCase = { row: 'vehicles.write', make: makeServicedVehicle, missing: 999_999 } as const;
 
 /** Services, vehicles and payments. */
 export const recordCases: readonly AccessCase[] = [
@@ -44,9 +44,9 @@ export const recordCases: readonly AccessCase[] = [
     call: 'listServices',
     row: 'services.read',
     lists: true,
-    make: someService,
+    make: makeServiceObject,
   },
-  { ...service, name: 'services: one', call: 'getService', row: 'services.read' },
+  { ...serviceCase, name: 'services: one', call: 'getService', row: 'services.read' },
   {
     name: 'services: create',
     call: 'createService',
@@ -54,28 +54,28 @@ export const recordCases: readonly AccessCase[] = [
     body: () => ({ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }),
   },
   {
-    ...service,
+    ...serviceCase,
     name: 'services: change',
     call: 'changeService',
     body: () => ({ price: '12.50' }),
   },
-  { ...service, name: 'services: delete', call: 'deleteService' },
+  { ...serviceCase, name: 'services: delete', call: 'deleteService' },
   {
     name: 'vehicles: list',
     call: 'listVehicles',
     row: 'vehicles.read',
     lists: true,
-    make: workedOn,
+    make: makeServicedVehicle,
   },
   {
     name: "vehicles: a customer's",
     call: 'listVehicles',
     row: 'vehicles.read',
     lists: true,
-    make: workedOn,
+    make: makeServicedVehicle,
     query: 'customerId=owner-1',
   },
-  { ...vehicle, name: 'vehicles: one', call: 'getVehicle', row: 'vehicles.read' },
+  { ...vehicleCase, name: 'vehicles: one', call: 'getVehicle', row: 'vehicles.read' },
   {
     name: 'vehicles: create',
     call: 'createVehicle',
@@ -87,7 +87,12 @@ export const recordCases: readonly AccessCase[] = [
       ...((viewer === 'advisor' || viewer === 'admin') && { customerId: owner.id }),
     }),
   },
-  { ...vehicle, name: 'vehicles: change', call: 'changeVehicle', body: () => ({ model: 'Uno' }) },
-  { ...vehicle, name: 'vehicles: delete', call: 'deleteVehicle' },
+  {
+    ...vehicleCase,
+    name: 'vehicles: change',
+    call: 'changeVehicle',
+    body: () => ({ model: 'Uno' }),
+  },
+  { ...vehicleCase, name: 'vehicles: delete', call: 'deleteVehicle' },
   { name: 'admin stats', call: 'getStats', row: 'stats.read' },
 ];

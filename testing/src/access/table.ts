@@ -5,7 +5,7 @@ import { allCases } from './all-cases.ts';
 import { decidedReach } from './decided.ts';
 import type { World } from './world.ts';
 
-/** A cell of the contract's table, beside the decided value. */
+/** A cell of the contract's table with its expected and its actual value. */
 export interface DeclaredCell {
   readonly row: AccessRow;
   readonly viewer: Caller;
@@ -25,20 +25,20 @@ export function declaredCells(): readonly DeclaredCell[] {
   );
 }
 
-/** Streams and sessions have their own tests beside their routes. */
-const walkedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
+/** Calls of streams and sessions, which have tests of their own. */
+const testedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession', 'signOut'];
 
 /**
- * Returns the names of calls without a case, of cases with a different row than their call, and of
- * cases whose call has no route, which would test nothing.
+ * Returns the names of calls without a case, of cases whose row differs from their call's, and of
+ * cases whose call has no route.
  */
 export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
-  const walked = new Set([...allCases.map(({ call }) => call), ...walkedElsewhere]);
-  const isAnswered = (call: CallName) =>
+  const covered = new Set([...allCases.map(({ call }) => call), ...testedElsewhere]);
+  const hasRouteFor = (call: CallName) =>
     app.hasRoute({ method: calls[call].method, url: calls[call].path });
   return [
-    ...(Object.keys(calls) as CallName[]).filter((name) => !walked.has(name)),
+    ...(Object.keys(calls) as CallName[]).filter((name) => !covered.has(name)),
     ...allCases.filter(({ call, row }) => callAccess[call] !== row).map(({ name }) => name),
-    ...allCases.filter(({ call }) => !isAnswered(call)).map(({ name }) => name),
+    ...allCases.filter(({ call }) => !hasRouteFor(call)).map(({ name }) => name),
   ];
 }

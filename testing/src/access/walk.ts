@@ -8,7 +8,7 @@ import { send, type Answer } from '../requests.ts';
 import { decidedFields, decidedReach, decidedVerbs } from './decided.ts';
 import { columnOf, viewerNames, type ViewerName, type World } from './world.ts';
 
-/** The object of a call, and whom it belongs to. */
+/** The object of a call, and the people it belongs to. */
 export interface Thing {
   readonly id: string | number;
   /** The customer it belongs to. */
@@ -24,9 +24,9 @@ export interface Thing {
 export interface AccessCase {
   readonly name: string;
   readonly call: CallName;
-  /** The row of the contract's table that guards it; compared with the call's own. */
+  /** The expected row of the access table; a test compares it with the call's row in the contract. */
   readonly row: AccessRow;
-  /** In an appointment's cell: the verb of this call. */
+  /** For changes of appointments: the word for this change in the access table. */
   readonly verb?: string;
   /** Creates the object. `turn` distinguishes the objects of different viewers. */
   readonly make?: (world: World, turn: number) => Promise<Thing>;
@@ -34,53 +34,54 @@ export interface AccessCase {
   readonly missing?: string | number;
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
-  readonly body?: (world: World, asked: Asked) => object;
-  /** The status for those who may: by default 200, for a POST 201 and for a DELETE 204. */
+  readonly body?: (world: World, caseRequest: Asked) => object;
+  /** The status for allowed viewers: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
   /** The status for a missing object or one of someone else: by default 404. */
   readonly hidden?: number;
-  /** The response is a list, which contains the object for those who may see it. */
+  /** Whether the response is a list, which must contain the object only for viewers who may see it. */
   readonly lists?: boolean;
-  /** The response is a document, whose content is tested beside its route. */
+  /** Whether the response is a document, whose content is tested with its route. */
   readonly document?: boolean;
 }
 
+/** A request of a case. */
 export interface Asked {
   readonly viewer: ViewerName;
   readonly id: string | number;
   readonly turn: number;
-  /** The request is repeated, and its body must differ to have the same result. */
+  /** Whether the request is a repeat, which needs another body to have the same result. */
   readonly again?: boolean;
 }
 
-/** What a viewer should get, as decided, and what they got. The two must be equal. */
+/** An expected and an actual result, which must be equal. */
 export interface Step {
-  /** A cell's status and body; marks in a response; two responses that must be identical. */
+  /** What is compared: status and body as the access table requires; marks in a response; or two responses that must be identical. */
   readonly about: 'cell' | 'marks' | 'bytes';
   readonly expected: object;
   readonly got: object;
 }
 
-const signIn = 'Please log in first.';
-const notAllowed = "You don't have permission to do that.";
+const signInSentence = 'Please log in first.';
+const forbiddenSentence = "You don't have permission to do that.";
 
 /** Makes a case's call as every viewer, on an existing object and on a missing one. */
-export async function* walk(world: World, walked: AccessCase): AsyncGenerator<Step> {
+export async function* walk(world: World, accessCase: AccessCase): AsyncGenerator<Step> {
   for (const [turn, viewer] of viewerNames.entries()) {
     const person = world.people[viewer];
-    const thing = await walked.make?.(world, turn);
-    const ask = (id: string | number) => request(world, walked, { viewer, id, turn });
-    const found = await ask(thing?.id ?? 0);
-    yield expectation(walked, viewer, person, thing, found);
-    yield seesOnlyTheirs(world, viewer, found);
-    if (walked.missing === undefined || walked.lists) continue;
+    const object = await accessCase.make?.(world, turn);
+    const sendFor = (id: string | number) => request(world, accessCase, { viewer, id, turn });
+    const found = await sendFor(object?.id ?? 0);
+    yield compareWithExpected(accessCase, viewer, person, object, found);
+    yield checkMarks(world, viewer, found);
+    if (accessCase.missing === undefined || accessCase.lists) continue;
 
-    const missing = await ask(walked.missing);
-    yield expectation(walked, viewer, person, null, missing);
-    yield seesOnlyTheirs(world, viewer, missing);
-    // An object of someone else is answered like a missing one, byte for byte.
-    if (thing && outOfReach(walked, viewer, person, thing)) {
-      yield { about: 'bytes', expected: bytesOf(missing), got: bytesOf(found) };
+    const missing = await sendFor(accessCase.missing);
+    yield compareWithExpected(accessCase, viewer, person, null, missing);
+    yield checkMarks(world, viewer, missing);
+    // For an object of someone else the response must be the same as for a missing one, byte for byte.
+    if (object && isOutOfReach(accessCase, viewer, person, object)) {
+      yield { about: 'bytes', expected: comparableBytes(missing), got: comparableBytes(found) };
     }
   }
 }
@@ -88,103 +89,120 @@ export async function* walk(world: World, walked: AccessCase): AsyncGenerator<St
 /** Makes the call of a case; `alter` may change the body. */
 export async function request(
   world: World,
-  walked: AccessCase,
-  asked: Asked,
+  accessCase: AccessCase,
+  caseRequest: Asked,
   alter: (body: object) => object = (body) => body,
 ): Promise<Answer> {
-  const { method, path } = calls[walked.call];
-  // A missing route would be answered like an object of someone else.
-  if (!world.app.hasRoute({ method, url: path })) throw new Error(`Nobody answers ${walked.call}.`);
-  const query = walked.query ? `?${walked.query}${walked.query.endsWith('=') ? asked.id : ''}` : '';
-  const url = (path.includes(':id') ? pathOf(path, { id: asked.id }) : path) + query;
-  const answer = await send(
+  const { method, path } = calls[accessCase.call];
+  // A missing route would return the same 404 as an object of someone else.
+  if (!world.app.hasRoute({ method, url: path }))
+    throw new Error(`There is no route for ${accessCase.call}.`);
+  const query = accessCase.query
+    ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
+    : '';
+  const url = (path.includes(':id') ? pathOf(path, { id: caseRequest.id }) : path) + query;
+  const response = await send(
     world,
-    world.people[asked.viewer],
+    world.people[caseRequest.viewer],
     method,
     url,
-    walked.body && alter(walked.body(world, asked)),
+    accessCase.body && alter(accessCase.body(world, caseRequest)),
   );
-  // Resets the counts: limits are tested elsewhere.
+  // Rate limits have their own tests.
   await sql`delete from rate_limits`.execute(world.store.kysely);
-  return answer;
+  return response;
 }
 
-/** Returns status and body as decided. `thing` null: it is missing; undefined: the call names none. */
-function expectation(
-  walked: AccessCase,
+/** Compares a response with the access table. `object` is null if it is missing, undefined if the call has none. */
+function compareWithExpected(
+  accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
-  thing: Thing | null | undefined,
-  answer: Answer,
+  object: Thing | null | undefined,
+  response: Answer,
 ): Step {
-  const reach = reachOf(walked, viewer);
+  const reach = findReach(accessCase, viewer);
   const step = (status: number, body: unknown): Step => ({
     about: 'cell',
     expected: { viewer, status, body },
-    got: { viewer, status: answer.statusCode, body: answer.body.slice(0, 300) },
+    got: { viewer, status: response.statusCode, body: response.body.slice(0, 300) },
   });
   if (reach === 'none') {
-    return columnOf[viewer] === 'anonymous' ? step(401, signIn) : step(403, notAllowed);
+    return columnOf[viewer] === 'anonymous'
+      ? step(401, signInSentence)
+      : step(403, forbiddenSentence);
   }
-  if (walked.lists && thing) {
-    const isListed = idsIn(answer).includes(thing.id);
+  if (accessCase.lists && object) {
+    const isListed = idsIn(response).includes(object.id);
     return {
       about: 'cell',
       expected: {
         viewer,
         status: 200,
-        listed: reaches(reach, person, thing),
-        ...asPromised(walked),
+        listed: isWithinReach(reach, person, object),
+        ...expectedReply(accessCase),
       },
-      got: { viewer, status: answer.statusCode, listed: isListed, ...asAnswered(walked, answer) },
+      got: {
+        viewer,
+        status: response.statusCode,
+        listed: isListed,
+        ...actualReply(accessCase, response),
+      },
     };
   }
-  if (thing === null || (thing && !reaches(reach, person, thing))) {
-    return step(walked.hidden ?? 404, sentenceOf(answer));
+  if (object === null || (object && !isWithinReach(reach, person, object))) {
+    return step(accessCase.hidden ?? 404, sentenceOf(response));
   }
-  if (walked.verb && !decidedVerbs(columnOf[viewer]).includes(verbFor(walked.verb, viewer))) {
-    return step(403, sentenceOf(answer));
+  if (
+    accessCase.verb &&
+    !decidedVerbs(columnOf[viewer]).includes(resolveVerb(accessCase.verb, viewer))
+  ) {
+    return step(403, sentenceOf(response));
   }
-  const fields = decidedFields(walked.row, columnOf[viewer]);
+  const fields = decidedFields(accessCase.row, columnOf[viewer]);
   return {
     about: 'cell',
     expected: {
       viewer,
-      status: allowedStatus(walked),
-      ...asPromised(walked),
+      status: allowedStatus(accessCase),
+      ...expectedReply(accessCase),
       ...(fields && { fields }),
     },
     got: {
       viewer,
-      status: answer.statusCode,
-      ...asAnswered(walked, answer),
-      ...(fields && { fields: fieldsIn(answer) }),
+      status: response.statusCode,
+      ...actualReply(accessCase, response),
+      ...(fields && { fields: fieldsIn(response) }),
     },
   };
 }
 
-function outOfReach(
-  walked: AccessCase,
+function isOutOfReach(
+  accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
-  thing: Thing,
+  object: Thing,
 ): boolean {
-  const reach = reachOf(walked, viewer);
-  return reach !== 'none' && !reaches(reach, person, thing);
+  const reach = findReach(accessCase, viewer);
+  return reach !== 'none' && !isWithinReach(reach, person, object);
 }
 
-/** Returns whether a viewer may make the call at all, as decided. */
-export function mayCall(walked: AccessCase, viewer: ViewerName): boolean {
-  return reachOf(walked, viewer) !== 'none';
+/** Returns whether a viewer may make the call at all, according to the access table. */
+export function mayCall(accessCase: AccessCase, viewer: ViewerName): boolean {
+  return findReach(accessCase, viewer) !== 'none';
 }
 
-/** None of the walk's viewers is an admin who also works as a mechanic. */
-function reachOf(walked: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
-  const reach = decidedReach(walked.row, columnOf[viewer]);
+/** Returns which objects a viewer may reach. No viewer here is an admin who also works as a mechanic. */
+function findReach(accessCase: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
+  const reach = decidedReach(accessCase.row, columnOf[viewer]);
   return reach === 'self_as_mechanic' ? 'none' : reach;
 }
 
-function reaches(reach: ReturnType<typeof reachOf>, person: Person | null, thing: Thing): boolean {
+function isWithinReach(
+  reach: ReturnType<typeof findReach>,
+  person: Person | null,
+  object: Thing,
+): boolean {
   switch (reach) {
     case 'none':
       return false;
@@ -192,19 +210,19 @@ function reaches(reach: ReturnType<typeof reachOf>, person: Person | null, thing
       return true;
     case 'own':
     case 'of_own_appointment':
-      return thing.ownerId === person?.id;
+      return object.ownerId === person?.id;
     case 'self':
-      return (thing.selfId ?? thing.id) === person?.id;
+      return (object.selfId ?? object.id) === person?.id;
     case 'assigned':
     case 'of_own_jobs':
-      return thing.mechanicId === person?.id;
+      return object.mechanicId === person?.id;
     case 'customers':
-      return thing.isCustomer === true;
+      return object.isCustomer === true;
   }
 }
 
-/** A mechanic who gives a job back declines it. */
-function verbFor(verb: string, viewer: ViewerName): string {
+/** Returns the table's word for a change: a mechanic who gives back a job declines it. */
+function resolveVerb(verb: string, viewer: ViewerName): string {
   return verb === 'unassign' && columnOf[viewer] === 'mechanic' ? 'decline' : verb;
 }
 
@@ -213,24 +231,25 @@ function allowedStatus({ allowed, call }: AccessCase): number {
   return allowed ?? usual[calls[call].method];
 }
 
-/** A reply matches its schema and contains nothing else. */
-function asPromised(walked: AccessCase): object {
-  if (allowedStatus(walked) > 299) return { sentence: true };
+/** Returns the expected properties of an allowed viewer's response: it matches its schema and contains nothing else. */
+function expectedReply(accessCase: AccessCase): object {
+  if (allowedStatus(accessCase) > 299) return { sentence: true };
   return {
-    beside: [],
-    empty: callSchemas[walked.call].reply === null && !walked.document,
+    unexpected: [],
+    empty: callSchemas[accessCase.call].reply === null && !accessCase.document,
   };
 }
 
-function asAnswered(walked: AccessCase, answer: Answer): object {
-  const isSentence = answer.body === sentenceOf(answer);
-  if (answer.statusCode > 299) {
-    return { sentence: isSentence && ![signIn, notAllowed].includes(answer.body) };
+function actualReply(accessCase: AccessCase, response: Answer): object {
+  const isSentence = response.body === sentenceOf(response);
+  if (response.statusCode > 299) {
+    return { sentence: isSentence && ![signInSentence, forbiddenSentence].includes(response.body) };
   }
-  const { reply } = callSchemas[walked.call];
-  if (reply === null || answer.body === '') return { beside: [], empty: answer.body === '' };
-  const body = answer.json<unknown>();
-  return { beside: isDeepStrictEqual(reply.parse(body), body) ? [] : [body], empty: false };
+  const { reply } = callSchemas[accessCase.call];
+  if (reply === null || response.body === '')
+    return { unexpected: [], empty: response.body === '' };
+  const body = response.json<unknown>();
+  return { unexpected: isDeepStrictEqual(reply.parse(body), body) ? [] : [body], empty: false };
 }
 
 /** Returns the body if it is one plain sentence, otherwise a placeholder that does not match it. */
@@ -238,9 +257,9 @@ function sentenceOf({ body }: Answer): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
-/** Compares the response with the marks: it must contain none that this viewer may not see. */
-function seesOnlyTheirs(world: World, viewer: ViewerName, answer: Answer): Step {
-  const whole = `${answer.body}\n${JSON.stringify(answer.headers)}`;
+/** Compares the marks in a response with none: it must not contain one that this viewer may not see. */
+function checkMarks(world: World, viewer: ViewerName, response: Answer): Step {
+  const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
   const leaked = world.marks.filter(
     ({ text, seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
   );
@@ -251,7 +270,7 @@ function seesOnlyTheirs(world: World, viewer: ViewerName, answer: Answer): Step 
   };
 }
 
-function bytesOf({ statusCode, headers, body }: Answer): object {
+function comparableBytes({ statusCode, headers, body }: Answer): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };
 }
@@ -261,7 +280,7 @@ function fieldsIn({ statusCode, body }: Answer): string[] {
   return statusCode < 300 ? Object.keys(JSON.parse(body) as object).toSorted() : [];
 }
 
-function idsIn(answer: Answer): unknown[] {
-  const body: unknown = answer.statusCode === 200 ? answer.json() : [];
+function idsIn(response: Answer): unknown[] {
+  const body: unknown = response.statusCode === 200 ? response.json() : [];
   return Array.isArray(body) ? body.map((row) => Reflect.get(Object(row), 'id') as unknown) : [];
 }

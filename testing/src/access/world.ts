@@ -26,7 +26,7 @@ export const viewerNames = [
 ] as const;
 export type ViewerName = (typeof viewerNames)[number];
 
-/** The column of the decided table for each kind of viewer. */
+/** The column of the access table for each kind of viewer. */
 export const columnOf: Record<ViewerName, Caller> = {
   nobody: 'anonymous',
   expired: 'anonymous',
@@ -39,12 +39,12 @@ export const columnOf: Record<ViewerName, Caller> = {
   admin: 'admin',
 };
 
-/** A business in which everyone's records contain something that only they have. */
+/** A business in which everyone's records contain unique texts, with which a test detects leaks. */
 export interface World extends TestApp {
   readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
   readonly assigned: Person;
-  /** A mechanic who is free whenever someone must be assigned. */
+  /** A mechanic without jobs, who can always be assigned. */
   readonly spare: Person;
   readonly secondAdmin: Person;
   readonly crew: Crew;
@@ -63,81 +63,83 @@ const dispatch = ['advisor', 'admin'] as const;
 /** The password of every viewer. */
 export const everyonesPassword = 'a rubber mallet in the rain';
 
-/** Why a mechanic declined a job: only they and the office may see it. */
+/** A mechanic's reason for declining a job, which only they and the office may see. */
 export const declineReason = 'The reason of one who declined.';
 
 /** Creates the business, its people and their marks, and listens for requests. */
 export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
   const site = await startApp({ listen: true, ...options });
   const crew = await makeCrew(site, 3);
-  const [assigned, other, spare] = crew.mechanics;
-  if (!other || !spare) throw new Error('The crew is too small.');
+  const [assigned, otherMechanic, spare] = crew.mechanics;
+  if (!otherMechanic || !spare) throw new Error('The crew is too small.');
   const owner = await makePerson(site, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(site, 'admin', { id: 'second-admin-1' });
-  const gone = await makePerson(site, 'admin', { id: 'gone-1' });
+  const deactivated = await makePerson(site, 'admin', { id: 'gone-1' });
   const people: Record<ViewerName, Person | null> = {
     nobody: null,
-    // Would have all rights, but the session has expired.
+    // An admin whose session has expired.
     expired: {
       ...secondAdmin,
       headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
     },
-    deactivated: gone,
+    deactivated: deactivated,
     owner,
     'other customer': await makePerson(site, 'customer', { id: 'stranger-1' }),
     'assigned mechanic': assigned,
-    'other mechanic': other,
+    'other mechanic': otherMechanic,
     advisor: await makePerson(site, 'service_advisor', { id: 'advisor-1' }),
     admin: await makePerson(site, 'admin', { id: 'admin-1' }),
   };
-  await sql`update users set active = false where id = ${gone.id}`.execute(site.store.kysely);
+  await sql`update users set active = false where id = ${deactivated.id}`.execute(
+    site.store.kysely,
+  );
   const world = { ...site, people, owner, assigned, spare, secondAdmin, crew };
-  return { ...world, marks: await plantMarks(world) };
+  return { ...world, marks: await insertMarks(world) };
 }
 
 /** Writes a unique text into every personal column. */
-async function plantMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
+async function insertMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
-  const of = (name: ViewerName) => people[name]?.id ?? '';
+  const idOf = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
   const marks: Mark[] = [{ text: passwordHash, seenBy: [] }];
   for (const [id, name, mail, phone] of [
     [
-      of('owner'),
+      idOf('owner'),
       ['owner', 'assigned mechanic', ...dispatch],
       ['owner', ...dispatch],
       ['owner', 'assigned mechanic', ...dispatch],
     ],
     [
-      of('other customer'),
+      idOf('other customer'),
       ['other customer', ...dispatch],
       ['other customer', ...dispatch],
       ['other customer', ...dispatch],
     ],
     [
-      of('assigned mechanic'),
+      idOf('assigned mechanic'),
       ['owner', 'assigned mechanic', ...dispatch],
       ['owner', 'assigned mechanic', ...dispatch],
       ['assigned mechanic', 'admin'],
     ],
     [
-      of('other mechanic'),
+      idOf('other mechanic'),
       ['other mechanic', ...dispatch],
       ['other mechanic', ...dispatch],
       ['other mechanic', 'admin'],
     ],
     [spare.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
-    [of('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
-    [of('admin'), ['admin'], ['admin'], ['admin']],
+    [idOf('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
+    [idOf('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
-    [of('deactivated'), ['admin'], ['admin'], ['admin']],
+    [idOf('deactivated'), ['admin'], ['admin'], ['admin']],
   ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
     marks.push(
       { text: `Last${key}`, seenBy: name },
       { text: `${key}@mail.example`, seenBy: mail },
       { text: `+1 ${key}`, seenBy: phone },
-      { text: `device-${key}`, seenBy: viewerNames.filter((viewer) => of(viewer) === id) },
+      { text: `device-${key}`, seenBy: viewerNames.filter((viewer) => idOf(viewer) === id) },
       { text: `verification-${key}`, seenBy: [] },
     );
     await markPerson(world, id, key, passwordHash);
@@ -188,7 +190,7 @@ async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
       vin: `V-${key}`,
     });
     const appointmentId = await makeAppointment(world, {
-      // In the past, so that no walk conflicts with it.
+      // In the past, so that no case conflicts with it.
       date: '2026-02-26',
       ...(mechanicId === null
         ? { status: 'pending' }

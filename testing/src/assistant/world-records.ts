@@ -4,7 +4,7 @@ import { makeMessages } from '../conversations.ts';
 import type { AssistantWorld } from './world.ts';
 
 /*
- * The records of the world besides the appointments of these weeks: earlier periods, every way of
+ * The records of the assistant's test business other than current appointments: earlier visits, every way of
  * paying, refunds, active plans and a paused one, service areas, and the conversations of two customers.
  */
 
@@ -25,7 +25,7 @@ export async function fillEarlierRecords(
         .orderBy('id')
         .executeTakeFirstOrThrow()
     ).id;
-  const done = async (customer: Person, mechanic: Person, service: string, more: object) =>
+  const makeVisit = async (customer: Person, mechanic: Person, service: string, details: object) =>
     makeAppointment(world, {
       customer_id: customer.id,
       vehicle_id: await vehicleOf(customer),
@@ -34,21 +34,21 @@ export async function fillEarlierRecords(
       status: 'completed',
       address: customer === maya ? '12 Elm Street' : '99 Hidden Lane',
       date: '2026-01-01',
-      ...more,
+      ...details,
     });
-  const lastYear = await done(maya, diego, 'Engine Diagnostics', {
+  const lastYear = await makeVisit(maya, diego, 'Engine Diagnostics', {
     date: '2025-06-17',
     start_time: '09:00',
     end_time: '10:00',
     price: '110.00',
   });
-  const brakes = await done(oscar, diego, 'Brake Pad Replacement', {
+  const brakes = await makeVisit(oscar, diego, 'Brake Pad Replacement', {
     date: '2026-01-20',
     start_time: '10:00',
     end_time: '12:00',
     price: '249.00',
   });
-  const battery = await done(maya, priya, 'Battery Replacement', {
+  const battery = await makeVisit(maya, priya, 'Battery Replacement', {
     date: '2026-01-13',
     start_time: '15:00',
     end_time: '15:30',
@@ -67,16 +67,20 @@ export async function fillEarlierRecords(
     return rows[0]?.id ?? 0;
   };
   await pay(maya, lastYear, '110.00', ['cash', 'completed', '2025-06-17T17:05Z']);
-  const late = await pay(maya, battery, '180.00', [
+  const lateVisit = await pay(maya, battery, '180.00', [
     'bank_transfer',
     'completed',
     '2026-01-14T00:00Z',
   ]);
-  const squeaky = await pay(oscar, brakes, '249.00', ['other', 'completed', '2026-01-20T20:10Z']);
+  const brakePayment = await pay(oscar, brakes, '249.00', [
+    'other',
+    'completed',
+    '2026-01-20T20:10Z',
+  ]);
   await pay(oscar, null, '88.00', ['card_terminal', 'failed', '2026-03-02T18:00Z']);
   for (const [paymentId, customer, amount, reason] of [
-    [late, maya, '30.00', 'The mechanic came an hour late.'],
-    [squeaky, oscar, '49.00', 'Both front pads squeaked afterwards.'],
+    [lateVisit, maya, '30.00', 'The mechanic came an hour late.'],
+    [brakePayment, oscar, '49.00', 'Both front pads squeaked afterwards.'],
   ] as const) {
     await sql`insert into refunds (payment_id, customer_id, amount, reason, created_at)
       values (${paymentId}, ${customer.id}, ${amount}, ${reason}, '2026-02-02T18:00Z')`.execute(db);

@@ -67,9 +67,9 @@ export async function makeAssistantWorld(): Promise<AssistantWorld> {
   return world;
 }
 
-type Named = Readonly<Record<'maya' | 'oscar' | 'diego' | 'priya', Person>>;
+type People = Readonly<Record<'maya' | 'oscar' | 'diego' | 'priya', Person>>;
 
-async function fillRecords(world: AssistantWorld, people: Named): Promise<void> {
+async function fillRecords(world: AssistantWorld, people: People): Promise<void> {
   const { maya, oscar, diego, priya } = people;
   const db = world.store.kysely;
   await sql`update users set phone = '+1 555 0142' where id = ${oscar.id}`.execute(db);
@@ -91,11 +91,11 @@ async function fillRecords(world: AssistantWorld, people: Named): Promise<void> 
   });
   const ofMaya = { customer_id: maya.id, vehicle_id: civic, address: '12 Elm Street' };
   const ofOscar = { customer_id: oscar.id, vehicle_id: urus, address: '99 Hidden Lane' };
-  const on = (
+  const makeVisit = (
     date: string,
     [start_time, end_time]: readonly [string, string],
     service: string,
-    more: Partial<Insertable<AppointmentsTable>>,
+    details: Partial<Insertable<AppointmentsTable>>,
   ) =>
     makeAppointment(world, {
       date,
@@ -103,57 +103,57 @@ async function fillRecords(world: AssistantWorld, people: Named): Promise<void> 
       end_time,
       service_id: world.services.get(service) ?? 0,
       price: catalogue.find(([name]) => name === service)?.[1] ?? '0.00',
-      ...more,
+      ...details,
     });
 
-  const oil = await on('2026-02-10', ['10:00', '10:45'], 'Oil Change', {
+  const oil = await makeVisit('2026-02-10', ['10:00', '10:45'], 'Oil Change', {
     ...ofMaya,
     status: 'completed',
     mechanic_id: diego.id,
     // The service costs more today: this was the price at booking.
     price: '75.00',
   });
-  const tires = await on('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {
+  const tires = await makeVisit('2026-02-24', ['14:00', '14:30'], 'Tire Rotation', {
     ...ofMaya,
     vehicle_id: tacoma,
     status: 'completed',
     mechanic_id: priya.id,
   });
-  await on('2026-03-04', ['08:00', '08:30'], 'Battery Replacement', {
+  await makeVisit('2026-03-04', ['08:00', '08:30'], 'Battery Replacement', {
     ...ofMaya,
     status: 'cancelled',
   });
-  await on('2026-03-05', ['13:00', '15:00'], 'Brake Pad Replacement', {
+  await makeVisit('2026-03-05', ['13:00', '15:00'], 'Brake Pad Replacement', {
     ...ofMaya,
     status: 'confirmed',
     mechanic_id: diego.id,
   });
-  await on('2026-03-12', ['09:00', '09:45'], 'Oil Change', {
+  await makeVisit('2026-03-12', ['09:00', '09:45'], 'Oil Change', {
     ...ofMaya,
     vehicle_id: tacoma,
     hold_mechanic_id: diego.id,
   });
-  const diagnosed = await on('2026-03-02', ['16:00', '17:00'], 'Engine Diagnostics', {
+  const diagnosed = await makeVisit('2026-03-02', ['16:00', '17:00'], 'Engine Diagnostics', {
     ...ofOscar,
     status: 'completed',
     mechanic_id: priya.id,
   });
-  await on('2026-03-03', ['11:00', '12:00'], 'Engine Diagnostics', {
+  await makeVisit('2026-03-03', ['11:00', '12:00'], 'Engine Diagnostics', {
     ...ofOscar,
     status: 'confirmed',
     mechanic_id: diego.id,
     notes: 'The gate code is 4711.',
   });
-  await on('2026-03-03', ['08:00', '08:30'], 'Tire Rotation', {
+  await makeVisit('2026-03-03', ['08:00', '08:30'], 'Tire Rotation', {
     ...ofOscar,
     status: 'in_progress',
     mechanic_id: priya.id,
   });
-  await on('2026-03-06', ['08:00', '08:30'], 'Battery Replacement', {
+  await makeVisit('2026-03-06', ['08:00', '08:30'], 'Battery Replacement', {
     ...ofOscar,
     status: 'unassigned',
   });
-  await on('2026-03-03', ['15:00', '17:00'], 'Brake Pad Replacement', {
+  await makeVisit('2026-03-03', ['15:00', '17:00'], 'Brake Pad Replacement', {
     ...ofOscar,
     status: 'confirmed',
     mechanic_id: diego.id,

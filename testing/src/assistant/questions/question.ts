@@ -7,6 +7,6 @@ export interface Question {
   readonly message: string;
   /** The earlier messages, oldest first. */
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
-  /** Why the stored answer is wrong or misses the question; the file of answers shows it beside it. */
+  /** Why the stored answer is wrong or misses the question; the file of answers shows this next to it. */
   readonly knownWrong?: string;
 }

@@ -11,23 +11,23 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 
-/** A customer with a car, signed in. */
+/** A signed-in customer with a vehicle. */
 export interface Customer extends Person {
   readonly vehicleId: number;
 }
 
 /**
- * Sets up contests: everyone who takes part in one is created for it, so that no contest
- * takes another's time and no rate limit is reached except the one being tested.
+ * Creates the people and objects of contests. Each contest gets its own, so that contests do not compete
+ * with each other and no rate limit is reached.
  */
-export class Arena {
-  readonly building: Building;
+export class ContestSetup {
+  readonly context: Building;
   readonly today: string;
-  /** Working days far enough ahead for a customer to change them, the nearest first. */
+  /** Weekdays far enough ahead that customers may still change appointments, the nearest first. */
   readonly dates: readonly string[];
 
-  constructor(building: Building, today: string) {
-    this.building = building;
+  constructor(context: Building, today: string) {
+    this.context = context;
     this.today = today;
     this.dates = Array.from({ length: 27 }, (_, day) => addDays(today, day + 3)).filter(
       (date) => !isWeekend(date),
@@ -39,27 +39,27 @@ export class Arena {
   }
 
   crew(size: number): Promise<Crew> {
-    return makeCrew(this.building, size);
+    return makeCrew(this.context, size);
   }
 
   mechanic(skills: readonly string[]): Promise<Person> {
-    return makeMechanic(this.building, { skills });
+    return makeMechanic(this.context, { skills });
   }
 
   service(skill: string): Promise<number> {
-    return makeService(this.building, { skill });
+    return makeService(this.context, { skill });
   }
 
   person(role: Person['role']): Promise<Person> {
-    return makePerson(this.building, role);
+    return makePerson(this.context, role);
   }
 
   async customer(): Promise<Customer> {
-    const person = await makePerson(this.building, 'customer');
-    return { ...person, vehicleId: await makeVehicle(this.building, person.id) };
+    const person = await makePerson(this.context, 'customer');
+    return { ...person, vehicleId: await makeVehicle(this.context, person.id) };
   }
 
-  /** The current appointment, an hour from the given minutes unless specified otherwise. */
+  /** Inserts an appointment from `from` minutes after midnight, an hour long by default. */
   async appointment(
     serviceId: number,
     date: string,
@@ -73,13 +73,13 @@ export class Arena {
     } = {},
   ): Promise<{ id: number; customer: Customer }> {
     const customer = details.customer ?? (await this.customer());
-    const id = await makeAppointment(this.building, {
+    const id = await makeAppointment(this.context, {
       customer_id: customer.id,
       vehicle_id: customer.vehicleId,
       service_id: serviceId,
       date,
-      start_time: clock(from),
-      end_time: clock(from + (details.length ?? 60)),
+      start_time: formatTime(from),
+      end_time: formatTime(from + (details.length ?? 60)),
       status: details.status ?? (details.assigned ? 'confirmed' : 'pending'),
       mechanic_id: details.assigned?.id ?? null,
       hold_mechanic_id: details.held?.id ?? null,
@@ -88,6 +88,6 @@ export class Arena {
   }
 }
 
-function clock(minutes: number): string {
+function formatTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -10,24 +10,24 @@ import { freePort } from '../../bench/processes.ts';
 const execute = promisify(execFile);
 
 /** A temporary PostgreSQL server, which may be stopped in any way. */
-export interface PrivateCluster {
+export interface TemporaryPostgres {
   readonly url: string;
   readonly port: number;
-  /** Stops all its processes at once, without a checkpoint: what was not written is lost. */
-  stopAtOnce(): Promise<void>;
+  /** Stops all its processes immediately and without a checkpoint, as in a crash. */
+  stopImmediately(): Promise<void>;
   /** Starts it again and returns when, by performance.now(), it first accepted a connection. */
-  startAgain(): Promise<number>;
-  /** Creates an empty database in it, and returns its address. */
+  restart(): Promise<number>;
+  /** Creates an empty database and returns its URL. */
   newDatabase(): Promise<string>;
   drop(): Promise<void>;
 }
 
 /**
  * Creates a server with PostgreSQL's default durability, from Debian's programs, as the
- * user postgres when this runs as root. Null if there are no programs.
+ * user postgres when this runs as root. Returns null if PostgreSQL is not installed.
  */
-export async function makeCluster(): Promise<PrivateCluster | null> {
-  const programs = postgresPrograms();
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null> {
+  const programs = findPostgresPrograms();
   if (programs === null) return null;
   const home = await mkdtemp(join(tmpdir(), 'curbwrench-cluster-'));
   const data = join(home, 'data');
@@ -35,12 +35,12 @@ export async function makeCluster(): Promise<PrivateCluster | null> {
   await mkdir(data);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await execute('chown', ['-R', 'postgres', home]);
-  const run = (program: string, words: readonly string[]) =>
+  const run = (program: string, args: readonly string[]) =>
     isRoot
-      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...words], {
+      ? execute('runuser', ['-u', 'postgres', '--', join(programs, program), ...args], {
           cwd: home,
         })
-      : execute(join(programs, program), [...words], { cwd: home });
+      : execute(join(programs, program), [...args], { cwd: home });
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -49,7 +49,7 @@ export async function makeCluster(): Promise<PrivateCluster | null> {
     `listen_addresses=127.0.0.1`,
     `port=${port}`,
     `unix_socket_directories=${home}`,
-    // So that the order of the commits can be compared with the numbers of the events.
+    // Makes it possible to compare the order of commits with the event numbers.
     'track_commit_timestamp=on',
     'fsync=on',
     'synchronous_commit=on',
@@ -59,14 +59,14 @@ export async function makeCluster(): Promise<PrivateCluster | null> {
     run('pg_ctl', ['-D', data, '-W', '-l', join(home, 'log'), 'start', '-o', settings.join(' ')]);
   const stop = () => run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
   await start();
-  await accepting(url);
+  await waitUntilAccepting(url);
   return {
     url,
     port,
-    stopAtOnce: async () => void (await stop()),
-    async startAgain() {
+    stopImmediately: async () => void (await stop()),
+    async restart() {
       await start();
-      return accepting(url);
+      return waitUntilAccepting(url);
     },
     newDatabase: () => newDatabase(url),
     async drop() {
@@ -76,8 +76,8 @@ export async function makeCluster(): Promise<PrivateCluster | null> {
   };
 }
 
-/** The folder of Debian's newest PostgreSQL, or null when it is not installed. */
-export function postgresPrograms(): string | null {
+/** Returns the folder of Debian's newest PostgreSQL programs, or null if none is installed. */
+export function findPostgresPrograms(): string | null {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return null;
   const newest = readdirSync(folder)
@@ -86,35 +86,35 @@ export function postgresPrograms(): string | null {
   return newest === undefined ? null : join(folder, newest, 'bin');
 }
 
-let databases = 0;
+let databaseCount = 0;
 
 async function newDatabase(server: string): Promise<string> {
-  databases += 1;
+  databaseCount += 1;
   const address = new URL(server);
-  address.pathname = `/campaign_${databases}`;
+  address.pathname = `/campaign_${databaseCount}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(`create database campaign_${databases}`);
+    await client.query(`create database campaign_${databaseCount}`);
   } finally {
     await client.end();
   }
   return address.href;
 }
 
-const comesBackWithin = 60_000;
+const restartTimeoutMs = 60_000;
 
-/** Polls closely until the server accepts a connection; returns when it did. */
-async function accepting(url: string): Promise<number> {
-  const deadline = performance.now() + comesBackWithin;
+/** Polls until the server accepts a connection; returns when it did, by performance.now(). */
+async function waitUntilAccepting(url: string): Promise<number> {
+  const deadline = performance.now() + restartTimeoutMs;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
     try {
       await client.connect();
-      const at = performance.now();
+      const acceptedAt = performance.now();
       await client.end();
-      return at;
+      return acceptedAt;
     } catch (error) {
       await client.end().catch(() => {});
       if (performance.now() > deadline) throw error;

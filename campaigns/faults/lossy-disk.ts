@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { folderOf } from '../../bench/processes.ts';
 
-/** What happens to unsynced writes in a power failure: all kept, all lost, or some at random. */
-export type CacheFate = 'kept' | 'lost' | 'half lost';
+/** What happens to unsynced writes in a power failure: all survive, all are lost, or a random half of the pages is. */
+export type UnsyncedWrites = 'kept' | 'lost' | 'half lost';
 
-/** What was reverted. */
-export interface CutResult {
+/** What a simulated power failure reverted. */
+export interface PowerFailureResult {
   readonly syncs: number;
   /** Pages that were written but not synced, and are lost. */
   readonly pagesLost: number;
@@ -38,38 +38,38 @@ type Entry = WriteEntry | { readonly ino: number; readonly synced: true };
 const pageSize = 8192;
 
 /**
- * A disk that loses what was never synced, under the embedded database. `kill -9` alone cannot reveal
+ * Simulates a disk under the embedded database that loses what was never synced. `kill -9` alone cannot reveal
  * a missing sync, because the operating system still has what was written; so a journal of what each write
  * replaced is stored next to the folder, and a power failure reverts unsynced writes, page by page.
  *
- * Simulated: the bytes of files. Not simulated: names. Creating, renaming, truncating and removing a file are
- * assumed to be on disk at once, as a journaling file system has them within seconds.
+ * Only the bytes of files are reverted. Creating, renaming, truncating and removing a file are assumed to
+ * be on disk immediately, although a journaling file system takes seconds.
  */
-export class ForgetfulDisk {
+export class LossyDisk {
   readonly #cluster: string;
   readonly #journal: string;
   readonly #syncs: 'ignored' | 'noted';
 
-  /** `fault`: a disk that claims to have synced what it has not. */
+  /** With `fault`, no sync counts: the disk only claims to have synced. */
   constructor(place: { readonly folder: string }, fault?: 'ignores syncs') {
     this.#syncs = fault ? 'ignored' : 'noted';
     this.#cluster = join(folderOf(place), 'cluster');
     this.#journal = join(place.folder, 'disk-journal');
   }
 
-  /** What the server's environment needs, so that its writes are recorded. */
+  /** The environment variables with which a server records its writes. */
   get env(): Record<string, string> {
-    const preload = pathToFileURL(join(process.cwd(), 'campaigns/faults/forgetful-disk.mjs'));
+    const preload = pathToFileURL(join(process.cwd(), 'campaigns/faults/lossy-disk-preload.mjs'));
     return {
       NODE_OPTIONS: `--import=${preload.href}`,
-      FORGETFUL_FOLDER: this.#cluster,
-      FORGETFUL_JOURNAL: this.#journal,
-      FORGETFUL_SYNCS: this.#syncs,
+      LOSSY_DISK_FOLDER: this.#cluster,
+      LOSSY_DISK_JOURNAL: this.#journal,
+      LOSSY_DISK_SYNCS: this.#syncs,
     };
   }
 
-  /** After the server was killed: decides what happens to everything not synced. */
-  cut(fate: CacheFate): CutResult {
+  /** Simulates a power failure after the server was killed: reverts unsynced writes as requested. */
+  failPower(unsyncedWrites: UnsyncedWrites): PowerFailureResult {
     const entries = this.#readJournal();
     rmSync(this.#journal, { force: true });
     const unsynced = new Map<number, WriteEntry[]>();
@@ -78,17 +78,17 @@ export class ForgetfulDisk {
       else if (!unsynced.get(entry.ino)?.push(entry)) unsynced.set(entry.ino, [entry]);
     }
     let pagesLost = 0;
-    if (fate !== 'kept') {
+    if (unsyncedWrites !== 'kept') {
       const paths = pathsByInode(this.#cluster);
       for (const [ino, writes] of unsynced) {
         const path = paths.get(ino);
-        if (path !== undefined) pagesLost += takeBack(path, writes, fate);
+        if (path !== undefined) pagesLost += revertWrites(path, writes, unsyncedWrites);
       }
     }
     return { syncs: entries.filter((entry) => 'synced' in entry).length, pagesLost };
   }
 
-  /** Its last line may be incomplete: the kill interrupted it, and the write after it never happened. */
+  /** Returns the complete entries. A kill may have interrupted the last one before its write happened. */
   #readJournal(): Entry[] {
     if (!existsSync(this.#journal)) return [];
     const lines = readFileSync(this.#journal, 'utf8').split('\n').slice(0, -1);
@@ -105,8 +105,12 @@ function pathsByInode(folder: string): Map<number, string> {
   return paths;
 }
 
-/** Restores lost pages to their content at the last sync, and the file's size where it ends there. */
-function takeBack(path: string, writes: readonly WriteEntry[], fate: CacheFate): number {
+/** Restores lost pages, and the file's size, to the last sync. Returns how many pages were lost. */
+function revertWrites(
+  path: string,
+  writes: readonly WriteEntry[],
+  unsyncedWrites: UnsyncedWrites,
+): number {
   const isLost = new Map<number, boolean>();
   const descriptor = openSync(path, 'r+');
   try {
@@ -116,8 +120,8 @@ function takeBack(path: string, writes: readonly WriteEntry[], fate: CacheFate):
     for (const write of writes.toReversed()) {
       const old = Buffer.alloc(write.length);
       Buffer.from(write.old, 'base64').copy(old);
-      for (const { page, from, to } of pagesOf(write)) {
-        const lost = isLost.get(page) ?? (fate === 'lost' || Math.random() < 0.5);
+      for (const { page, from, to } of findPages(write)) {
+        const lost = isLost.get(page) ?? (unsyncedWrites === 'lost' || Math.random() < 0.5);
         isLost.set(page, lost);
         if (lost) writeSync(descriptor, old, from - write.position, to - from, from);
         else end = Math.max(end, Math.min(size, to));
@@ -130,8 +134,8 @@ function takeBack(path: string, writes: readonly WriteEntry[], fate: CacheFate):
   }
 }
 
-/** The pages that a write touches, each with the range of the file that it wrote there. */
-function pagesOf({ position, length }: WriteEntry) {
+/** Returns the pages that a write touches, each with the range of the file that it wrote there. */
+function findPages({ position, length }: WriteEntry) {
   const pages: { page: number; from: number; to: number }[] = [];
   for (let from = position; from < position + length;) {
     const page = Math.floor(from / pageSize);

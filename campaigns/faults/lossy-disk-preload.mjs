@@ -1,28 +1,32 @@
 /**
  * Loaded into a server before anything else (`node --import`), and in its threads: records what
  * every write to a file of the database's folder replaces, and every sync, so that a power failure can
- * be simulated afterwards by reverting what was never synced. See power-cut.ts.
+ * be simulated afterwards by reverting what was never synced. See lossy-disk.ts.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-const { FORGETFUL_FOLDER: folder, FORGETFUL_JOURNAL: file, FORGETFUL_SYNCS: syncs } = process.env;
-if (folder && file && !isMainThread) remember(resolve(folder) + sep, file);
+const {
+  LOSSY_DISK_FOLDER: folder,
+  LOSSY_DISK_JOURNAL: file,
+  LOSSY_DISK_SYNCS: syncs,
+} = process.env;
+if (folder && file && !isMainThread) recordWrites(resolve(folder) + sep, file);
 
 /**
  * @param {string} within
  * @param {string} journalFile
  */
-function remember(within, journalFile) {
+function recordWrites(within, journalFile) {
   const { openSync, closeSync, writeSync, readSync, fstatSync, fdatasyncSync, fsyncSync } = fs;
   const journal = openSync(journalFile, 'a', 0o600);
   /** @type {Map<number, number>} Open files of the database: descriptor to inode. */
   const watched = new Map();
 
   /** @param {object} entry */
-  const note = (entry) => writeSync(journal, `${JSON.stringify(entry)}\n`);
+  const append = (entry) => writeSync(journal, `${JSON.stringify(entry)}\n`);
 
   fs.openSync = (path, flags, mode) => {
     const descriptor = openSync(path, flags, mode);
@@ -45,7 +49,7 @@ function remember(within, journalFile) {
       const old = Buffer.alloc(length);
       const read = readBack(descriptor, old, position);
       const { size } = fstatSync(descriptor);
-      note({ ino, position, length, size, old: old.toString('base64', 0, read) });
+      append({ ino, position, length, size, old: old.toString('base64', 0, read) });
     }
     return writeSync(descriptor, buffer, offset, length, position);
   };
@@ -68,7 +72,7 @@ function remember(within, journalFile) {
     fs[name] = (descriptor) => {
       sync(descriptor);
       const ino = watched.get(descriptor);
-      if (ino !== undefined && syncs !== 'ignored') note({ ino, synced: true });
+      if (ino !== undefined && syncs !== 'ignored') append({ ino, synced: true });
     };
   }
   syncBuiltinESMExports();

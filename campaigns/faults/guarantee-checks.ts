@@ -1,8 +1,8 @@
-import type { Acknowledged } from './booking-load.ts';
+import type { AcknowledgedBooking } from './booking-load.ts';
 import type { EventReader } from './event-reader.ts';
-import type { Rows } from './inspection.ts';
+import type { RunQuery } from './inspection.ts';
 
-/** What must be empty in any case, each with a statement that finds the violations. */
+/** What must never exist in the database, each with a statement that finds it. */
 const violations: Readonly<Record<string, string>> = {
   'two overlapping jobs of one mechanic': `
     select a.id, b.id as other from appointments a
@@ -24,9 +24,9 @@ const violations: Readonly<Record<string, string>> = {
       from appointments, unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as reader
       where reader is not null group by reader, status) as counted
     full join (select reader, status, sum(count) as count from appointment_counts
-      group by reader, status having sum(count) <> 0) as kept
+      group by reader, status having sum(count) <> 0) as stored
       using (reader, status, count)
-    where counted is null or kept is null`,
+    where counted is null or stored is null`,
   'an idempotency key without its response': `select * from idempotency_keys where reply is null`,
   'an appointment without its first event': `
     select id from appointments
@@ -38,29 +38,29 @@ const violations: Readonly<Record<string, string>> = {
     select notes from appointments group by notes having count(*) > 1`,
 };
 
-/** Everything that is wrong in the database, in words. */
-export async function findViolations(rows: Rows): Promise<string[]> {
+/** Returns a sentence for everything that is wrong in the database. */
+export async function findViolations(query: RunQuery): Promise<string[]> {
   const found: string[] = [];
   for (const [what, statement] of Object.entries(violations)) {
-    const wrong = await rows<object>(statement);
-    if (wrong.length > 0) found.push(`${wrong.length} times ${what}: ${shown(wrong)}`);
+    const wrong = await query<object>(statement);
+    if (wrong.length > 0) found.push(`${wrong.length} times ${what}: ${excerpt(wrong)}`);
   }
-  return [...found, ...(await findDisorder(rows))];
+  return [...found, ...(await findEventsOutOfOrder(query))];
 }
 
-/** Event numbers must follow the commits; only a server that records commit times can tell. */
-async function findDisorder(rows: Rows): Promise<string[]> {
-  const [setting] = await rows<{ kept: string }>(
-    `select current_setting('track_commit_timestamp') as kept`,
+/** Finds events whose numbers do not follow the order of commits, if the server records commit times. */
+async function findEventsOutOfOrder(query: RunQuery): Promise<string[]> {
+  const [setting] = await query<{ value: string }>(
+    `select current_setting('track_commit_timestamp') as stored`,
   );
-  if (setting?.kept !== 'on') return [];
-  const wrong = await rows<object>(`
+  if (setting?.value !== 'on') return [];
+  const wrong = await query<object>(`
     select number from (
       select number, pg_xact_commit_timestamp(xmin) as at,
         lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
       from outbox where number is not null) as received
     where at < before`);
-  return wrong.length === 0 ? [] : [`${wrong.length} events out of order: ${shown(wrong)}`];
+  return wrong.length === 0 ? [] : [`${wrong.length} events out of order: ${excerpt(wrong)}`];
 }
 
 interface BookedRow {
@@ -73,35 +73,35 @@ interface BookedRow {
 }
 
 /**
- * Compares what was acknowledged with the database. `settled`: no request is in progress, so that nothing
- * may exist that was not acknowledged.
+ * Compares the acknowledged bookings with the database. With `isIdle`, no request is in progress, so
+ * bookings that were not acknowledged are violations too.
  */
 export async function findLosses(
-  rows: Rows,
-  acknowledged: readonly Acknowledged[],
-  settled: boolean,
+  query: RunQuery,
+  acknowledged: readonly AcknowledgedBooking[],
+  isIdle: boolean,
 ): Promise<string[]> {
-  const there = new Map(
+  const stored = new Map(
     (
-      await rows<BookedRow>(
+      await query<BookedRow>(
         `select id, notes, status, date, start_time, customer_id from appointments`,
       )
     ).map((row) => [row.id, row]),
   );
   const found: string[] = [];
-  for (const { id, key, account, wish, cancelled } of acknowledged) {
-    const row = there.get(id);
+  for (const { id, key, account, time, cancelled } of acknowledged) {
+    const row = stored.get(id);
     if (!row) found.push(`booking ${id} was acknowledged and is lost`);
-    else if (row.notes !== key || row.customer_id !== account.id || row.date !== wish.date) {
+    else if (row.notes !== key || row.customer_id !== account.id || row.date !== time.date) {
       found.push(`booking ${id} differs from the acknowledged one`);
-    } else if (row.start_time.slice(0, 5) !== wish.startTime) {
+    } else if (row.start_time.slice(0, 5) !== time.startTime) {
       found.push(`booking ${id} is not at the acknowledged time`);
     } else if (cancelled && row.status !== 'cancelled') {
       found.push(`the cancellation of ${id} was acknowledged and is lost`);
     }
   }
-  if (settled && there.size !== acknowledged.length) {
-    found.push(`${there.size} bookings exist, ${acknowledged.length} were acknowledged`);
+  if (isIdle && stored.size !== acknowledged.length) {
+    found.push(`${stored.size} bookings exist, ${acknowledged.length} were acknowledged`);
   }
   return found.length > 10 ? [...found.slice(0, 10), `and ${found.length - 10} more`] : found;
 }
@@ -113,54 +113,57 @@ interface OutboxRow {
   readonly at: Date;
 }
 
-/** The events a reader received, next to the ones expected. */
+/** The result of comparing the events a reader received with the expected ones. */
 export interface EventComparison {
   readonly problems: string[];
   readonly events: number;
-  /** Events that arrived only after the stream had broken off and been resumed. */
+  /** How many events arrived only after a stream was interrupted and resumed. */
   readonly resumed: number;
 }
 
-/** Compares a reader's events with the outbox: each that concerns them, once, in order. */
-export async function compareWithOutbox(rows: Rows, viewer: EventReader): Promise<EventComparison> {
-  const { person, received } = viewer;
-  await rows(`select number_outbox()`);
-  const due = await rows<OutboxRow>(
+/** Checks that a reader received each event that concerns their person, once and in order. */
+export async function compareWithOutbox(
+  query: RunQuery,
+  reader: EventReader,
+): Promise<EventComparison> {
+  const { person, received } = reader;
+  await query(`select number_outbox()`);
+  const expected = await query<OutboxRow>(
     `select number as id, kind, subject_id as subject, at from outbox
      where number > $1 and ($2 or kind in ('service', 'slot') or customer_id = $3)
      order by number`,
-    [viewer.firstId ?? 0, person.role === 'admin', person.id],
+    [reader.firstId ?? 0, person.role === 'admin', person.id],
   );
-  const problems = [...viewer.problems];
-  const receivedIds = new Map(received.map((event) => [event.id, event]));
-  const missing = due.filter(({ id }) => !receivedIds.has(id));
+  const problems = [...reader.problems];
+  const receivedById = new Map(received.map((event) => [event.id, event]));
+  const missing = expected.filter(({ id }) => !receivedById.has(id));
   if (missing.length > 0) {
-    problems.push(`${person.role} never received ${missing.length} events: ${shown(missing)}`);
+    problems.push(`${person.role} never received ${missing.length} events: ${excerpt(missing)}`);
   }
-  const dueIds = new Map(due.map((row) => [row.id, row]));
+  const expectedById = new Map(expected.map((row) => [row.id, row]));
   const wrong = received.filter(({ id, kind, subjectId }) => {
-    const row = dueIds.get(id);
+    const row = expectedById.get(id);
     return row?.kind !== kind || row.subject !== subjectId;
   });
   if (wrong.length > 0) {
     problems.push(
-      `${person.role} received ${wrong.length} events that do not exist: ${shown(wrong)}`,
+      `${person.role} received ${wrong.length} events that do not exist: ${excerpt(wrong)}`,
     );
   }
   const resumed = received.filter(({ id, connectedAt }) => {
-    const row = dueIds.get(id);
+    const row = expectedById.get(id);
     return row !== undefined && row.at.getTime() < connectedAt;
   });
   return { problems, events: received.length, resumed: resumed.length };
 }
 
-/** The newest event's number. */
-export async function newestEvent(rows: Rows): Promise<number> {
-  await rows(`select number_outbox()`);
-  const [row] = await rows<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
+/** Returns the newest event's number. */
+export async function newestEvent(query: RunQuery): Promise<number> {
+  await query(`select number_outbox()`);
+  const [row] = await query<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
   return row?.id ?? 0;
 }
 
-function shown(rows: readonly object[]): string {
+function excerpt(rows: readonly object[]): string {
   return JSON.stringify(rows.slice(0, 3)).slice(0, 240);
 }

@@ -4,50 +4,49 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Database } from '@curbwrench/server/database/schema';
 import { sql, type Transaction } from 'kysely';
 import { daysAfter } from '../time/wall-clock.ts';
-import type { Product } from '../in-process.ts';
+import type { BuildModules } from '../in-process.ts';
 import { password, plate } from './requests.ts';
-import { cast, customerIds, mechanicIds, zips, type World } from './world.ts';
+import { participants, customerIds, mechanicIds, zips, type StartState } from './start-state.ts';
 
 /** The first possible start of a history: a Monday, some days before clocks change. */
 export const firstDay = '2026-03-02';
 
-/** Before anything in any history is due. */
-const longBefore = new Date('2026-01-05T12:00:00Z');
+/** A time before anything in any history is due. */
+const beforeEveryHistory = new Date('2026-01-05T12:00:00Z');
 
-/** Two customers and two vehicles each. */
-const vehiclesEach = 2;
+const vehiclesPerCustomer = 2;
 
 const workingDays = [1, 2, 3, 4, 5];
 
-/** The applications under test: one per setting, all on one database. */
-export class Stage {
+/** The applications under test, one for each of the business settings, all on one database. */
+export class Environment {
   readonly apps: readonly TestApp[];
-  readonly #product: Product;
+  readonly #product: BuildModules;
   /** Computed once: hashing is slow on purpose. */
   readonly #passwordHash = hashTestPassword(password);
-  /** The session of each person with each application. */
+  /** By application: the session cookie of each person. */
   readonly #cookies: readonly Map<string, string>[];
 
-  private constructor(product: Product, apps: readonly TestApp[]) {
-    this.#product = product;
+  private constructor(modules: BuildModules, apps: readonly TestApp[]) {
+    this.#product = modules;
     this.apps = apps;
     this.#cookies = apps.map(() => new Map());
   }
 
-  /** Creates a stage from a build of the server. */
-  static async build(product: Product): Promise<Stage> {
-    const first = await product.startApp({ business: settings[0] });
+  /** Starts the applications from a build of the server. */
+  static async build(modules: BuildModules): Promise<Environment> {
+    const first = await modules.startApp({ business: settings[0] });
     const apps = [first];
     for (const business of settings.slice(1)) {
-      apps.push(await product.startApp({ business, database: first.database }));
+      apps.push(await modules.startApp({ business, database: first.database }));
     }
-    const stage = new Stage(product, apps);
-    for (const { id, role } of cast) await insertPerson(first, id, role);
-    for (const { id } of cast) await stage.signIn(id);
-    return stage;
+    const environment = new Environment(modules, apps);
+    for (const { id, role } of participants) await insertPerson(first, id, role);
+    for (const { id } of participants) await environment.signIn(id);
+    return environment;
   }
 
-  /** Opens a new session for a person: a change of role may have ended theirs. */
+  /** Opens a new session for a person with each application, since a change may have ended theirs. */
   async signIn(id: string): Promise<void> {
     for (const [index, app] of this.apps.entries()) {
       const { cookie } = await openSession(app, id, new Date('2100-01-01T00:00:00Z'));
@@ -55,7 +54,7 @@ export class Stage {
     }
   }
 
-  cookieOf(setting: number, id: string): string {
+  cookieFor(setting: number, id: string): string {
     return this.#cookies[setting]?.get(id) ?? '';
   }
 
@@ -70,30 +69,30 @@ export class Stage {
   }
 
   /** Deletes what the last history left, and creates the next one's business. */
-  async reset(world: World): Promise<void> {
-    const app = this.app(world.setting);
-    // They renew periodically by their own clocks, and must not renew what is due only by this app's.
-    for (const other of this.apps) if (other !== app) other.clock.set(longBefore);
-    const start = daysAfter(firstDay, world.startDay);
-    const lockedOut: string[] = [];
+  async reset(startState: StartState): Promise<void> {
+    const app = this.app(startState.setting);
+    // The others renew plans by their own clocks and must not renew what is due only by this one's.
+    for (const other of this.apps) if (other !== app) other.clock.set(beforeEveryHistory);
+    const start = daysAfter(firstDay, startState.startDay);
+    const signedOutIds: string[] = [];
     await this.#product.inTransaction(app.store, async (trx) => {
       // Bypasses triggers and references; rows are deleted because truncating a table takes longer.
       await sql`set local session_replication_role = replica`.execute(trx);
-      for (const table of swept) await sql`delete from ${sql.table(table)}`.execute(trx);
-      // The database refuses to restore deleted people; it is done only here.
+      for (const table of clearedTables) await sql`delete from ${sql.table(table)}`.execute(trx);
+      // A trigger prevents that deleted people are restored; it is disabled only here.
       await sql`alter table users disable trigger stays_deleted`.execute(trx);
-      const back = await sql<{ id: string }>`
+      const restored = await sql<{ id: string }>`
         update users set active = true, deleted_at = null, name = id, first_name = id,
-          last_name = 'Cast', email = id || '@example.com', email_verified = true
+          last_name = 'Participant', email = id || '@example.com', email_verified = true
         where not active returning id`.execute(trx);
       await sql`alter table users enable always trigger stays_deleted`.execute(trx);
-      for (const { id } of back.rows) lockedOut.push(id);
+      for (const { id } of restored.rows) signedOutIds.push(id);
       await insertPasswords(trx, await this.#passwordHash);
       await sql`update users set role = given.role from
-        json_to_recordset(${JSON.stringify(rolesIn(world))}::json) as given (id text, role text)
+        json_to_recordset(${JSON.stringify(rolesFor(startState))}::json) as given (id text, role text)
         where users.id = given.id and users.role <> given.role`.execute(trx);
-      await insertMechanics(trx, world, start);
-      for (const day of world.holidays) {
+      await insertMechanics(trx, startState, start);
+      for (const day of startState.holidays) {
         const date = daysAfter(start, day);
         await sql`insert into holidays (date, name) values (${date}, 'Holiday')
           on conflict do nothing`.execute(trx);
@@ -101,10 +100,10 @@ export class Stage {
       const services = await sql<{ id: number }>`
         insert into services (name, description, price, duration, skill, created_at)
         select 'Service', 'What we do for this price.', '80.00', duration, skill, now()
-        from json_to_recordset(${JSON.stringify(world.services)}::json)
+        from json_to_recordset(${JSON.stringify(startState.services)}::json)
           as given (duration int, skill text)
         returning id`.execute(trx);
-      const owners = Array.from({ length: vehiclesEach }, () => customerIds).flat();
+      const owners = Array.from({ length: vehiclesPerCustomer }, () => customerIds).flat();
       await sql`
         insert into vehicles (customer_id, make, model, year, plate_number, created_at)
         select owner, 'Honda', 'Civic', 2019, ${plate}, now() from unnest(${owners}::text[]) as owner`.execute(
@@ -113,7 +112,7 @@ export class Stage {
       await insertPlan(trx, services.rows[0]?.id ?? 0);
       await insertArea(trx);
     });
-    for (const id of lockedOut) await this.signIn(id);
+    for (const id of signedOutIds) await this.signIn(id);
   }
 }
 
@@ -137,7 +136,7 @@ async function insertArea(trx: Transaction<Database>): Promise<void> {
     insert into service_area_zips (zip, area_id) select ${zips[0]}, id from made`.execute(trx);
 }
 
-/** Creates missing passwords: they were deleted with their account. */
+/** Inserts the passwords of people whose accounts were deleted. */
 async function insertPasswords(trx: Transaction<Database>, hash: string): Promise<void> {
   await sql`
     insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at)
@@ -145,8 +144,8 @@ async function insertPasswords(trx: Transaction<Database>, hash: string): Promis
     on conflict do nothing`.execute(trx);
 }
 
-/** The rows that a history leaves behind. Event numbers stay, since they only grow. */
-const swept = [
+/** Tables that are emptied before a history. Event numbers continue, since they only grow. */
+const clearedTables = [
   'payments',
   'refunds',
   'subscription_periods',
@@ -206,17 +205,17 @@ interface TestSettings {
 
 export const settingCount = settings.length;
 
-/** Fewer mechanics than in the cast; the others are customers. */
-function rolesIn({ mechanics }: World): { id: string; role: string }[] {
-  return cast.map(({ id, role }) => {
-    const works = role !== 'mechanic' || mechanics[mechanicIds.indexOf(id)] !== undefined;
-    return { id, role: works ? role : 'customer' };
+/** Returns the role of every participant: mechanics without an entry in the start state are customers. */
+function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
+  return participants.map(({ id, role }) => {
+    const hasRole = role !== 'mechanic' || mechanics[mechanicIds.indexOf(id)] !== undefined;
+    return { id, role: hasRole ? role : 'customer' };
   });
 }
 
 async function insertMechanics(
   trx: Transaction<Database>,
-  { mechanics }: World,
+  { mechanics }: StartState,
   start: string,
 ): Promise<void> {
   for (const [index, { available, skills, hours, off }] of mechanics.entries()) {
@@ -242,7 +241,7 @@ async function insertMechanics(
 async function insertPerson(app: TestApp, id: string, role: string): Promise<void> {
   await sql`insert into users (id, name, first_name, last_name, email, email_verified, role,
       created_at, updated_at)
-    values (${id}, ${id}, ${id}, 'Cast', ${`${id}@example.com`}, true, ${role}, now(), now())`.execute(
+    values (${id}, ${id}, ${id}, 'Participant', ${`${id}@example.com`}, true, ${role}, now(), now())`.execute(
     app.store.kysely,
   );
 }

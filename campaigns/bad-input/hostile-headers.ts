@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Additional header lines that no browser would send. */
-export const oddLines: fc.Arbitrary<string> = fc.oneof(
+/** Additional header lines that no browser would send, some of them malformed. */
+export const hostileHeaderLines: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'accept: application/problem+json',
     'accept: ;;;,,,"',

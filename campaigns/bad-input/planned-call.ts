@@ -1,0 +1,117 @@
+import { roles, type Role } from '@curbwrench/contract/people/roles';
+import fc from 'fast-check';
+import { completeRequest, type BadRequest } from './bad-request.ts';
+import { validEntries, type Entry, type CallShape } from './schema-values.ts';
+import type { TestData } from './site.ts';
+
+const jsonContentType = 'content-type: application/json';
+
+/** A call to generate a request for, and the caller who makes it. */
+export interface PlannedCall {
+  readonly shape: CallShape;
+  readonly caller: Role | 'visitor';
+  /** The client address that the request claims as a trusted proxy: rate limits count each address separately. */
+  readonly address: string;
+}
+
+/** Every kind of caller. */
+export const callers: readonly PlannedCall['caller'][] = ['visitor', ...roles];
+
+/** Calls that end the caller's session or account, made by a person who is not needed afterward. */
+const sessionEndingCalls = new Set([
+  'signOut',
+  'deleteAccount',
+  'changePassword',
+  'revokeSession',
+  'revokeOtherSessions',
+]);
+
+interface Parts {
+  readonly target: string;
+  readonly headerLines: readonly string[];
+  readonly json: string | null;
+}
+
+/** Returns a request of a planned call; `description` is for the report. */
+export function makeRequest(
+  plannedCall: PlannedCall,
+  testData: TestData,
+  description: string,
+  { target, headerLines, json }: Parts,
+  refusalReason: string | null = null,
+): BadRequest {
+  const allLines = [
+    ...headerLinesFor(plannedCall, testData),
+    ...(json === null ? [] : [jsonContentType]),
+    ...headerLines,
+  ];
+  const body = json === null ? null : Buffer.from(json);
+  const { method, name } = plannedCall.shape;
+  return completeRequest(
+    `${name} by ${plannedCall.caller}: ${description}`,
+    { method, target, headerLines: allLines, body },
+    refusalReason,
+  );
+}
+
+/** Returns the header lines that identify the caller: the client address and the session cookie. */
+export function headerLinesFor(
+  { caller, shape, address }: PlannedCall,
+  testData: TestData,
+): string[] {
+  const headerLines = [`x-forwarded-for: ${address}`];
+  if (caller === 'visitor') return headerLines;
+  const { permanent, disposable } = testData.cookies[caller];
+  return [...headerLines, `cookie: ${sessionEndingCalls.has(shape.name) ? disposable : permanent}`];
+}
+
+/** Generates the properties of a valid body; null if the call has none. */
+export function bodyEntries(
+  { shape }: PlannedCall,
+  testData: TestData,
+): fc.Arbitrary<readonly Entry[] | null> {
+  return shape.body ? validEntries(shape.body, testData.known) : fc.constant(null);
+}
+
+/** The schemas of a body's properties by name. */
+export type Properties = ReadonlyMap<string, NonNullable<CallShape['body']>>;
+
+/** Returns the schema of each body property; one that differs between the forms of a body accepts what any form accepts. */
+export function bodyProperties({ shape: { body } }: PlannedCall): Properties {
+  const found = new Map<string, NonNullable<CallShape['body']>>();
+  for (const form of body?.anyOf ?? (body ? [body] : [])) {
+    for (const [name, schema] of Object.entries(form.properties ?? {})) {
+      const earlier = found.get(name);
+      found.set(name, earlier ? { anyOf: [earlier, schema] } : schema);
+    }
+  }
+  return found;
+}
+
+/** Generates a valid query string, empty if the call has none. */
+export function validQuery(
+  { shape: { query } }: PlannedCall,
+  testData: TestData,
+): fc.Arbitrary<string> {
+  if (!query) return fc.constant('');
+  return validEntries(query, testData.known).map((entries) => {
+    const values = new URLSearchParams(
+      entries.map(({ name, value }): [string, string] => [name, value.string ?? value.text]),
+    );
+    return `?${values.toString()}`;
+  });
+}
+
+/** Generates an id of an existing object for the call's path. */
+export function existingId(
+  { shape }: PlannedCall,
+  testData: TestData,
+): fc.Arbitrary<string | number> {
+  const noun = /\/([a-z]+)\/:/.exec(shape.path)?.[1] ?? '';
+  return fc.constantFrom(...(testData.ids[noun] ?? [1]));
+}
+
+/** Returns the path of a call with an id. */
+export function toTarget({ path }: CallShape, id: string | number): string {
+  return path.replace(/:\w+/, String(id));
+}

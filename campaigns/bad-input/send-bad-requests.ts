@@ -1,0 +1,207 @@
+import { roles } from '@curbwrench/contract/people/roles';
+import fc from 'fast-check';
+import { callers } from './planned-call.ts';
+import type { BadRequest } from './bad-request.ts';
+import { exchangeRaw, type RawExchange } from './raw-exchange.ts';
+import { validRequest, invalidRequest } from './requests.ts';
+import { callShapes } from './schema-values.ts';
+import type { TestData, Site } from './site.ts';
+import { isAccepted, findProblems } from './response-checks.ts';
+import { stalledRequests, wireRequests } from './wire-requests.ts';
+
+export interface SendOptions {
+  readonly runs: number;
+  readonly seed: number;
+  /** The maximum time until a response or the end of the connection, in ms. */
+  readonly timeoutMs: number;
+  /** How many clients stall; they take turns with the kinds of stalls. */
+  readonly stalls: number;
+}
+
+export interface SendResult {
+  sent: number;
+  closed: number;
+  accepted: number;
+  readonly statuses: Map<number, number>;
+  readonly times: number[];
+  readonly stallTimes: number[];
+  readonly problems: string[];
+  /** Resident memory after each garbage collection, in bytes, without the warm-up. */
+  readonly memory: number[];
+}
+
+const batchSize = 50;
+const requestsPerTestData = 500;
+const concurrency = 8;
+
+/** Sends the requests in batches, and judges each response and each batch. */
+export async function sendBadRequests(site: Site, options: SendOptions): Promise<SendResult> {
+  const result: SendResult = {
+    sent: 0,
+    closed: 0,
+    accepted: 0,
+    statuses: new Map(),
+    times: [],
+    stallTimes: [],
+    problems: [],
+    memory: [],
+  };
+  const stalled = Array.from({ length: options.stalls }, (_, index) =>
+    stall(site, index, options.timeoutMs, result),
+  );
+  const measureEvery = batchSize * Math.ceil(options.runs / 24 / batchSize);
+  let testData: TestData | null = null;
+  for (let generated = 0; generated < options.runs; generated += batchSize) {
+    if (testData === null || generated % requestsPerTestData === 0)
+      testData = await site.createTestData();
+    const size = Math.min(batchSize, options.runs - generated);
+    const batch = makeBatch(options.seed, generated, size, testData);
+    await sendBatch(site, batch, generated, options.timeoutMs, result);
+    // The first quarter is the warm-up.
+    if (generated > options.runs / 4 && generated % measureEvery === 0)
+      result.memory.push(await site.memory());
+  }
+  await Promise.all(stalled);
+  for (let again = 0; again < 3; again += 1) result.memory.push(await site.memory());
+  for (const name of await site.pollutedProperties())
+    result.problems.push(`every object now has a ${name}`);
+  const health = await sendOne(site.port, healthCheck, options.timeoutMs);
+  if (health.responses[0]?.status !== 200)
+    result.problems.push('the server is not healthy afterwards');
+  return result;
+}
+
+const healthCheck: BadRequest = {
+  description: 'health',
+  bytes: Buffer.from('GET /api/business HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
+  refusalReason: null,
+  mayChange: false,
+  mayBeClosed: false,
+  stalls: false,
+};
+
+/**
+ * Generates the batch that begins with request number `from`: every call by every caller in turn. One batch
+ * in five is valid; the others are invalid, with every tenth request outside the contract.
+ */
+function makeBatch(seed: number, from: number, size: number, testData: TestData): BadRequest[] {
+  const isValid = (from / batchSize) % 5 === 4;
+  return Array.from({ length: size }, (_, offset) => {
+    const number = from + offset;
+    const arbitrary =
+      !isValid && number % 10 === 7 ? wireRequests : requestOf(number, isValid, testData);
+    const [request] = fc.sample(fc.noBias(arbitrary), { seed: mixSeed(seed, number), numRuns: 1 });
+    if (!request) throw new Error('Nothing was generated.');
+    return request;
+  });
+}
+
+function requestOf(number: number, isValid: boolean, testData: TestData): fc.Arbitrary<BadRequest> {
+  // 7 has no common factor with the number of calls, so every call occurs with every caller.
+  const shape = callShapes[(number * 7) % callShapes.length];
+  const caller = callers[(number + Math.floor(number / callShapes.length)) % callers.length];
+  if (!shape || !caller) throw new Error('There is no call or no caller.');
+  // Rate limits count addresses, so each request claims its own.
+  const address = `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${(number & 63) + 1}`;
+  const plannedCall = { shape, caller, address };
+  return isValid ? validRequest(plannedCall, testData) : invalidRequest(plannedCall, testData);
+}
+
+/** Mixes the seed with a request's number, since adjacent seeds generate similar sequences. */
+function mixSeed(seed: number, number: number): number {
+  const first = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(number + 1, 0xc2b2_ae35);
+  return Math.imul(first ^ (first >>> 15), 0x2c1b_3c6d) ^ (first >>> 12);
+}
+
+/**
+ * Sends a batch; what was refused must have changed nothing. A batch in which something was accepted
+ * cannot show that, so its refused requests are sent again on their own.
+ */
+async function sendBatch(
+  site: Site,
+  batch: readonly BadRequest[],
+  from: number,
+  timeoutMs: number,
+  result: SendResult,
+): Promise<void> {
+  let sending = batch;
+  for (let round = 0; round < 6 && sending.length > 0; round += 1) {
+    await site.remember();
+    const responses = await sendAll(site.port, sending, timeoutMs);
+    for (const [index, exchange] of responses.entries()) {
+      const request = sending[index];
+      if (request) record(request, exchange, result);
+    }
+    const changed = sending.filter(({ mayChange }, index) => {
+      const exchange = responses[index];
+      return mayChange && exchange !== undefined && isAccepted(exchange);
+    });
+    if (changed.length === 0) {
+      const changes = await site.changes();
+      if (changes.length > 0) {
+        result.problems.push(
+          `refused requests changed ${changes.slice(0, 4).join(', ')} [in the batch from ${from}: ${sending
+            .map(({ description }) => description)
+            .join(' | ')
+            .slice(0, 600)}]`,
+        );
+      }
+      return;
+    }
+    sending = sending.filter((_, index) => {
+      const exchange = responses[index];
+      return exchange !== undefined && !isAccepted(exchange);
+    });
+  }
+}
+
+function record(request: BadRequest, exchange: RawExchange, result: SendResult): void {
+  result.sent += 1;
+  result.times.push(exchange.ms);
+  if (exchange.responses.length === 0) result.closed += 1;
+  if (isAccepted(exchange)) result.accepted += 1;
+  for (const { status } of exchange.responses) {
+    result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
+  }
+  result.problems.push(...findProblems(request, exchange));
+}
+
+async function sendAll(
+  port: number,
+  batch: readonly BadRequest[],
+  timeoutMs: number,
+): Promise<RawExchange[]> {
+  const responses: RawExchange[] = [];
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let index = next; index < batch.length; index = next) {
+      next = index + 1;
+      const request = batch[index];
+      if (request) responses[index] = await sendOne(port, request, timeoutMs);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, client));
+  return responses;
+}
+
+function sendOne(port: number, { bytes }: BadRequest, timeoutMs: number): Promise<RawExchange> {
+  return exchangeRaw(port, bytes, timeoutMs);
+}
+
+async function stall(
+  site: Site,
+  index: number,
+  timeoutMs: number,
+  result: SendResult,
+): Promise<void> {
+  const request = stalledRequests[index % stalledRequests.length];
+  if (!request) return;
+  const exchange = await sendOne(site.port, request, timeoutMs);
+  result.stallTimes.push(exchange.ms);
+  result.problems.push(...findProblems(request, exchange));
+  if (!exchange.ended)
+    result.problems.push(`a stalled client is not cut off [${request.description}]`);
+}
+
+/** How many calls and kinds of callers the requests combine. */
+export const coverage = { calls: callShapes.length, callers: roles.length + 1 };

@@ -1,0 +1,61 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { openDatabase } from '@curbwrench/server/database/connection/store';
+import type { migrate } from '@curbwrench/server/database/migrator';
+import type { startApp } from '@curbwrench/testing/start-app';
+import { folderOf, type Place } from '../../bench/processes.ts';
+import { importFromBuild } from '../scratch-build.ts';
+import { createSite, type BuildModules, type Site } from './site.ts';
+
+/*
+ * The child process of `startSiteProcess`: runs a server from a build and, for each message, calls the
+ * site's function of that name and sends back its result.
+ */
+
+interface Build extends BuildModules {
+  readonly startApp: typeof startApp;
+  readonly openDatabase: typeof openDatabase;
+  readonly migrate: typeof migrate;
+}
+
+const [main = '', placeText = ''] = process.argv.slice(2);
+const build = await loadBuild(main);
+const place = JSON.parse(placeText) as Place;
+const store = await build.openDatabase(
+  place.kind === 'postgres'
+    ? { kind: 'postgres', url: place.url }
+    : { kind: 'embedded', folder: folderOf(place) },
+);
+await build.migrate(store.kysely);
+const app = await build.startApp({
+  database: { store, drop: async () => {} },
+  webFolder: fileURLToPath(new URL('../../web/dist', pathToFileURL(main))),
+  // The campaign acts as a trusted proxy and sends each client's address, so rate limits stay on.
+  trustedProxies: ['127.0.0.1'],
+  listen: true,
+});
+const site = createSite(app, build);
+process.on('message', (operation: Exclude<keyof Site, 'port'>) => {
+  void respond(operation);
+});
+process.send?.({ port: site.port });
+
+async function respond(operation: Exclude<keyof Site, 'port'>): Promise<void> {
+  const result = await site[operation]();
+  if (operation === 'stop') await store.close();
+  process.send?.({ result: result ?? null });
+  if (operation === 'stop') process.disconnect();
+}
+
+async function loadBuild(path: string): Promise<Build> {
+  const load = (specifier: string): Promise<unknown> => importFromBuild(path, specifier);
+  return {
+    ...((await load('@curbwrench/testing/start-app')) as Pick<Build, 'startApp'>),
+    ...((await load('@curbwrench/server/database/connection/store')) as Pick<
+      Build,
+      'openDatabase'
+    >),
+    ...((await load('@curbwrench/server/database/migrator')) as Pick<Build, 'migrate'>),
+    builders: (await load('@curbwrench/testing/builders')) as BuildModules['builders'],
+    contents: (await load('@curbwrench/testing/contents')) as BuildModules['contents'],
+  };
+}

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Place } from '../../bench/processes.ts';
+import type { Site } from './site.ts';
+
+/** Starts a server of a build in a child process, where garbage collection can be triggered. */
+export async function startSiteProcess(main: string, place: Place): Promise<Site> {
+  const child = fork(new URL('./site-process.js', import.meta.url), [main, JSON.stringify(place)], {
+    execArgv: ['--expose-gc'],
+    env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },
+    serialization: 'advanced',
+  });
+  const exited = once(child, 'exit').then(() => {
+    throw new Error('The server ended.');
+  });
+  exited.catch(() => {});
+  const nextMessage = async (): Promise<unknown> => {
+    const [message] = (await Promise.race([once(child, 'message'), exited])) as unknown[];
+    return message;
+  };
+  // Only `site-process.ts` sends messages here: one at the start, then one result per call.
+  const { port } = (await nextMessage()) as { port: number };
+  const call = async <Result>(operation: Exclude<keyof Site, 'port'>): Promise<Result> => {
+    const reply = nextMessage();
+    child.send(operation);
+    return ((await reply) as { result: Result }).result;
+  };
+  return {
+    port,
+    createTestData: () => call('createTestData'),
+    remember: () => call('remember'),
+    changes: () => call('changes'),
+    pollutedProperties: () => call('pollutedProperties'),
+    memory: () => call('memory'),
+    async stop() {
+      const ended = once(child, 'exit');
+      await call('stop').catch(() => child.kill('SIGKILL'));
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+
+/** A way to send a JSON text as bytes, which the server must refuse. */
+export interface Encoding {
+  readonly description: string;
+  readonly headerLines: readonly string[];
+  readonly bytes: (text: string) => Buffer;
+}
+
+const jsonContentType = 'content-type: application/json';
+const utf8 = (text: string): Buffer => Buffer.from(text);
+
+/** Encodings that a less careful server would accept. */
+export const nearMissEncodings: readonly Encoding[] = [
+  ...['gzip', 'br', 'deflate', 'identity', 'x'].map((coding) => ({
+    description: `${coding} in name only`,
+    headerLines: [jsonContentType, `content-encoding: ${coding}`],
+    bytes: utf8,
+  })),
+  ...[
+    '"\xff\xfe\x80":"\xc0\xaf\xed\xa0\x80"',
+    '"more":"Citro\xebn"',
+    '"more":"half a character \xe2\x98"',
+  ].map((latin1) => ({
+    description: `bytes that are not UTF-8: ${Buffer.from(latin1, 'latin1').toString('hex')}`,
+    headerLines: [jsonContentType],
+    bytes: (text: string) =>
+      Buffer.concat([Buffer.from(`{${latin1},`, 'latin1'), utf8(text.slice(1))]),
+  })),
+];
+
+/** Encodings that no server should accept as JSON. */
+export const wrongEncodings: readonly Encoding[] = [
+  { description: 'gzip', headerLines: [jsonContentType], bytes: (text) => gzipSync(text) },
+  {
+    description: 'gzip, with its header',
+    headerLines: [jsonContentType, 'content-encoding: gzip'],
+    bytes: (text) => gzipSync(text),
+  },
+  {
+    description: 'UTF-16',
+    headerLines: [jsonContentType],
+    bytes: (text) => Buffer.from(text, 'utf16le'),
+  },
+  {
+    description: 'UTF-16, with its header',
+    headerLines: ['content-type: application/json; charset=utf-16'],
+    bytes: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  },
+  {
+    description: 'Latin-1, with its header',
+    headerLines: ['content-type: application/json; charset=latin1'],
+    bytes: (text) => Buffer.from(text, 'latin1'),
+  },
+  { description: 'no bytes', headerLines: [jsonContentType], bytes: () => Buffer.alloc(0) },
+  {
+    description: 'half of it',
+    headerLines: [jsonContentType],
+    bytes: (text) => utf8(text.slice(0, -1)),
+  },
+  {
+    description: 'NUL after it',
+    headerLines: [jsonContentType],
+    bytes: (text) => utf8(`${text}\u0000`),
+  },
+  {
+    description: '1 MB of spaces',
+    headerLines: [jsonContentType],
+    bytes: (text) => utf8(text + ' '.repeat(1_048_576)),
+  },
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/json-seq',
+    'application/octet-stream',
+    'json',
+    '/',
+    '*/*',
+    `application/${'x'.repeat(4_000)}`,
+    'application/json, text/plain',
+  ].map((type) => ({
+    description: `content type ${type.slice(0, 40)}`,
+    headerLines: [`content-type: ${type}`],
+    bytes: utf8,
+  })),
+  { description: 'no content type', headerLines: [], bytes: utf8 },
+];

@@ -1,0 +1,145 @@
+import { errorStatuses } from '@curbwrench/contract/api/errors';
+import type { RunQuery } from '../faults/inspection.ts';
+import type { ContestResponse, Contest } from './contest.ts';
+
+/** Every status that a call may return. */
+const declaredStatuses = new Set<number>([200, 201, ...Object.values(errorStatuses)]);
+
+/** Returns whether a request was accepted. */
+export function isAccepted({ status }: ContestResponse): boolean {
+  return status === 200 || status === 201;
+}
+
+/** Finds problems in the responses: missing ones, undeclared statuses, or fewer accepted requests than possible. */
+export function findResponseProblems(
+  contest: Contest,
+  responses: readonly (ContestResponse | null)[],
+): string[] {
+  const problems: string[] = [];
+  const addProblem = (what: string): void => void problems.push(`${contest.name}: ${what}`);
+  for (const response of responses) {
+    if (response === null) addProblem('a request got no response');
+    else if (response.status >= 500) addProblem(`${response.status} ${response.body}`);
+    else if (!declaredStatuses.has(response.status)) addProblem(`a response of ${response.status}`);
+    else if (response.status === 429) addProblem(`a rate limit was reached: ${response.body}`);
+  }
+  const winners = responses.filter((response) => response !== null && isAccepted(response)).length;
+  if (contest.winners !== null && winners !== contest.winners) {
+    const reasons = new Set(
+      responses.flatMap((response) =>
+        response && !isAccepted(response) ? [`${response.status} ${response.body}`] : [],
+      ),
+    );
+    addProblem(
+      `${winners} were accepted instead of ${contest.winners} (${[...reasons].join('; ')})`,
+    );
+  }
+  return problems;
+}
+
+/** The history and status of an appointment. */
+interface AppointmentRow {
+  id: number;
+  entries: number;
+  touched: boolean;
+  kinds: string[];
+  status: string;
+}
+
+/**
+ * Finds problems in the rows of a contest: each acknowledged change must exist with one history entry,
+ * refused ones must have changed nothing, and no booking may exist that was not acknowledged.
+ */
+export async function findRowProblems(
+  contest: Contest,
+  responses: readonly (ContestResponse | null)[],
+  query: RunQuery,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const addProblem = (what: string): void => void problems.push(`${contest.name}: ${what}`);
+  const accepted = new Map<number, number>();
+  const subjects = new Set<number>();
+  const vehicles: number[] = [];
+  for (const [index, request] of contest.requests.entries()) {
+    const response = responses[index];
+    const isAcknowledged = response && isAccepted(response);
+    const id =
+      request.appointmentId ??
+      (isAcknowledged ? Number((JSON.parse(response.body) as { id: unknown }).id) : null);
+    if (request.appointmentId === null)
+      vehicles.push(Number(Reflect.get(request.body, 'vehicleId')));
+    if (id === null) continue;
+    subjects.add(id);
+    if (isAcknowledged) accepted.set(id, (accepted.get(id) ?? 0) + 1);
+  }
+  const found = await query<AppointmentRow>(
+    `select id, status, updated_at <> created_at as touched,
+       (select count(*) from appointment_events e where e.appointment_id = a.id)::int as entries,
+       (select coalesce(array_agg(kind order by e.id), '{}') from appointment_events e
+        where e.appointment_id = a.id) as kinds
+     from appointments a where id = any($1::int[]) or vehicle_id = any($2::int[])`,
+    [[...subjects], vehicles],
+  );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  for (const id of subjects)
+    if (!byId.has(id)) addProblem(`${id} was acknowledged but does not exist`);
+  for (const { id, entries, touched, kinds, status } of found) {
+    const acknowledged = accepted.get(id) ?? 0;
+    const isExpected = contest.mayRepeat ? entries <= acknowledged : entries === acknowledged;
+    if (!isExpected)
+      addProblem(
+        `${id} has ${entries} entries in the history for ${acknowledged} acknowledged changes`,
+      );
+    if (acknowledged === 0 && touched) addProblem(`${id} was changed by a refused request`);
+    if (entries > 0 && !historyMatchesStatus(kinds, status))
+      addProblem(`${id} is ${status} after ${kinds.join(', ')}`);
+  }
+  return problems;
+}
+
+/** The possible statuses after each kind of history entry. */
+const statusesAfter: Readonly<Record<string, readonly string[]>> = {
+  booked: ['pending'],
+  assigned: ['confirmed'],
+  unassigned: ['unassigned'],
+  declined: ['unassigned'],
+  rescheduled: ['pending', 'unassigned', 'confirmed'],
+  started: ['in_progress'],
+  completed: ['completed'],
+  cancelled: ['cancelled'],
+};
+
+function historyMatchesStatus(kinds: readonly string[], status: string): boolean {
+  const first = kinds.findIndex((kind) => kind === 'cancelled' || kind === 'completed');
+  const isFinal = first < 0 || first === kinds.length - 1;
+  return isFinal && (statusesAfter[kinds.at(-1) ?? '']?.includes(status) ?? false);
+}
+
+/** Finds violations in the whole database, such as overlapping appointments of one mechanic. */
+export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
+  const open = `status in ('pending', 'unassigned', 'confirmed', 'in_progress')`;
+  const overlaps = await query<{ a: number; b: number }>(`
+    select a.id as a, b.id as b from appointments a join appointments b on a.id < b.id
+      and a.date = b.date
+      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and a.start_time < b.end_time and b.start_time < a.end_time
+    where a.${open} and b.${open}`);
+  const busy = await query<{ mechanic: string }>(`
+    select mechanic_id as mechanic from appointments where status = 'in_progress'
+    group by mechanic_id having count(*) > 1`);
+  const unheld = await query<{ id: number }>(`
+    select id from appointments where status in ('pending', 'unassigned')
+      and hold_mechanic_id is null and (select count(*) from mechanics) > 0
+      and status = 'pending'`);
+  const unpaid = await query<{ id: number }>(`
+    select a.id from appointments a left join payments p on p.appointment_id = a.id
+    where (a.status = 'completed') <> (p.id is not null)`);
+  return [
+    ...overlaps.map(({ a, b }) => `${a} and ${b} overlap for the same mechanic`),
+    ...busy.map(({ mechanic }) => `${mechanic} has two jobs in progress`),
+    ...unheld.map(({ id }) => `${id} is pending without a hold`),
+    ...unpaid.map(
+      ({ id }) => `${id} is completed without a payment, or has one without being completed`,
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Exchange } from './http-exchange.ts';
+
+/**
+ * Measures the longest successful request while there is no fault. Campaigns add it to their time limits,
+ * since on a busy machine an ordinary request takes longer too.
+ */
+export class BaselineTiming {
+  #since = Infinity;
+  #longestMs = 0;
+
+  /** Starts a period without faults; `now` is by performance.now(). */
+  start(now = performance.now()): void {
+    this.#since = now;
+  }
+
+  /** Ends the period without faults: requests in progress no longer count. */
+  stop(): void {
+    this.#since = Infinity;
+  }
+
+  /** Records a request if it started in a period without faults and succeeded. */
+  record(result: Exchange): void {
+    if (result.kind !== 'complete' || result.status >= 300 || result.startedAt < this.#since)
+      return;
+    this.#longestMs = Math.max(this.#longestMs, result.endedAt - result.startedAt);
+  }
+
+  /** The longest request recorded so far, in ms. */
+  get longestMs(): number {
+    return this.#longestMs;
+  }
+}

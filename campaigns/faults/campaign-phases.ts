@@ -1,0 +1,93 @@
+import type { Place } from '../../bench/processes.ts';
+import type { BookingLoad } from './booking-load.ts';
+import type { EventReader } from './event-reader.ts';
+import { inspect } from './inspection.ts';
+import { compareWithOutbox, findLosses, findViolations, newestEvent } from './guarantee-checks.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** Lets the clients work for a random time. */
+export async function letClientsWork(load: BookingLoad, workMs: number): Promise<void> {
+  const before = load.acknowledged.length;
+  await pause(workMs * (0.3 + Math.random()));
+  // A slow machine may have done nothing yet, and a fault of an idle server tests nothing.
+  const deadline = performance.now() + 20_000;
+  while (load.acknowledged.length === before && performance.now() < deadline) await pause(5);
+}
+
+/** Lets the streams catch up, then kills the server: an embedded database cannot be inspected while it runs. */
+export async function drainAndKill(
+  server: ServerProcess,
+  readers: readonly EventReader[],
+): Promise<void> {
+  await waitUntilQuiet(readers);
+  for (const reader of readers) await reader.stop();
+  await server.kill();
+}
+
+/**
+ * Lets the clients book until the server is warm: the first bookings of a process take several
+ * times as long as later ones, and would be measured as an effect of the fault.
+ */
+export async function warmUp(load: BookingLoad): Promise<void> {
+  const enough = load.acknowledged.length + 30;
+  load.start();
+  const deadline = performance.now() + 60_000;
+  while (load.acknowledged.length < enough && performance.now() < deadline) await pause(5);
+  await load.finishAll();
+}
+
+/** Checks every guarantee once more at the end, when no request is in progress. */
+export async function checkAtEnd(
+  place: Place,
+  load: BookingLoad,
+  readers: readonly EventReader[],
+): Promise<{ events: number; resumed: number; problems: string[] }> {
+  return inspect(place, async (query) => {
+    const newest = await newestEvent(query);
+    const checks = [];
+    for (const reader of readers) checks.push(await compareWithOutbox(query, reader));
+    return {
+      events: checks.reduce((sum, check) => sum + check.events, 0),
+      resumed: checks.reduce((sum, check) => sum + check.resumed, 0),
+      problems: [
+        ...checks.flatMap((check) => check.problems),
+        ...readers
+          .filter((reader) => reader.lastId < newest)
+          .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),
+        ...(await findViolations(query)),
+        ...(await findLosses(query, load.acknowledged, true)),
+      ],
+    };
+  });
+}
+
+/** Waits until no reader has received an event for a second. */
+async function waitUntilQuiet(readers: readonly EventReader[]): Promise<void> {
+  const count = (): number => readers.reduce((sum, reader) => sum + reader.lastId, 0);
+  for (let before = -1; before !== count();) {
+    before = count();
+    await pause(1000);
+  }
+}
+
+/**
+ * Waits for the first success after a moment, both by performance.now(). Returns its time, or Infinity
+ * if there is none within a minute.
+ */
+export async function waitForSuccessAfter(
+  successes: readonly number[],
+  moment: number,
+): Promise<number> {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    const next = successes.find((time) => time > moment);
+    if (next !== undefined) return next;
+    await pause(2);
+  }
+  return Infinity;
+}
+
+/** Resolves after `ms` milliseconds. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ProgressMonitor } from './progress-monitor.ts';
+
+test('a process that sends nothing for a minute is reported with its last step, once a minute', () => {
+  const monitor = new ProgressMonitor();
+  monitor.record({ seed: 500, history: 3, step: 'book' }, 0);
+  monitor.record({ seed: 501, history: 4, step: 'book' }, 0);
+  expect(monitor.historiesStarted).toBe(7);
+  monitor.record({ seed: 501, history: 5, step: 'cancel' }, 50_000);
+  expect(monitor.findSilent(59_999)).toEqual([]);
+  expect(monitor.findSilent(60_000)).toEqual(['seed 500, history 3: no message for 60 s, at book']);
+  expect(monitor.findSilent(61_000)).toEqual([]);
+  monitor.finish(501);
+  expect(monitor.historiesStarted).toBe(8);
+  expect(monitor.findSilent(120_000)).toEqual([
+    'seed 500, history 3: no message for 120 s, at book',
+  ]);
+});
+
+test('a process that reports again is no longer reported as missing', () => {
+  const monitor = new ProgressMonitor();
+  monitor.record({ seed: 500, history: 3, step: 'book' }, 0);
+  expect(monitor.findSilent(60_000)).toHaveLength(1);
+  monitor.record({ seed: 500, history: 3, step: 'book' }, 60_500);
+  expect(monitor.findSilent(120_000)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+/** The progress of one process of the campaign. */
+export interface Progress {
+  /** Identifies the process. */
+  readonly seed: number;
+  /** How many histories it started. */
+  readonly history: number;
+  /** A description of the step it is about to do. */
+  readonly step: string;
+}
+
+interface LastReport extends Progress {
+  /** When it last sent something, in ms. */
+  readonly at: number;
+  /** When it last sent something or was last reported as silent; null once it is dlast. */
+  readonly reportedAt: number | null;
+}
+
+/** A process is silent after this time: a step takes milliseconds, or seconds on an overloaded machine. */
+const silentAfterMs = 60_000;
+
+/**
+ * Tracks the progress of each process of a run. It runs in the parent process, since a process in an endless
+ * loop sends nothing.
+ */
+export class ProgressMonitor {
+  readonly #reports = new Map<number, LastReport>();
+
+  /** Records a process's report; `now` is the clock in ms. */
+  record(report: Progress, now: number): void {
+    this.#reports.set(report.seed, { ...report, at: now, reportedAt: now });
+  }
+
+  /** The total number of histories that the processes started. */
+  get historiesStarted(): number {
+    return [...this.#reports.values()].reduce((sum, { history }) => sum + history, 0);
+  }
+
+  /** Records that a process is done and will not report again. */
+  finish(seed: number): void {
+    const last = this.#reports.get(seed);
+    if (last) this.#reports.set(seed, { ...last, reportedAt: null });
+  }
+
+  /** Returns a sentence for each process that sent nothing for a minute, repeated each minute. */
+  findSilent(now: number): string[] {
+    return [...this.#reports.values()]
+      .filter(({ reportedAt }) => reportedAt !== null && now - reportedAt >= silentAfterMs)
+      .map((last) => {
+        this.#reports.set(last.seed, { ...last, reportedAt: now });
+        const seconds = Math.round((now - last.at) / 1000);
+        return `seed ${last.seed}, history ${last.history}: no message for ${seconds} s, at ${last.step}`;
+      });
+  }
+}

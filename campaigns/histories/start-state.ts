@@ -1,0 +1,52 @@
+import type { Role } from './business.ts';
+
+/** The people of every history. Their roles may change during a history and are reset after it. */
+export const participants: readonly { readonly id: string; readonly role: Role }[] = [
+  { id: 'customer-0', role: 'customer' },
+  { id: 'customer-1', role: 'customer' },
+  { id: 'mechanic-0', role: 'mechanic' },
+  { id: 'mechanic-1', role: 'mechanic' },
+  { id: 'mechanic-2', role: 'mechanic' },
+  { id: 'advisor-0', role: 'service_advisor' },
+  { id: 'admin-0', role: 'admin' },
+  { id: 'admin-1', role: 'admin' },
+];
+
+export const mechanicIds = participants
+  .filter(({ role }) => role === 'mechanic')
+  .map(({ id }) => id);
+export const customerIds = participants
+  .filter(({ role }) => role === 'customer')
+  .map(({ id }) => id);
+
+/** The ZIP codes used in areas and addresses. */
+export const zips = ['94102', '94103', '94110'] as const;
+
+/** The business at the start of a history. */
+export interface StartState {
+  /** The index of the business settings. */
+  readonly setting: number;
+  /** The start, in days after the first day of all histories. */
+  readonly startDay: number;
+  /** The time of the start, in minutes after midnight. */
+  readonly startMinutes: number;
+  /** One for each of the first `mechanicIds`; the remaining people are customers. */
+  readonly mechanics: readonly StartMechanic[];
+  readonly services: readonly StartService[];
+  /** Days after the start that are holidays. */
+  readonly holidays: readonly number[];
+}
+
+export interface StartMechanic {
+  readonly skills: readonly string[];
+  /** Working hours from and to, the same on every weekday. */
+  readonly hours: readonly (readonly [number, number])[];
+  readonly available: boolean;
+  /** Time off: days after the start, and hours of that day. */
+  readonly off: { readonly day: number; readonly from: number; readonly to: number } | null;
+}
+
+export interface StartService {
+  readonly duration: number;
+  readonly skill: string | null;
+}

@@ -1,0 +1,60 @@
+import type * as Stores from '@curbwrench/server/database/connection/store';
+import type * as Migrator from '@curbwrench/server/database/migrator';
+import type * as Cases from '@curbwrench/testing/access/all-cases';
+import type * as Table from '@curbwrench/testing/access/table';
+import type * as Runner from '@curbwrench/testing/access/walk';
+import type * as Businesses from '@curbwrench/testing/access/world';
+import { folderOf, type Place } from '../../bench/processes.ts';
+import { importFromBuild } from '../scratch-build.ts';
+
+/** The modules of a build that the campaign uses. They must come from one build. */
+type BuildModules = typeof Stores &
+  typeof Migrator &
+  typeof Cases &
+  typeof Table &
+  typeof Runner &
+  typeof Businesses;
+
+/** A build's access cases and the business on which they run. */
+export interface AccessTest {
+  readonly modules: BuildModules;
+  readonly business: Businesses.World;
+  stop(): Promise<void>;
+}
+
+/** Creates the business for the access cases in an empty database, with a build's own modules. */
+export async function prepareAccessTest(main: string, place: Place): Promise<AccessTest> {
+  const modules = await loadModules(main);
+  const store = await modules.openDatabase(
+    place.kind === 'postgres'
+      ? { kind: 'postgres', url: place.url }
+      : { kind: 'embedded', folder: folderOf(place) },
+  );
+  try {
+    await modules.migrate(store.kysely);
+    const business = await modules.makeWorld({ database: { store, drop: async () => {} } });
+    return {
+      modules,
+      business,
+      async stop() {
+        await business.stop();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function loadModules(main: string): Promise<BuildModules> {
+  const load = (specifier: string): Promise<unknown> => importFromBuild(main, specifier);
+  return {
+    ...((await load('@curbwrench/server/database/connection/store')) as typeof Stores),
+    ...((await load('@curbwrench/server/database/migrator')) as typeof Migrator),
+    ...((await load('@curbwrench/testing/access/all-cases')) as typeof Cases),
+    ...((await load('@curbwrench/testing/access/table')) as typeof Table),
+    ...((await load('@curbwrench/testing/access/walk')) as typeof Runner),
+    ...((await load('@curbwrench/testing/access/world')) as typeof Businesses),
+  };
+}

@@ -1,0 +1,125 @@
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { probedMinutes, type Site } from './site.ts';
+import { formatClock, daysAfter, toInstant, localTimeAt, weekday } from './wall-clock.ts';
+
+const hour = 3_600_000;
+
+/** Sends requests to the business of one time zone, and compares the responses with the platform's calendar. */
+export class ClockProbe {
+  readonly #site: Site;
+  readonly #zone: string;
+  readonly #app: TestApp;
+  readonly #problems: string[] = [];
+  #requestCount = 0;
+  #now = 0;
+
+  constructor(site: Site, zone: string) {
+    const app = site.apps.get(zone);
+    if (!app) throw new Error(`There is no business in ${zone}.`);
+    this.#site = site;
+    this.#zone = zone;
+    this.#app = app;
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  get requestCount(): number {
+    return this.#requestCount;
+  }
+
+  setTime(now: number): this {
+    this.#now = now;
+    this.#app.clock.set(new Date(now));
+    return this;
+  }
+
+  /** Checks that a day has its ten slots, and that they are available or closed as they must be. */
+  async checkSlots(daysAhead: number): Promise<void> {
+    const today = localTimeAt(this.#now, this.#zone);
+    const date = daysAfter(today.date, daysAhead);
+    const url = `/api/slots?date=${date}&serviceId=${this.#site.serviceId}`;
+    const { body } = await this.#send('GET', url, 'customer');
+    const slots = JSON.parse(body) as { startTime: string; endTime: string; available: boolean }[];
+    const isOpen = daysAhead >= 0 && daysAhead <= 30 && ![0, 6].includes(weekday(date));
+    const shown = slots.map((slot) => `${slot.startTime} ${slot.endTime} ${slot.available}`);
+    const expected = Array.from({ length: 10 }, (_, index) => {
+      const from = (8 + index) * 60;
+      const ahead = daysAhead * 1440 + from - today.minutes >= this.#app.business.noticeHours * 60;
+      return `${formatClock(from)} ${formatClock(from + 60)} ${isOpen && ahead}`;
+    });
+    if (shown.join() !== expected.join()) this.#report(`${date} shows ${shown.join()}`);
+  }
+
+  /** Checks that a job may be started only on its business day. */
+  async checkStart(daysAhead: number): Promise<void> {
+    const date = daysAfter(localTimeAt(this.#now, this.#zone).date, daysAhead);
+    const id = this.#site.jobs.get(date);
+    if (id === undefined) throw new Error(`There is no job on ${date}.`);
+    const { code } = await this.#change(id, { status: 'in_progress' }, 'mechanic');
+    // On its own day the only obstacle is another job in progress, so that nothing changes.
+    const expected = daysAhead === 0 ? 'mechanic_busy' : daysAhead > 0 ? 'too_early' : 'too_late';
+    if (code !== expected) this.#report(`starting the job of ${date} returns ${code}`);
+  }
+
+  /** Checks a customer's deadline for changes, which counts elapsed hours, not hours on the clock. */
+  async checkDeadline(date: string, turn: number): Promise<void> {
+    const minutes = probedMinutes[turn % probedMinutes.length] ?? 0;
+    const appointment = this.#site.appointments.get(`${date} ${formatClock(minutes)}`);
+    if (!appointment) throw new Error(`There is no appointment on ${date} at ${minutes}.`);
+    // Moving to a past date is always refused, but after the deadline with another code.
+    const change = { date: '2020-01-06', startTime: '09:00' };
+    const { code } = await this.#change(appointment.id, change, 'customer');
+    const remaining = toInstant(date, minutes, this.#zone) - this.#now;
+    const expected = remaining < appointment.deadlineHours * hour ? 'too_late' : 'slot_closed';
+    if (code === expected) return;
+    const what = `${appointment.deadlineHours} h before ${date} ${formatClock(minutes)}`;
+    this.#report(`${what}, with ${remaining / hour} h left, is ${code}`);
+  }
+
+  /** Checks that today's revenue is that of the local day: one payment of 1 for each full hour. */
+  async checkStats(): Promise<void> {
+    const { body } = await this.#send('GET', '/api/admin/stats', 'admin');
+    const { todayRevenue } = JSON.parse(body) as { todayRevenue: string | number };
+    const { date } = localTimeAt(this.#now, this.#zone);
+    const [start, end] = [date, daysAfter(date, 1)].map((day) => this.#firstInstantOf(day));
+    const hours = Math.ceil((end ?? 0) / hour) - Math.ceil((start ?? 0) / hour);
+    if (Number(todayRevenue) !== hours) {
+      this.#report(`${date} has a revenue of ${todayRevenue} but ${hours} full hours`);
+    }
+  }
+
+  #firstInstantOf(date: string): number {
+    return toInstant(date, 0, this.#zone);
+  }
+
+  async #change(id: number, payload: object, who: 'customer' | 'mechanic') {
+    const { body } = await this.#send('PATCH', `/api/appointments/${id}`, who, payload);
+    return { code: (JSON.parse(body) as { code?: string }).code ?? 'accepted' };
+  }
+
+  async #send(
+    method: 'GET' | 'PATCH',
+    url: string,
+    who: 'customer' | 'mechanic' | 'admin',
+    payload?: object,
+  ) {
+    this.#requestCount += 1;
+    const cookie = this.#site.cookies.get(this.#zone)?.[who] ?? '';
+    const response = await this.#app.app.inject({
+      method,
+      url,
+      headers: { cookie, accept: 'application/problem+json' },
+      ...(payload && { payload }),
+    });
+    if (response.statusCode >= 500) this.#report(`${url} returned ${response.statusCode}`);
+    return response;
+  }
+
+  #report(what: string): void {
+    const { date, minutes } = localTimeAt(this.#now, this.#zone);
+    const moment = new Date(this.#now).toISOString();
+    this.#problems.push(`${this.#zone}, ${date} ${formatClock(minutes)} (${moment}): ${what}`);
+  }
+}
