@@ -80,7 +80,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-ink-soft">
           <RelativeTime instant={lastUsedAt} exact={displayInstantIn(timeZone, lastUsedAt)}>
-            {`Used ${timeAgo(lastUsedAt, now)}`}
+            {lastUsedText(lastUsedAt, now)}
           </RelativeTime>
           , since <span className="figures">{displayInstantIn(timeZone, createdAt)}</span>
           {ipAddress !== null && (
@@ -102,4 +102,10 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       )}
     </div>
   );
+}
+
+/** Returns 'Just now' for less than a minute ago, else 'Used 5m ago'. `now` in milliseconds. */
+export function lastUsedText(lastUsedAt: string, now: number): string {
+  const isJustNow = now - Date.parse(lastUsedAt) < 60_000;
+  return isJustNow ? 'Just now' : `Used ${timeAgo(lastUsedAt, now)}`;
 }
