@@ -2,13 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { offlineWorker } from './offline-worker.ts';
+import { offlineWorker } from './offline-worker-plugin.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
-/** The client's modules and icons, without form validation and without the worker's, which is one script. */
-const ours = /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|accounts|fields)|lucide-react/;
+/** The web app's own modules and icons, without form validation and without the modules of the worker. */
+const ownModules = /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|accounts|fields)|lucide-react/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -55,9 +55,9 @@ export default defineConfig({
             },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-)?query/, priority: 3 },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
-            { name: 'landing', test: ours, tags: ['$initial'], priority: 1 },
+            { name: 'landing', test: ownModules, tags: ['$initial'], priority: 1 },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            { name: 'shared', test: ours, minShareCount: 5 },
+            { name: 'shared', test: ownModules, minShareCount: 5 },
           ],
         },
       },

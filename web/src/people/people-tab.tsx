@@ -19,12 +19,12 @@ import { useInvitations } from './queries.ts';
 /** Lists everyone here, and the open invitations. For admins. */
 export function PeopleTab() {
   const id = useId();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<Role | undefined>();
-  const wanted = useDeferredValue(search.trim());
+  const deferredSearch = useDeferredValue(search.trim());
   // Invitations are shown above the people, so they have to load before them.
-  const isWaiting = useInvitations().isPending;
+  const isLoadingInvitations = useInvitations().isPending;
   return (
     // Takes no space for the list of invitations if there are none.
     <div className="grid gap-5 *:empty:-mb-5">
@@ -32,7 +32,7 @@ export function PeopleTab() {
         <Button
           variant="primary"
           icon={<UserRoundPlus className="size-5" aria-hidden />}
-          onClick={() => setInviting(true)}
+          onClick={() => setIsInviting(true)}
         >
           Invite
         </Button>
@@ -42,12 +42,12 @@ export function PeopleTab() {
           Audit trail
         </Link>
       </div>
-      {isWaiting && (
+      {isLoadingInvitations && (
         <LoadingRegion>
           <TableSkeleton rows={6} />
         </LoadingRegion>
       )}
-      <div hidden={isWaiting} className="grid gap-5 [&[hidden]]:hidden">
+      <div hidden={isLoadingInvitations} className="grid gap-5 [&[hidden]]:hidden">
         <InvitationList />
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
           <label htmlFor={`${id}-search`} className="sr-only">
@@ -76,9 +76,9 @@ export function PeopleTab() {
             ))}
           </Select>
         </div>
-        <PersonList search={wanted} role={role} />
+        <PersonList search={deferredSearch} role={role} />
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useChangePerson } from './queries.ts';
-import { SecondFactorStep } from './second-factor-step.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 interface PersonDialogProps {
   person: User;
@@ -32,7 +32,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       <div className="grid gap-6">
         <RoleForm person={person} />
         {person.role === 'admin' && <MechanicWorkSwitch person={person} />}
-        <SecondFactorStep person={person} />
+        <SecondFactorSection person={person} />
         <ActivationSection person={person} />
       </div>
     </Dialog>

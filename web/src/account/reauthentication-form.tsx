@@ -9,14 +9,14 @@ import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 
-export type Proof = z.output<typeof ownProof>;
+export type Credentials = z.output<typeof ownProof>;
 
-interface ProofFormProps {
+interface ReauthenticationFormProps {
   /** Whose proof is asked for; a password manager stores the password under the e-mail address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks for the password alone, even with a second factor. */
-  passwordAlone?: boolean;
-  send: (proof: Proof) => Promise<void>;
+  isPasswordEnough?: boolean;
+  send: (credentials: Credentials) => Promise<void>;
   /** Renders its button. */
   children: (isPending: boolean) => ReactNode;
 }
@@ -25,16 +25,21 @@ interface ProofFormProps {
  * Asks for proof of identity before something important: the password and a code of the second factor. A
  * person without a password is asked for nothing: the server requires a fresh login.
  */
-export function ProofForm({ account, passwordAlone = false, send, children }: ProofFormProps) {
-  const asksCode = account.twoFactor && !passwordAlone;
-  const form = useForm<z.input<typeof ownProof>, unknown, Proof>({
+export function ReauthenticationForm({
+  account,
+  isPasswordEnough = false,
+  send,
+  children,
+}: ReauthenticationFormProps) {
+  const asksForCode = account.twoFactor && !isPasswordEnough;
+  const form = useForm<z.input<typeof ownProof>, unknown, Credentials>({
     resolver: zodResolver(
       ownProof
         .refine(({ password }) => password !== '' || !account.hasPassword, {
           path: ['password'],
           message: 'Please enter your password',
         })
-        .refine(({ code }) => code !== '' || !asksCode, {
+        .refine(({ code }) => code !== '' || !asksForCode, {
           path: ['code'],
           message: 'Please enter the code',
         }),
@@ -60,7 +65,7 @@ export function ProofForm({ account, passwordAlone = false, send, children }: Pr
           </Field>
         </>
       )}
-      {asksCode && (
+      {asksForCode && (
         <CodeField
           label="Code from your app, or a backup code"
           isBackup
