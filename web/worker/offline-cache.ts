@@ -15,22 +15,25 @@ export interface CacheHit {
 /** The cache of one person's last responses; runs one operation at a time. */
 export class OfflineCache {
   readonly #origin: string;
-  #turn: Promise<unknown> = Promise.resolve();
-  #forgotten = 0;
+  #lastOperation: Promise<unknown> = Promise.resolve();
+  #generation = 0;
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  /** Passed to `store`: a response requested before a log-out must not be cached after it. */
-  get moment(): number {
-    return this.#forgotten;
+  /**
+   * Counts how often the cache was cleared. Passed to `store`, so that a response requested before a log-out is
+   * not cached after it.
+   */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** Deletes everyone's responses. */
   clear(): Promise<void> {
-    this.#forgotten += 1;
-    return this.#inTurn(async () => {
+    this.#generation += 1;
+    return this.#enqueue(async () => {
       await caches.delete(cacheName);
     });
   }
@@ -40,8 +43,8 @@ export class OfflineCache {
     const { pathname } = new URL(url);
     const { status, headers } = response;
     const body = await response.blob();
-    await this.#inTurn(async () => {
-      if (generation !== this.#forgotten) return;
+    await this.#enqueue(async () => {
+      if (generation !== this.#generation) return;
       const cache = await caches.open(cacheName);
       const viewer = headers.get(viewerHeader);
       const action = getCacheAction({ pathname, status, viewer }, await this.#owner(cache));
@@ -50,7 +53,7 @@ export class OfflineCache {
         // If someone else is signed in, their own session may be in flight, and has to be cached: only the
         // former person's responses are deleted.
         if (status !== 401) return clearOthers(cache, viewer);
-        this.#forgotten += 1;
+        this.#generation += 1;
         await caches.delete(cacheName);
         return;
       }
@@ -66,7 +69,7 @@ export class OfflineCache {
 
   /** Returns the last response to exactly this request, if it is the signed-in person's; else null. */
   find(url: string): Promise<CacheHit | null> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const cache = await caches.open(cacheName);
       const response = await cache.match(url, { ignoreVary: true });
       if (!response) return null;
@@ -85,9 +88,9 @@ export class OfflineCache {
     return session?.headers.get(viewerHeader) ?? null;
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastOperation.then(work);
+    this.#lastOperation = done.catch(() => undefined);
     return done;
   }
 }

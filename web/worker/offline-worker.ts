@@ -49,7 +49,7 @@ async function activate(): Promise<void> {
 
 async function respondToRead(event: FetchEvent): Promise<Response> {
   const { request, clientId } = event;
-  const { moment: generation } = offlineCache;
+  const { generation } = offlineCache;
   try {
     const response = await fetch(request);
     // The response is returned without waiting for the cache.

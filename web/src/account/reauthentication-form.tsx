@@ -12,18 +12,18 @@ import { PasswordInput } from '../ui/password-input.tsx';
 export type Credentials = z.output<typeof ownProof>;
 
 interface ReauthenticationFormProps {
-  /** Whose proof is asked for; a password manager stores the password under the e-mail address. */
+  /** Who is asked for the password; a password manager stores the password under the e-mail address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
-  /** Asks for the password alone, even with a second factor. */
+  /** Asks only for the password, even if the account has a second factor. */
   isPasswordEnough?: boolean;
   send: (credentials: Credentials) => Promise<void>;
-  /** Renders its button. */
+  /** Renders the form's buttons. */
   children: (isPending: boolean) => ReactNode;
 }
 
 /**
- * Asks for proof of identity before something important: the password and a code of the second factor. A
- * person without a password is asked for nothing: the server requires a fresh login.
+ * Asks for the password, and for a code of the second factor, before an important change. A person without
+ * a password sees no fields: the server requires a recent login instead.
  */
 export function ReauthenticationForm({
   account,

@@ -26,7 +26,7 @@ export function PeopleTab() {
   // Invitations are shown above the people, so they have to load before them.
   const isLoadingInvitations = useInvitations().isPending;
   return (
-    // Takes no space for the list of invitations if there are none.
+    // The empty list of invitations takes no space.
     <div className="grid gap-5 *:empty:-mb-5">
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
         <Button
@@ -66,12 +66,12 @@ export function PeopleTab() {
           <Select
             id={`${id}-role`}
             value={role ?? 'all'}
-            onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
+            onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
           >
             <option value="all">Every role</option>
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {roleLabels[one]}
+            {roles.map((name) => (
+              <option key={name} value={name}>
+                {roleLabels[name]}
               </option>
             ))}
           </Select>

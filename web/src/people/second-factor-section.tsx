@@ -11,7 +11,7 @@ import { useRemoveSecondFactor } from './queries.ts';
 
 /**
  * Lets an admin remove the second factor of a person who lost their app and their backup codes, after
- * proving their own identity.
+ * entering their own password.
  */
 export function SecondFactorSection({ person }: { person: User }) {
   const [isConfirming, setIsConfirming] = useState(false);
