@@ -89,12 +89,13 @@ export function timeAgo(instant: string | null, now: number): string {
 
 function partsIn(timeZone: string, instant: number | string): ZonedParts {
   const parts = partsFormat.forZone(timeZone).formatToParts(new Date(instant));
-  const valueOf = (type: keyof ZonedParts) => parts.find((part) => part.type === type)?.value ?? '';
+  const partValue = (type: keyof ZonedParts) =>
+    parts.find((part) => part.type === type)?.value ?? '';
   return {
-    year: valueOf('year'),
-    month: valueOf('month'),
-    day: valueOf('day'),
-    hour: valueOf('hour'),
-    minute: valueOf('minute'),
+    year: partValue('year'),
+    month: partValue('month'),
+    day: partValue('day'),
+    hour: partValue('hour'),
+    minute: partValue('minute'),
   };
 }

@@ -23,7 +23,7 @@ describe('a notification', () => {
   it('describes the same event differently for each viewer', () => {
     expect(describeNotification(notification, 'customer', money)).toEqual({
       title: 'Your mechanic is assigned',
-      about: 'Oil Change, Mar 10, 2026, 2:00 PM',
+      details: 'Oil Change, Mar 10, 2026, 2:00 PM',
     });
     expect(describeNotification(notification, 'mechanic', money).title).toBe('You have a new job');
     expect(describeNotification({ ...notification, kind: 'booked' }, 'admin', money).title).toBe(
@@ -59,7 +59,7 @@ describe('a notification', () => {
     ).toBe('#0042 was reassigned');
     expect(describeWithoutAccess('unassigned')).toEqual({
       title: '#0042 was unassigned',
-      about: 'It is no longer on your schedule.',
+      details: 'It is no longer on your schedule.',
     });
     expect([
       describeWithoutAccess('assigned').title,
@@ -67,7 +67,7 @@ describe('a notification', () => {
     ]).toEqual(['#0042 was assigned', '#0042 was moved']);
     expect(describeWithoutAccess('booked', 'customer')).toEqual({
       title: '#0042 was booked',
-      about: 'You can no longer see this appointment.',
+      details: 'You can no longer see this appointment.',
     });
   });
 
