@@ -2,17 +2,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { offlineWorker } from './offline-worker.ts';
+import { offlineWorker } from './offline-worker-plugin.ts';
 import { prerenderLanding } from './prerender-landing.ts';
 
 const apiPort = process.env['API_PORT'] ?? '3000';
 
-/** The client's modules and icons, without form validation and without the worker's, which is one script. */
-const ours =
+/** The web app's own modules and icons, without form validation and without the modules of the worker. */
+const ownModules =
   /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|(accounts|fields)[\\/]schemas)|lucide-react/;
 
-/** Only the landing page needs these. */
-const landing = /web[\\/]src[\\/]landing/;
+/** The modules that only the landing page needs. */
+const landingModules = /web[\\/]src[\\/]landing/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -66,12 +66,12 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             {
               name: 'start',
-              test: (id) => ours.test(id) && !landing.test(id),
+              test: (id) => ownModules.test(id) && !landingModules.test(id),
               tags: ['$initial'],
               priority: 1,
             },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            { name: 'shared', test: ours, minShareCount: 5 },
+            { name: 'shared', test: ownModules, minShareCount: 5 },
           ],
         },
       },

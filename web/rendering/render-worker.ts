@@ -15,37 +15,38 @@ import { renderPage } from '../src/render-page.tsx';
  */
 
 const pageBeingRendered = new AsyncLocalStorage<number>();
-const reads = new Map<number, (answer: PageReadAnswer) => void>();
-let lastRead = 0;
+const pendingReads = new Map<number, (answer: PageReadAnswer) => void>();
+let lastReadId = 0;
 
 globalThis.fetch = async (path) => {
-  const page = pageBeingRendered.getStore();
-  if (page === undefined || typeof path !== 'string') throw new TypeError('Only pages read here.');
-  lastRead += 1;
-  const id = lastRead;
+  const pageId = pageBeingRendered.getStore();
+  if (pageId === undefined || typeof path !== 'string')
+    throw new TypeError('Only pages read here.');
+  lastReadId += 1;
+  const id = lastReadId;
   const { status, headers, body } = await new Promise<PageReadAnswer>((resolve) => {
-    reads.set(id, resolve);
-    tell({ kind: 'read', id, page, path });
+    pendingReads.set(id, resolve);
+    postToServer({ kind: 'read', id, page: pageId, path });
   });
   return new Response(status === 204 ? null : body, { status, headers });
 };
 
 parentPort?.on('message', (message: ToPageRenderer) => {
   if (message.kind === 'page') return void render(message);
-  reads.get(message.id)?.(message);
-  reads.delete(message.id);
+  pendingReads.get(message.id)?.(message);
+  pendingReads.delete(message.id);
 });
 
 async function render(page: PageToRender): Promise<void> {
   const { id } = page;
   try {
     const markup = await pageBeingRendered.run(id, () => renderPage(page));
-    tell({ kind: 'rendered', id, markup });
+    postToServer({ kind: 'rendered', id, markup });
   } catch (error) {
-    tell({ kind: 'rendered', id, markup: null, error: String(error) });
+    postToServer({ kind: 'rendered', id, markup: null, error: String(error) });
   }
 }
 
-function tell(message: FromPageRenderer): void {
+function postToServer(message: FromPageRenderer): void {
   parentPort?.postMessage(message);
 }

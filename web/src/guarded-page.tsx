@@ -8,16 +8,16 @@ import {
   type RouterState,
 } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { useSecondFactorAsked } from './api/second-factor.ts';
+import { useSecondFactorRequired } from './api/second-factor.ts';
 import { useBusinessQuery } from './business/queries.ts';
 import { AccessRestricted, AuthenticationRequired } from './layout/page-message.tsx';
 import { PageError, PagePending } from './layout/page-states.tsx';
 import { paths } from './paths.ts';
 import {
   SignedInUser,
-  useForgetFormerPerson,
+  useClearPreviousPerson,
   useMechanicScreens,
-  useReloadWithOtherTabs,
+  useReloadOnPersonChange,
   useSession,
 } from './session/queries.ts';
 
@@ -38,14 +38,14 @@ export function GuardedPage() {
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
   const isMechanicScreen = useMechanicScreens().isOn;
-  const isAsked = useSecondFactorAsked();
+  const isSecondFactorRequired = useSecondFactorRequired();
   const isOnAccount = useRouterState({ select: isAccountShown });
-  const secondFactorFirst = isAsked && !isOnAccount;
+  const secondFactorFirst = isSecondFactorRequired && !isOnAccount;
   const isLanding = !user && signedOut === 'landing';
   useTitle(isLanding ? undefined : title, business.data?.name);
-  useForgetFormerPerson(user);
-  useReloadWithOtherTabs(session);
-  useLoadedAgainFor(`${user?.id} ${user?.role} ${isAsked}`);
+  useClearPreviousPerson(user);
+  useReloadOnPersonChange(session);
+  useReloadWhenChanged(`${user?.id} ${user?.role} ${isSecondFactorRequired}`);
 
   const failure = error ?? (business.data ? null : business.error);
   if (failure) {
@@ -66,7 +66,7 @@ export function GuardedPage() {
       </Suspense>
     );
   }
-  const refused = refusal?.(user.role, isMechanicScreen ? 'mechanic' : user.role);
+  const refusalText = refusal?.(user.role, isMechanicScreen ? 'mechanic' : user.role);
   return (
     <Suspense fallback={<PagePending />}>
       <SignedInUser value={user}>
@@ -77,8 +77,8 @@ export function GuardedPage() {
         >
           {business.isPending || secondFactorFirst || !session.isConfirmed ? (
             <PagePending />
-          ) : refused ? (
-            <AccessRestricted>{refused}</AccessRestricted>
+          ) : refusalText ? (
+            <AccessRestricted>{refusalText}</AccessRestricted>
           ) : (
             <Outlet />
           )}
@@ -97,12 +97,12 @@ function isAccountShown({ location, matches }: RouterState): boolean {
 }
 
 /** Runs guards and loaders again when what they depend on has changed. */
-function useLoadedAgainFor(key: string): void {
+function useReloadWhenChanged(key: string): void {
   const router = useRouter();
-  const loaded = useRef(key);
+  const loadedKey = useRef(key);
   useEffect(() => {
-    if (loaded.current === key) return;
-    loaded.current = key;
+    if (loadedKey.current === key) return;
+    loadedKey.current = key;
     void router.invalidate();
   }, [router, key]);
 }
@@ -110,7 +110,7 @@ function useLoadedAgainFor(key: string): void {
 /** Sets the tab's title: 'Appointments · Curbwrench'. */
 function useTitle(page: string | undefined, businessName: string | undefined) {
   useEffect(() => {
-    const words = [page, businessName].filter(Boolean);
-    if (words.length > 0) document.title = words.join(' · ');
+    const titleParts = [page, businessName].filter(Boolean);
+    if (titleParts.length > 0) document.title = titleParts.join(' · ');
   }, [page, businessName]);
 }

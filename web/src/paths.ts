@@ -44,4 +44,4 @@ export function logInUrl(to?: string, provider?: string): string {
 export const logOutUrl = '/api/logout';
 
 /** In the query string of the page that a log-out leads to. */
-export const signedOutMark = 'signed-out';
+export const signedOutParam = 'signed-out';

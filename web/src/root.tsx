@@ -2,12 +2,12 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, redirect, Scripts } from '@tanstack/react-router';
 import { sessionKey } from './api/query-client.ts';
-import { isSecondFactorAsked } from './api/second-factor.ts';
+import { isSecondFactorRequired } from './api/second-factor.ts';
 import { businessQuery } from './business/queries.ts';
 import { GuardedPage, preloadFrame } from './guarded-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
-import { loadSessionUser, shownRoleOf } from './session/queries.ts';
+import { loadSessionUser, getShownRole } from './session/queries.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -28,15 +28,15 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
       loadSessionUser(queryClient),
       queryClient.query(businessQuery).catch(() => undefined),
     ]);
-    if (user && isSecondFactorAsked() && location.pathname !== paths.account) {
+    if (user && isSecondFactorRequired() && location.pathname !== paths.account) {
       redirect({ to: paths.account, replace: true, throw: true });
     }
     const { signedOut, refusal } = matches.at(-1)?.staticData ?? {};
     // For a stored demo user, nothing is read until their account is open.
     const isConfirmed = queryClient.getQueryData(sessionKey) !== undefined;
-    const isTheirs = user ? !refusal?.(user.role, shownRoleOf(user)) : signedOut !== 'refused';
-    const mayRead = isConfirmed && isTheirs;
-    return { user, mayRead };
+    const isAllowed = user ? !refusal?.(user.role, getShownRole(user)) : signedOut !== 'refused';
+    const canRead = isConfirmed && isAllowed;
+    return { user, canRead };
   },
   loader: ({ context: { user } }) => preloadFrame(user),
   component: () => (

@@ -28,7 +28,7 @@ export interface BookServiceSearch {
 
 /** For the pages that lead to a sign-in and back. */
 export interface SignInSearch {
-  /** Where to go afterwards, as given in the URL: may be anything. See `destinationOf`. */
+  /** Where to go afterwards, as given in the URL: may be anything. See `getDestination`. */
   to?: string;
   /** Why a sign-in through a provider failed. */
   problem?: string;
@@ -75,60 +75,63 @@ export const paymentSorts = [
 ] as const;
 export type PaymentSort = (typeof paymentSorts)[number];
 
-type Raw = Record<string, unknown>;
+type RawSearch = Record<string, unknown>;
 
 /** Reads search parameters; invalid ones are left out. */
-export function readAppointmentsSearch(raw: Raw): AppointmentsSearch {
+export function readAppointmentsSearch(raw: RawSearch): AppointmentsSearch {
   return {
-    ...oneOf(raw, 'tab', ['all', 'upcoming', 'past']),
-    ...dates(raw, ['date']),
-    ...texts(raw, ['status']),
+    ...pickOne(raw, 'tab', ['all', 'upcoming', 'past']),
+    ...pickDates(raw, ['date']),
+    ...pickTexts(raw, ['status']),
   };
 }
 
-export function readMechanicsSearch(raw: Raw): MechanicsSearch {
+export function readMechanicsSearch(raw: RawSearch): MechanicsSearch {
   return {
-    ...oneOf(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
-    ...texts(raw, ['search']),
+    ...pickOne(raw, 'tab', ['all', 'available', 'on_job', 'offline']),
+    ...pickTexts(raw, ['search']),
   };
 }
 
-export function readAdvisorSearch(raw: Raw): AdvisorSearch {
-  return oneOf(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']);
+export function readAdvisorSearch(raw: RawSearch): AdvisorSearch {
+  return pickOne(raw, 'tab', ['pending', 'confirmed', 'in_progress', 'completed']);
 }
 
-export function readBookServiceSearch(raw: Raw): BookServiceSearch {
-  return numbers(raw, ['service', 'vehicle']);
+export function readBookServiceSearch(raw: RawSearch): BookServiceSearch {
+  return pickNumbers(raw, ['service', 'vehicle']);
 }
 
-export function readSignInSearch(raw: Raw): SignInSearch {
-  return texts(raw, ['to', 'problem']);
+export function readSignInSearch(raw: RawSearch): SignInSearch {
+  return pickTexts(raw, ['to', 'problem']);
 }
 
-export function readSettingsSearch(raw: Raw): SettingsSearch {
-  return oneOf(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people']);
+export function readSettingsSearch(raw: RawSearch): SettingsSearch {
+  return pickOne(raw, 'tab', ['profile', 'vehicles', 'notifications', 'people']);
 }
 
-export function readPaymentsSearch(raw: Raw): PaymentsSearch {
+export function readPaymentsSearch(raw: RawSearch): PaymentsSearch {
   return {
-    ...texts(raw, ['status']),
-    ...texts(
+    ...pickTexts(raw, ['status']),
+    ...pickTexts(
       { search: typeof raw['search'] === 'number' ? String(raw['search']) : raw['search'] },
       ['search'],
     ),
-    ...oneOf(raw, 'sort', paymentSorts),
+    ...pickOne(raw, 'sort', paymentSorts),
   };
 }
 
-export function readAuditSearch(raw: Raw): AuditSearch {
-  return { ...dates(raw, ['from', 'to']), ...texts(raw, ['actor', 'kind']) };
+export function readAuditSearch(raw: RawSearch): AuditSearch {
+  return { ...pickDates(raw, ['from', 'to']), ...pickTexts(raw, ['actor', 'kind']) };
 }
 
-export function readChatSupportSearch(raw: Raw): ChatSupportSearch {
-  return texts(raw, ['customer', 'mechanic']);
+export function readChatSupportSearch(raw: RawSearch): ChatSupportSearch {
+  return pickTexts(raw, ['customer', 'mechanic']);
 }
 
-function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
+function pickTexts<Key extends string>(
+  raw: RawSearch,
+  keys: readonly Key[],
+): Partial<Record<Key, string>> {
   const found: Partial<Record<Key, string>> = {};
   for (const key of keys) {
     const value = raw[key];
@@ -137,15 +140,21 @@ function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Reco
   return found;
 }
 
-function dates<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
-  const found: Partial<Record<Key, string>> = texts(raw, keys);
+function pickDates<Key extends string>(
+  raw: RawSearch,
+  keys: readonly Key[],
+): Partial<Record<Key, string>> {
+  const found: Partial<Record<Key, string>> = pickTexts(raw, keys);
   for (const key of keys) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(found[key] ?? '')) delete found[key];
   }
   return found;
 }
 
-function numbers<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, number>> {
+function pickNumbers<Key extends string>(
+  raw: RawSearch,
+  keys: readonly Key[],
+): Partial<Record<Key, number>> {
   const found: Partial<Record<Key, number>> = {};
   for (const key of keys) {
     const value = Number(raw[key]);
@@ -154,8 +163,8 @@ function numbers<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Re
   return found;
 }
 
-function oneOf<const Key extends string, const Value extends string>(
-  raw: Raw,
+function pickOne<const Key extends string, const Value extends string>(
+  raw: RawSearch,
   key: Key,
   values: readonly Value[],
 ): Partial<Record<Key, Value>> {

@@ -1,4 +1,4 @@
-import { looseFiles } from './request-kinds.ts';
+import { unhashedFiles } from './request-kinds.ts';
 
 /** One build of the application, as the build writes it into the worker. */
 export interface Build {
@@ -10,7 +10,7 @@ export interface Build {
   readonly entries: readonly string[];
 }
 
-const prefix = 'app-';
+const cachePrefix = 'app-';
 const pageUrl = '/';
 
 /** The application's own files, all of one build: never a mixture of two. */
@@ -20,7 +20,7 @@ export class AppFiles {
 
   constructor(build: Build) {
     this.#build = build;
-    this.#cacheName = prefix + build.version;
+    this.#cacheName = cachePrefix + build.version;
   }
 
   /**
@@ -34,14 +34,14 @@ export class AppFiles {
       throw new Error('The page is not the one of this build.');
     }
     const cache = await caches.open(this.#cacheName);
-    await cache.addAll([...this.#build.assets.filter(runs), ...looseFiles]);
+    await cache.addAll([...this.#build.assets.filter(isScriptOrStyle), ...unhashedFiles]);
     await cache.put(pageUrl, page);
   }
 
   /** Deletes the caches of other builds. */
   async replaceOthers(): Promise<void> {
     const names = await caches.keys();
-    const others = names.filter((name) => name.startsWith(prefix) && name !== this.#cacheName);
+    const others = names.filter((name) => name.startsWith(cachePrefix) && name !== this.#cacheName);
     await Promise.all(others.map((name) => caches.delete(name)));
   }
 
@@ -53,8 +53,8 @@ export class AppFiles {
     try {
       return (await early) ?? (await fetch(request));
     } catch (error) {
-      const kept = await this.#find(pageUrl);
-      if (kept) return kept;
+      const cached = await this.#find(pageUrl);
+      if (cached) return cached;
       throw error;
     }
   }
@@ -63,24 +63,24 @@ export class AppFiles {
     try {
       return await fetch(request);
     } catch (error) {
-      const kept = await this.#find(request.url);
-      if (kept) return kept;
+      const cached = await this.#find(request.url);
+      if (cached) return cached;
       throw error;
     }
   }
 
   async asset(request: Request): Promise<Response> {
-    const kept = await this.#find(request.url);
-    if (kept) return kept;
-    const answer = await fetch(request);
+    const cached = await this.#find(request.url);
+    if (cached) return cached;
+    const response = await fetch(request);
     const isOurs = this.#build.assets.includes(new URL(request.url).pathname);
-    if (isOurs && answer.status === 200) {
-      const copy = answer.clone();
+    if (isOurs && response.status === 200) {
+      const copy = response.clone();
       const cache = await caches.open(this.#cacheName);
       // If the cache is full, everything still works, as long as there is a network.
       await cache.put(request.url, copy).catch(() => undefined);
     }
-    return answer;
+    return response;
   }
 
   #find(url: string): Promise<Response | undefined> {
@@ -93,6 +93,6 @@ export function isPageOf({ entries }: Pick<Build, 'entries'>, html: string): boo
   return entries.every((entry) => html.includes(`"${entry}"`));
 }
 
-function runs(asset: string): boolean {
+function isScriptOrStyle(asset: string): boolean {
   return /\.(js|css)$/.test(asset);
 }

@@ -1,59 +1,59 @@
 import { expect, test } from 'vitest';
 import { isPageOf } from './app-files.ts';
-import { cacheActionFor, mayServe } from './cache-policy.ts';
+import { getCacheAction, canServe } from './cache-policy.ts';
 
 const session = '/api/auth/user';
 const business = '/api/business';
-const list = '/api/appointments';
-const ok = (pathname: string, viewer: string | null) => ({ pathname, viewer, status: 200 });
+const appointments = '/api/appointments';
+const okResponse = (pathname: string, viewer: string | null) => ({ pathname, viewer, status: 200 });
 
-test('answers to one person are cached together', () => {
-  expect(cacheActionFor(ok(session, 'ann'), 'ann')).toBe('keep');
-  expect(cacheActionFor(ok(list, 'ann'), 'ann')).toBe('keep');
+test('responses for one person are cached together', () => {
+  expect(getCacheAction(okResponse(session, 'ann'), 'ann')).toBe('add');
+  expect(getCacheAction(okResponse(appointments, 'ann'), 'ann')).toBe('add');
   // Lists can arrive before the session.
-  expect(cacheActionFor(ok(list, 'ann'), null)).toBe('keep');
-  expect(cacheActionFor(ok(business, null), 'ann')).toBe('keep');
+  expect(getCacheAction(okResponse(appointments, 'ann'), null)).toBe('add');
+  expect(getCacheAction(okResponse(business, null), 'ann')).toBe('add');
 });
 
-test('another person’s session deletes the previous person’s answers', () => {
-  expect(cacheActionFor(ok(session, 'ben'), 'ann')).toBe('keep-alone');
-  expect(cacheActionFor(ok(session, 'ann'), null)).toBe('keep-alone');
+test('another person’s session deletes the previous person’s responses', () => {
+  expect(getCacheAction(okResponse(session, 'ben'), 'ann')).toBe('replace');
+  expect(getCacheAction(okResponse(session, 'ann'), null)).toBe('replace');
 });
 
-test('an answer to a person other than the cached session’s deletes the cache', () => {
-  expect(cacheActionFor(ok(list, 'ben'), 'ann')).toBe('forget');
+test('a response for a person other than the cached session’s deletes the cache', () => {
+  expect(getCacheAction(okResponse(appointments, 'ben'), 'ann')).toBe('clear');
 });
 
 test('a session that has ended deletes the cache, whichever call reports it', () => {
-  for (const pathname of [session, list]) {
-    expect(cacheActionFor({ pathname, status: 401, viewer: null }, 'ann')).toBe('forget');
+  for (const pathname of [session, appointments]) {
+    expect(getCacheAction({ pathname, status: 401, viewer: null }, 'ann')).toBe('clear');
   }
 });
 
-test('failures, and answers without a viewer, are not cached', () => {
+test('failures, and responses without a viewer, are not cached', () => {
   for (const status of [204, 403, 429, 500, 503]) {
-    expect(cacheActionFor({ pathname: list, status, viewer: 'ann' }, 'ann')).toBe('drop');
+    expect(getCacheAction({ pathname: appointments, status, viewer: 'ann' }, 'ann')).toBe('skip');
   }
-  expect(cacheActionFor(ok(list, null), 'ann')).toBe('drop');
-  expect(cacheActionFor(ok(session, null), null)).toBe('drop');
+  expect(getCacheAction(okResponse(appointments, null), 'ann')).toBe('skip');
+  expect(getCacheAction(okResponse(session, null), null)).toBe('skip');
 });
 
-test('a cached answer is served only to its own viewer, for a week', () => {
+test('a cached response is served only to its own viewer, for a week', () => {
   const now = 1_800_000_000_000;
   const week = 7 * 24 * 3_600_000;
-  const kept = (pathname: string, viewer: string | null, keptAt = now) => ({
+  const cachedResponse = (pathname: string, viewer: string | null, cachedAt = now) => ({
     pathname,
     viewer,
-    keptAt,
+    cachedAt,
   });
-  expect(mayServe(kept(list, 'ann'), 'ann', now)).toBe(true);
-  expect(mayServe(kept(list, 'ann', now - week), 'ann', now)).toBe(true);
-  expect(mayServe(kept(list, 'ann', now - week - 1), 'ann', now)).toBe(false);
-  expect(mayServe(kept(list, 'ann'), 'ben', now)).toBe(false);
-  expect(mayServe(kept(list, 'ann'), null, now)).toBe(false);
-  expect(mayServe(kept(list, null), null, now)).toBe(false);
-  expect(mayServe(kept(list, 'ann', NaN), 'ann', now)).toBe(false);
-  expect(mayServe(kept(business, null), null, now)).toBe(true);
+  expect(canServe(cachedResponse(appointments, 'ann'), 'ann', now)).toBe(true);
+  expect(canServe(cachedResponse(appointments, 'ann', now - week), 'ann', now)).toBe(true);
+  expect(canServe(cachedResponse(appointments, 'ann', now - week - 1), 'ann', now)).toBe(false);
+  expect(canServe(cachedResponse(appointments, 'ann'), 'ben', now)).toBe(false);
+  expect(canServe(cachedResponse(appointments, 'ann'), null, now)).toBe(false);
+  expect(canServe(cachedResponse(appointments, null), null, now)).toBe(false);
+  expect(canServe(cachedResponse(appointments, 'ann', NaN), 'ann', now)).toBe(false);
+  expect(canServe(cachedResponse(business, null), null, now)).toBe(true);
 });
 
 test('a page belongs to this build only if it names all files the build’s page starts with', () => {

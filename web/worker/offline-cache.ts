@@ -1,81 +1,84 @@
 import { storedPaths, viewerHeader } from '@curbwrench/contract/offline/stored-responses';
-import { cacheActionFor, mayServe } from './cache-policy.ts';
+import { getCacheAction, canServe } from './cache-policy.ts';
 
 const cacheName = 'kept-answers';
-const keptAtHeader = 'x-kept-at';
+const cachedAtHeader = 'x-kept-at';
 /** A mechanic's day and week take a dozen; the oldest ones are deleted. */
-const most = 60;
+const maxEntries = 60;
 
-export interface Given {
-  readonly answer: Response;
+export interface CacheHit {
+  readonly response: Response;
   /** Milliseconds since 1970. */
-  readonly keptAt: number;
+  readonly cachedAt: number;
 }
 
-/** The cache of one person's last answers; runs one operation at a time. */
+/** The cache of one person's last responses; runs one operation at a time. */
 export class OfflineCache {
   readonly #origin: string;
-  #turn: Promise<unknown> = Promise.resolve();
-  #forgotten = 0;
+  #lastOperation: Promise<unknown> = Promise.resolve();
+  #generation = 0;
 
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  /** Passed to `keep`: an answer requested before a log-out must not survive it. */
-  get moment(): number {
-    return this.#forgotten;
+  /**
+   * Counts how often the cache was cleared. Passed to `store`, so that a response requested before a log-out is
+   * not cached after it.
+   */
+  get generation(): number {
+    return this.#generation;
   }
 
-  /** Deletes everyone's answers. */
-  forget(): Promise<void> {
-    this.#forgotten += 1;
-    return this.#inTurn(async () => {
+  /** Deletes everyone's responses. */
+  clear(): Promise<void> {
+    this.#generation += 1;
+    return this.#enqueue(async () => {
       await caches.delete(cacheName);
     });
   }
 
-  /** Caches a network answer, or deletes what it proves to be someone else's. */
-  async keep(url: string, answer: Response, moment: number): Promise<void> {
+  /** Caches a network response, or deletes cached responses for other people. */
+  async store(url: string, response: Response, generation: number): Promise<void> {
     const { pathname } = new URL(url);
-    const { status, headers } = answer;
-    const body = await answer.blob();
-    await this.#inTurn(async () => {
-      if (moment !== this.#forgotten) return;
+    const { status, headers } = response;
+    const body = await response.blob();
+    await this.#enqueue(async () => {
+      if (generation !== this.#generation) return;
       const cache = await caches.open(cacheName);
       const viewer = headers.get(viewerHeader);
-      const action = cacheActionFor({ pathname, status, viewer }, await this.#owner(cache));
-      if (action === 'drop') return;
-      if (action === 'forget') {
+      const action = getCacheAction({ pathname, status, viewer }, await this.#owner(cache));
+      if (action === 'skip') return;
+      if (action === 'clear') {
         // If someone else is signed in, their own session may be in flight, and has to be cached: only the
-        // former person's answers are deleted.
+        // former person's responses are deleted.
         if (status !== 401) return clearOthers(cache, viewer);
-        this.#forgotten += 1;
+        this.#generation += 1;
         await caches.delete(cacheName);
         return;
       }
-      if (action === 'keep-alone') await clearOthers(cache, viewer);
-      const kept = new Headers(headers);
-      kept.set(keptAtHeader, String(Date.now()));
+      if (action === 'replace') await clearOthers(cache, viewer);
+      const cachedHeaders = new Headers(headers);
+      cachedHeaders.set(cachedAtHeader, String(Date.now()));
       // Moves it to the end, so that the oldest are at the front.
       await cache.delete(url, { ignoreVary: true });
-      await cache.put(url, new Response(body, { headers: kept }));
-      await makeRoom(cache);
+      await cache.put(url, new Response(body, { headers: cachedHeaders }));
+      await deleteOldest(cache);
     });
   }
 
-  /** Returns the last answer to exactly this request, if it is the signed-in person's; else null. */
-  find(url: string): Promise<Given | null> {
-    return this.#inTurn(async () => {
+  /** Returns the last response to exactly this request, if it is the signed-in person's; else null. */
+  find(url: string): Promise<CacheHit | null> {
+    return this.#enqueue(async () => {
       const cache = await caches.open(cacheName);
-      const answer = await cache.match(url, { ignoreVary: true });
-      if (!answer) return null;
-      const keptAt = Number(answer.headers.get(keptAtHeader));
-      const viewer = answer.headers.get(viewerHeader);
+      const response = await cache.match(url, { ignoreVary: true });
+      if (!response) return null;
+      const cachedAt = Number(response.headers.get(cachedAtHeader));
+      const viewer = response.headers.get(viewerHeader);
       const owner = await this.#owner(cache);
       const { pathname } = new URL(url);
-      if (!mayServe({ pathname, viewer, keptAt }, owner, Date.now())) return null;
-      return { answer, keptAt };
+      if (!canServe({ pathname, viewer, cachedAt }, owner, Date.now())) return null;
+      return { response, cachedAt };
     });
   }
 
@@ -85,27 +88,28 @@ export class OfflineCache {
     return session?.headers.get(viewerHeader) ?? null;
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastOperation.then(work);
+    this.#lastOperation = done.catch(() => undefined);
     return done;
   }
 }
 
-/** Deletes the answers to anyone but this person; those for no one in particular stay. */
+/** Deletes the responses for anyone but this person; those for no one in particular stay. */
 async function clearOthers(cache: Cache, viewer: string | null): Promise<void> {
   for (const request of await cache.keys()) {
-    const answer = await cache.match(request, { ignoreVary: true });
-    const whose = answer?.headers.get(viewerHeader) ?? null;
-    if (whose !== null && whose !== viewer) await cache.delete(request, { ignoreVary: true });
+    const response = await cache.match(request, { ignoreVary: true });
+    const viewerOfEntry = response?.headers.get(viewerHeader) ?? null;
+    if (viewerOfEntry !== null && viewerOfEntry !== viewer)
+      await cache.delete(request, { ignoreVary: true });
   }
 }
 
-async function makeRoom(cache: Cache): Promise<void> {
+async function deleteOldest(cache: Cache): Promise<void> {
   const requests = await cache.keys();
-  const needed = new Set<string>([storedPaths.session, storedPaths.business]);
-  const old = requests
-    .slice(0, Math.max(0, requests.length - most))
-    .filter(({ url }) => !needed.has(new URL(url).pathname));
-  for (const request of old) await cache.delete(request, { ignoreVary: true });
+  const requiredPaths = new Set<string>([storedPaths.session, storedPaths.business]);
+  const oldest = requests
+    .slice(0, Math.max(0, requests.length - maxEntries))
+    .filter(({ url }) => !requiredPaths.has(new URL(url).pathname));
+  for (const request of oldest) await cache.delete(request, { ignoreVary: true });
 }

@@ -1,73 +1,75 @@
 import { AppFiles, type Build } from './app-files.ts';
 import { OfflineCache } from './offline-cache.ts';
-import { isSchedule, requestKindOf } from './request-kinds.ts';
+import { isSchedule, getRequestKind } from './request-kinds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Inserted by the build (`web/offline-worker.ts`). */
+/** Inserted by the build (`web/offline-worker-plugin.ts`). */
 declare const __BUILD__: Build;
 
 /*
- * Shows the last read schedule without a network. With one it changes nothing: pages and answers come from
- * the server, and only files whose names contain a content hash come from the cache.
+ * Shows the last read schedule without a network. With a network it changes nothing: pages and data come
+ * from the server, and only files whose names contain a content hash come from the cache.
  */
 const files = new AppFiles(__BUILD__);
-const answers = new OfflineCache(self.location.origin);
-/** The time of the oldest cached schedule answer that each page was given. */
-const given = new Map<string, number>();
+const offlineCache = new OfflineCache(self.location.origin);
+/** The time of the oldest cached schedule response that was served to each page. */
+const oldestServed = new Map<string, number>();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(files.install().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(activate());
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const kind = requestKindOf(request, self.location.origin);
-  if (kind === 'leave') event.waitUntil(answers.forget());
+  const kind = getRequestKind(request, self.location.origin);
+  if (kind === 'session-change') event.waitUntil(offlineCache.clear());
   if (kind === 'page') {
     const early = event.preloadResponse as Promise<Response | undefined>;
     event.respondWith(files.page(request, early));
   }
   if (kind === 'file') event.respondWith(files.file(request));
   if (kind === 'asset') event.respondWith(files.asset(request));
-  if (kind === 'keep') event.respondWith(answer(event));
+  if (kind === 'cacheable') event.respondWith(respondToRead(event));
 });
 
 // A page sends this when it starts listening; afterwards it is notified.
 self.addEventListener('message', (event) => {
-  if (event.source instanceof Client) tell(event.source, given.get(event.source.id));
+  if (event.source instanceof Client) postCacheAge(event.source, oldestServed.get(event.source.id));
 });
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   await files.replaceOthers();
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
-async function answer(event: FetchEvent): Promise<Response> {
+async function respondToRead(event: FetchEvent): Promise<Response> {
   const { request, clientId } = event;
-  const { moment } = answers;
+  const { generation } = offlineCache;
   try {
-    const fresh = await fetch(request);
-    // The answer is returned without waiting for the cache.
-    event.waitUntil(answers.keep(request.url, fresh.clone(), moment).catch(() => undefined));
-    return fresh;
+    const response = await fetch(request);
+    // The response is returned without waiting for the cache.
+    event.waitUntil(
+      offlineCache.store(request.url, response.clone(), generation).catch(() => undefined),
+    );
+    return response;
   } catch (error) {
-    const kept = request.signal.aborted ? null : await answers.find(request.url);
-    if (!kept) throw error;
+    const cached = request.signal.aborted ? null : await offlineCache.find(request.url);
+    if (!cached) throw error;
     if (isSchedule(new URL(request.url).pathname)) {
-      const oldest = Math.min(given.get(clientId) ?? Infinity, kept.keptAt);
-      given.set(clientId, oldest);
+      const oldest = Math.min(oldestServed.get(clientId) ?? Infinity, cached.cachedAt);
+      oldestServed.set(clientId, oldest);
       const client = await self.clients.get(clientId);
-      if (client) tell(client, kept.keptAt);
+      if (client) postCacheAge(client, cached.cachedAt);
     }
-    return kept.answer;
+    return cached.response;
   }
 }
 
-function tell(client: Client, keptAt: number | undefined): void {
-  if (keptAt !== undefined) client.postMessage({ keptAgeMs: Date.now() - keptAt });
+function postCacheAge(client: Client, cachedAt: number | undefined): void {
+  if (cachedAt !== undefined) client.postMessage({ keptAgeMs: Date.now() - cachedAt });
 }

@@ -1,18 +1,23 @@
 import { calls } from '@curbwrench/contract/api/calls';
 import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 import { expect, test } from 'vitest';
-import { isSchedule, requestKindOf } from './request-kinds.ts';
+import { isSchedule, getRequestKind } from './request-kinds.ts';
 
 const origin = 'https://book.example.com';
 const kindOf = (path: string, method = 'GET', mode = 'cors') =>
-  requestKindOf({ method, mode, url: new URL(path, origin).href }, origin);
+  getRequestKind({ method, mode, url: new URL(path, origin).href }, origin);
 
 test('the session, the business, and lists and counts of appointments are cached', () => {
-  const kept = Object.entries(calls).flatMap(([name, { method, path }]) =>
-    kindOf(path.replace(/:\w+/g, '1'), method) === 'keep' ? [name] : [],
+  const cachedCalls = Object.entries(calls).flatMap(([name, { method, path }]) =>
+    kindOf(path.replace(/:\w+/g, '1'), method) === 'cacheable' ? [name] : [],
   );
-  expect(kept).toEqual(['getBusiness', 'getSessionUser', 'listAppointments', 'countAppointments']);
-  expect(kindOf('/api/appointments?date=2026-03-03&limit=100')).toBe('keep');
+  expect(cachedCalls).toEqual([
+    'getBusiness',
+    'getSessionUser',
+    'listAppointments',
+    'countAppointments',
+  ]);
+  expect(kindOf('/api/appointments?date=2026-03-03&limit=100')).toBe('cacheable');
   expect(
     [storedPaths.session, storedPaths.business, ...storedPaths.schedule].map(isSchedule),
   ).toEqual([false, false, true, true]);
@@ -30,11 +35,11 @@ test('changes, streams, receipts and pictures are passed to the network', () => 
   for (const path of paths) expect([path, kindOf(path)]).toEqual([path, 'pass']);
 });
 
-test('requests that start or end a session are never answered, and delete the cache', () => {
+test('requests that start or end a session are never handled by the worker, and delete the cache', () => {
   for (const path of ['/api/logout', '/api/login', '/api/login/acme', '/api/login/callback/acme']) {
-    expect([path, kindOf(path, 'GET', 'navigate')]).toEqual([path, 'leave']);
+    expect([path, kindOf(path, 'GET', 'navigate')]).toEqual([path, 'session-change']);
   }
-  const changes = [
+  const sessionCalls = [
     calls.signOut,
     calls.openDemoSession,
     calls.signIn,
@@ -46,8 +51,8 @@ test('requests that start or end a session are never answered, and delete the ca
     calls.acceptInvitation,
     calls.setUp,
   ];
-  for (const { method, path } of changes)
-    expect([path, kindOf(path, method)]).toEqual([path, 'leave']);
+  for (const { method, path } of sessionCalls)
+    expect([path, kindOf(path, method)]).toEqual([path, 'session-change']);
 });
 
 test("the build's pages and files are distinguished, and other sites are left alone", () => {

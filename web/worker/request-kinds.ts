@@ -1,7 +1,7 @@
 import { storedPaths } from '@curbwrench/contract/offline/stored-responses';
 
 /** The parts of a request that are used. */
-export interface Asked {
+export interface WorkerRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -10,39 +10,40 @@ export interface Asked {
 /**
  * How the worker treats a request:
  * - `pass`: not at all
- * - `leave`: not at all, but it starts or ends a session, so the cache is deleted
- * - `keep`: fetches and caches the answer; without a network, returns the cached one
+ * - `session-change`: not at all, but it starts or ends a session, so the cache is deleted
+ * - `cacheable`: fetches and caches the response; without a network, returns the cached one
  * - `page`: fetches the page; without a network, returns its build's cached page
  * - `file`: a file of the build with a stable name, handled like a page
  * - `asset`: a file of the build with a content hash in its name, so the cached one is always right
  */
-export type RequestKind = 'pass' | 'leave' | 'keep' | 'page' | 'file' | 'asset';
+export type RequestKind = 'pass' | 'session-change' | 'cacheable' | 'page' | 'file' | 'asset';
 
 /** Files with stable names; the page also works without them, but not as well. */
-export const looseFiles = ['/first-paint.js', '/icon.svg'];
+export const unhashedFiles = ['/first-paint.js', '/icon.svg'];
 
-const kept: ReadonlySet<string> = new Set([
+const cacheablePaths: ReadonlySet<string> = new Set([
   storedPaths.session,
   storedPaths.business,
   ...storedPaths.schedule,
 ]);
 
 /** Navigations that start or end a session, and the calls that do. */
-const comingAndGoing = /^\/api\/log(in|out)(\/|$)/;
-const changesOfPerson = /^\/api\/(account|demo|set-up|invitations)(\/|$)/;
+const logInOrOutPath = /^\/api\/log(in|out)(\/|$)/;
+const sessionChangePath = /^\/api\/(account|demo|set-up|invitations)(\/|$)/;
 
-/** Decides by the request alone; the worker never answers changes. */
-export function requestKindOf({ method, url, mode }: Asked, origin: string): RequestKind {
-  const { origin: from, pathname, searchParams } = new URL(url);
-  if (from !== origin) return 'pass';
-  if (comingAndGoing.test(pathname)) return 'leave';
-  if (method !== 'GET') return changesOfPerson.test(pathname) ? 'leave' : 'pass';
+/** Decides by the request alone; the worker never responds to changes. */
+export function getRequestKind({ method, url, mode }: WorkerRequest, origin: string): RequestKind {
+  const { origin: requestOrigin, pathname, searchParams } = new URL(url);
+  if (requestOrigin !== origin) return 'pass';
+  if (logInOrOutPath.test(pathname)) return 'session-change';
+  if (method !== 'GET') return sessionChangePath.test(pathname) ? 'session-change' : 'pass';
   if (pathname.startsWith('/api/')) {
-    const isKept = kept.has(pathname) && !searchParams.has('cursor') && mode !== 'navigate';
-    return isKept ? 'keep' : 'pass';
+    const isCacheable =
+      cacheablePaths.has(pathname) && !searchParams.has('cursor') && mode !== 'navigate';
+    return isCacheable ? 'cacheable' : 'pass';
   }
   if (pathname.startsWith('/assets/')) return 'asset';
-  if (looseFiles.includes(pathname)) return 'file';
+  if (unhashedFiles.includes(pathname)) return 'file';
   return mode === 'navigate' ? 'page' : 'pass';
 }
 

@@ -1,32 +1,32 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { paths, signedOutMark } from '../paths.ts';
+import { paths, signedOutParam } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ProofForm, type Proof } from './proof-form.tsx';
+import { ReauthenticationForm, type Credentials } from './reauthentication-form.tsx';
 
 /** Deletes the account permanently; its history stays without the name. */
 export function DeletePanel({ account }: { account: Account }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
     <Panel title="Delete your account">
       <p className="max-w-prose text-ink-soft">
         We remove your name, addresses, phone and picture. Records of past work stay, without your
         name.
       </p>
-      <Button className="mt-4" onClick={() => setAsking(true)}>
+      <Button className="mt-4" onClick={() => setIsDialogOpen(true)}>
         Delete account
       </Button>
-      {isAsking && (
+      {isDialogOpen && (
         <Dialog
           open
-          onOpenChange={setAsking}
+          onOpenChange={setIsDialogOpen}
           title="Delete your account?"
           description="You can't undo this."
         >
-          <ProofForm account={account} send={deleteWith}>
+          <ReauthenticationForm account={account} send={deleteAccount}>
             {(isPending) => (
               <Button
                 type="submit"
@@ -38,15 +38,15 @@ export function DeletePanel({ account }: { account: Account }) {
                 Delete for good
               </Button>
             )}
-          </ProofForm>
+          </ReauthenticationForm>
         </Dialog>
       )}
     </Panel>
   );
 }
 
-async function deleteWith(proof: Proof): Promise<void> {
-  await call('deleteAccount', { body: proof });
-  // Leaves like a log-out: nothing that was read stays.
-  location.assign(`${paths.dashboard}?${signedOutMark}`);
+async function deleteAccount(credentials: Credentials): Promise<void> {
+  await call('deleteAccount', { body: credentials });
+  // Leaves the page like a log-out, so that no data that was read stays in memory.
+  location.assign(`${paths.dashboard}?${signedOutParam}`);
 }

@@ -20,12 +20,15 @@ const systems = [
 
 /** Returns a readable name for a user agent: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
-  const browser = nameIn(userAgent, browsers);
-  const system = nameIn(userAgent, systems);
+  const browser = findName(userAgent, browsers);
+  const system = findName(userAgent, systems);
   if (browser === null) return system ?? 'Unknown device';
   return system === null ? browser : `${browser} on ${system}`;
 }
 
-function nameIn(text: string | null, names: readonly (readonly [RegExp, string])[]): string | null {
+function findName(
+  text: string | null,
+  names: readonly (readonly [RegExp, string])[],
+): string | null {
   return names.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
 }

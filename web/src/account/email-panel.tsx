@@ -79,7 +79,7 @@ export function EmailPanel({ account }: { account: Account }) {
   );
 }
 
-/** Shows the change waiting for confirmation, and a way to cancel it. */
+/** Shows the e-mail change that waits for confirmation, with a button to cancel it. */
 function PendingChange({ email }: { email: string }) {
   const cancel = useCancelEmailChange();
   return (

@@ -1,8 +1,8 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ProofForm } from './proof-form.tsx';
-import { endSession, useSessionsChanged } from './queries.ts';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
+import { endSession, useRefreshSessionList } from './queries.ts';
 
 export interface EndedSession {
   /** Null: all except this browser's. */
@@ -19,7 +19,7 @@ interface EndSessionDialogProps {
 
 /** Ends a session, with the password; no code is asked for, because its app may be on the lost phone. */
 export function EndSessionDialog({ account, session, onClose }: EndSessionDialogProps) {
-  const sessionsChanged = useSessionsChanged();
+  const refreshSessionList = useRefreshSessionList();
   return (
     <Dialog
       open
@@ -27,13 +27,13 @@ export function EndSessionDialog({ account, session, onClose }: EndSessionDialog
       title={`Log out ${session.device}?`}
       description="You will be logged out there immediately."
     >
-      <ProofForm
+      <ReauthenticationForm
         account={account}
-        passwordAlone
+        isPasswordEnough
         send={async ({ password }) => {
           await endSession(session.id, password);
           onClose();
-          await sessionsChanged();
+          await refreshSessionList();
         }}
       >
         {(isPending) => (
@@ -47,7 +47,7 @@ export function EndSessionDialog({ account, session, onClose }: EndSessionDialog
             Log out
           </Button>
         )}
-      </ProofForm>
+      </ReauthenticationForm>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { changingSession } from '../api/session-change.ts';
+import { trackSessionChange } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
@@ -14,11 +14,11 @@ import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useSessionsChanged } from './queries.ts';
+import { useRefreshSessionList } from './queries.ts';
 
 /** Changes the password; all other browsers are logged out. */
 export function PasswordPanel({ account }: { account: Account }) {
-  const sessionsChanged = useSessionsChanged();
+  const refreshSessionList = useRefreshSessionList();
   const providers = useProviderNames(account.providers);
   const form = useForm<z.input<typeof passwordChange>, unknown, z.output<typeof passwordChange>>({
     resolver: zodResolver(passwordChange),
@@ -26,13 +26,13 @@ export function PasswordPanel({ account }: { account: Account }) {
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await changingSession(call('changePassword', { body }));
+    await trackSessionChange(call('changePassword', { body }));
     form.reset();
     showToast({
       title: 'Password changed',
       description: 'Other browsers were logged out.',
     });
-    await sessionsChanged();
+    await refreshSessionList();
   });
   if (!account.hasPassword) {
     return (

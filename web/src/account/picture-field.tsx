@@ -6,15 +6,15 @@ import { fullNameOf, initialsOf } from '../lib/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { pictureOf } from './picture.ts';
+import { readPicture } from './picture.ts';
 import { useChangeAccount } from './queries.ts';
 
 /** Changes the picture, which is scaled down here before it is sent. */
 export function PictureField({ account }: { account: Account }) {
   const input = useRef<HTMLInputElement>(null);
   const change = useChangeAccount();
-  const [unreadable, setUnreadable] = useState(false);
-  const problem = unreadable
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const problem = isUnreadable
     ? "We can't read that file as a picture. Try a JPEG or a PNG."
     : change.error
       ? sentenceOf(change.error)
@@ -23,8 +23,8 @@ export function PictureField({ account }: { account: Account }) {
   async function choose(file: File | undefined) {
     if (!file) return;
     change.reset();
-    const picture = await pictureOf(file);
-    setUnreadable(picture === null);
+    const picture = await readPicture(file);
+    setIsUnreadable(picture === null);
     if (picture !== null) change.mutate({ picture });
   }
 

@@ -4,7 +4,7 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 const largestSide = 256;
 
 /** From the best quality to the smallest size. */
-const attempts = [
+const encodings = [
   { side: largestSide, quality: 0.86 },
   { side: largestSide, quality: 0.7 },
   { side: 192, quality: 0.7 },
@@ -12,7 +12,7 @@ const attempts = [
 ] as const;
 
 /** Returns the middle square of a picture: what a round frame shows of it. */
-export function middleSquare(width: number, height: number) {
+export function findMiddleSquare(width: number, height: number) {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
@@ -22,13 +22,13 @@ export function middleSquare(width: number, height: number) {
  *
  * @param encode makes a data URL of a square whose side is given in pixels
  */
-export function firstFitting(
+export function encodeToFit(
   encode: (side: number, quality: number) => string,
-  longest: number = textLimits.picture,
+  maxLength: number = textLimits.picture,
 ): string | null {
-  for (const { side, quality } of attempts) {
+  for (const { side, quality } of encodings) {
     const url = encode(side, quality);
-    if (url.length <= longest) return url;
+    if (url.length <= maxLength) return url;
   }
   return null;
 }
@@ -39,24 +39,24 @@ export function firstFitting(
  *
  * @returns null for a file that is not a picture this browser can read
  */
-export async function pictureOf(file: Blob): Promise<string | null> {
+export async function readPicture(file: Blob): Promise<string | null> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file);
   } catch {
     return null;
   }
-  const { x, y, side: taken } = middleSquare(bitmap.width, bitmap.height);
+  const { x, y, side: croppedSide } = findMiddleSquare(bitmap.width, bitmap.height);
   const canvas = document.createElement('canvas');
-  const picture = firstFitting((side, quality) => {
-    const size = Math.min(side, taken);
+  const picture = encodeToFit((side, quality) => {
+    const size = Math.min(side, croppedSide);
     canvas.width = size;
     canvas.height = size;
     const context = canvas.getContext('2d');
     // JPEG has no transparency: transparent areas would turn black.
     if (context) context.fillStyle = '#ffffff';
     context?.fillRect(0, 0, size, size);
-    context?.drawImage(bitmap, x, y, taken, taken, 0, 0, size, size);
+    context?.drawImage(bitmap, x, y, croppedSide, croppedSide, 0, 0, size, size);
     const webp = canvas.toDataURL('image/webp', quality);
     return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
   });

@@ -11,38 +11,38 @@ import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-const managed = 'Profile information is managed by your authentication provider';
+const managedNote = 'Profile information is managed by your authentication provider';
 
-const elsewhere = "You can't change it on this page.";
+const readOnlyReason = "You can't change it on this page.";
 
 /** Shows the person's profile, read-only; built-in accounts are managed elsewhere. */
 export function ProfileTab() {
   const user = useSignedInUser();
   const { data: options } = useSignInOptions();
-  const facts = [
+  const fields = [
     { label: 'First name', value: user.firstName },
     { label: 'Last name', value: user.lastName },
     { label: 'Email', value: user.email },
     { label: 'Role', value: roleLabels[user.role] },
   ];
   return (
-    <Panel title="Profile" subtitle={managed} className="max-w-3xl">
+    <Panel title="Profile" subtitle={managedNote} className="max-w-3xl">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} size="lg" />
         <p className="min-w-0 flex-1 basis-44 font-display text-xl font-semibold wrap-anywhere">
           {fullNameOf(user)}
         </p>
-        <Button disabledReason={elsewhere}>Change Picture</Button>
+        <Button disabledReason={readOnlyReason}>Change Picture</Button>
       </div>
       <div className="mt-5 grid gap-5 sm:grid-cols-2 sm:gap-4">
-        {facts.map(({ label, value }) => (
+        {fields.map(({ label, value }) => (
           <Field key={label} label={label}>
             {({ id }) => <TextInput id={id} readOnly value={value} className="bg-well" />}
           </Field>
         ))}
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button disabledReason={elsewhere}>Edit Profile</Button>
+        <Button disabledReason={readOnlyReason}>Edit Profile</Button>
         {options?.passwords && (
           <Link to={paths.account} className={buttonClass()}>
             <UserRoundCog className="size-4" aria-hidden />

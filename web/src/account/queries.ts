@@ -3,7 +3,7 @@ import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { sessionKey } from '../api/query-client.ts';
-import { setSecondFactorAsked } from '../api/second-factor.ts';
+import { setSecondFactorRequired } from '../api/second-factor.ts';
 
 /** The viewer's own account; refetched whenever a live event reports a changed person. */
 const accountKey = ['user', 'account'] as const;
@@ -15,21 +15,21 @@ export function useAccount() {
     queryKey: accountKey,
     queryFn: async ({ signal }) => {
       const account = await call('getAccount', { signal });
-      setSecondFactorAsked(account.twoFactorRequired);
+      setSecondFactorRequired(account.twoFactorRequired);
       return account;
     },
   });
 }
 
 /**
- * Returns a function that applies an account from a call's answer to every screen that shows it or its
+ * Returns a function that applies an account from a call's reply to every screen that shows it or its
  * owner.
  */
-export function useAccountChanged(): (account: Account) => Promise<void> {
+export function useApplyAccount(): (account: Account) => Promise<void> {
   const client = useQueryClient();
   return async (account) => {
     client.setQueryData<Account>(accountKey, account);
-    setSecondFactorAsked(account.twoFactorRequired);
+    setSecondFactorRequired(account.twoFactorRequired);
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });
     // Requests that were refused before may be allowed now.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
@@ -38,11 +38,11 @@ export function useAccountChanged(): (account: Account) => Promise<void> {
 
 /** Changes the name, the phone or the picture. */
 export function useChangeAccount() {
-  const isChanged = useAccountChanged();
+  const applyAccount = useApplyAccount();
   return useMutation({
     mutationFn: (change: CallInput<'changeAccount', 'body'>) =>
       call('changeAccount', { body: change }),
-    onSuccess: isChanged,
+    onSuccess: applyAccount,
   });
 }
 
@@ -74,13 +74,13 @@ export function useSessions() {
   });
 }
 
-/** Returns a function to call after other browsers were logged out. */
-export function useSessionsChanged(): () => Promise<void> {
+/** Returns a function that refetches the list of sessions, for use after other browsers were logged out. */
+export function useRefreshSessionList(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: sessionsKey });
 }
 
-/** Signs out one other browser, or all others if null. */
+/** Ends the session with this id, or all except this browser's if null. */
 export async function endSession(id: string | null, password: string): Promise<void> {
   const body = { password };
   if (id === null) await call('revokeOtherSessions', { body });

@@ -20,18 +20,21 @@ import { useSessions } from './queries.ts';
 /** Lists where this account is logged in, each with a button to end it. */
 export function SessionsPanel({ account }: { account: Account }) {
   const query = useSessions();
-  const [ending, setEnding] = useState<EndedSession | null>(null);
+  const [endedSession, setEndedSession] = useState<EndedSession | null>(null);
   const hasOthers = (query.data?.length ?? 0) > 1;
   // The demo's accounts are shared: no one there may end another visitor's session.
-  const mayEnd = account.hasPassword || account.providers.length > 0;
+  const canEnd = account.hasPassword || account.providers.length > 0;
   return (
     <Panel
       title="Where you are logged in"
       flush
       action={
         hasOthers &&
-        mayEnd && (
-          <Button size="sm" onClick={() => setEnding({ id: null, device: 'everywhere else' })}>
+        canEnd && (
+          <Button
+            size="sm"
+            onClick={() => setEndedSession({ id: null, device: 'everywhere else' })}
+          >
             Log out everywhere else
           </Button>
         )
@@ -50,15 +53,19 @@ export function SessionsPanel({ account }: { account: Account }) {
                 <SessionRow
                   key={session.id}
                   session={session}
-                  onEnd={mayEnd ? setEnding : undefined}
+                  onEnd={canEnd ? setEndedSession : undefined}
                 />
               ))}
             </RowList>
           </RestoreFocus>
         )}
       </Loaded>
-      {ending && (
-        <EndSessionDialog account={account} session={ending} onClose={() => setEnding(null)} />
+      {endedSession && (
+        <EndSessionDialog
+          account={account}
+          session={endedSession}
+          onClose={() => setEndedSession(null)}
+        />
       )}
     </Panel>
   );
@@ -80,7 +87,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-ink-soft">
           <RelativeTime instant={lastUsedAt} exact={displayInstantIn(timeZone, lastUsedAt)}>
-            {`Used ${timeAgo(lastUsedAt, now)}`}
+            {lastUsedText(lastUsedAt, now)}
           </RelativeTime>
           , since <span className="figures">{displayInstantIn(timeZone, createdAt)}</span>
           {ipAddress !== null && (
@@ -102,4 +109,10 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       )}
     </div>
   );
+}
+
+/** Returns 'Just now' for less than a minute ago, else 'Used 5m ago'. `now` in milliseconds. */
+export function lastUsedText(lastUsedAt: string, now: number): string {
+  const isJustNow = now - Date.parse(lastUsedAt) < 60_000;
+  return isJustNow ? 'Just now' : `Used ${timeAgo(lastUsedAt, now)}`;
 }

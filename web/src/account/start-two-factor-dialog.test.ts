@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { secretIn } from './start-two-factor-dialog.tsx';
+import { formatSecret } from './start-two-factor-dialog.tsx';
 
 it('the secret is shown in groups that are easy to type', () => {
   const uri = 'otpauth://totp/Curbwrench:dana%40example.com?secret=ABCDEFGHIJ&issuer=Curbwrench';
-  expect(secretIn(uri)).toBe('ABCD EFGH IJ');
-  expect(secretIn('nothing')).toBe('');
+  expect(formatSecret(uri)).toBe('ABCD EFGH IJ');
+  expect(formatSecret('nothing')).toBe('');
 });

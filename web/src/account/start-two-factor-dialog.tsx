@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { changingSession } from '../api/session-change.ts';
+import { trackSessionChange } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -15,10 +15,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ProofForm } from './proof-form.tsx';
-import { useAccountChanged } from './queries.ts';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
+import { useApplyAccount } from './queries.ts';
 
-type Start = NonNullable<CallReply<'startTwoFactor'>>;
+type TwoFactorSetup = NonNullable<CallReply<'startTwoFactor'>>;
 
 const QrCode = lazyComponent(async () => (await import('../ui/qr-code.tsx')).QrCode);
 
@@ -29,16 +29,16 @@ interface StartTwoFactorDialogProps {
 
 /** Asks for the password, then the app's first code, then shows the backup codes, this one time. */
 export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
-  const [start, setStart] = useState<Start | null>(null);
-  const [isOn, setOn] = useState(false);
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
+  const [isOn, setIsOn] = useState(false);
   const title = isOn ? 'Keep your backup codes' : 'Set up two-factor sign-in';
   return (
     <Dialog open onOpenChange={onClose} title={title}>
-      {start === null && (
-        <ProofForm
+      {setup === null && (
+        <ReauthenticationForm
           account={{ email, hasPassword: true, twoFactor: false }}
           send={async ({ password }) =>
-            setStart(await call('startTwoFactor', { body: { password } }))
+            setSetup(await call('startTwoFactor', { body: { password } }))
           }
         >
           {(isPending) => (
@@ -52,25 +52,27 @@ export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogPro
               Continue
             </Button>
           )}
-        </ProofForm>
+        </ReauthenticationForm>
       )}
-      {start !== null && !isOn && <FirstCode uri={start.uri} onDone={() => setOn(true)} />}
-      {start !== null && isOn && <BackupCodes codes={start.backupCodes} onClose={onClose} />}
+      {setup !== null && !isOn && (
+        <FirstCodeForm uri={setup.uri} onConfirmed={() => setIsOn(true)} />
+      )}
+      {setup !== null && isOn && <BackupCodes codes={setup.backupCodes} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function FirstCode({ uri, onDone }: { uri: string; onDone: () => void }) {
-  const accountChanged = useAccountChanged();
-  const secret = secretIn(uri);
+function FirstCodeForm({ uri, onConfirmed }: { uri: string; onConfirmed: () => void }) {
+  const applyAccount = useApplyAccount();
+  const secret = formatSecret(uri);
   const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
     resolver: zodResolver(twoFactorCode),
     defaultValues: { code: '' },
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async ({ code }) => {
-    const account = await changingSession(call('confirmTwoFactor', { body: { code } }));
-    onDone();
-    await accountChanged(account);
+    const account = await trackSessionChange(call('confirmTwoFactor', { body: { code } }));
+    onConfirmed();
+    await applyAccount(account);
   });
   return (
     <form
@@ -133,7 +135,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
 }
 
 /** Returns the secret in an `otpauth:` URI, in groups of four letters that are easy to type. */
-export function secretIn(uri: string): string {
+export function formatSecret(uri: string): string {
   const secret = URL.canParse(uri) ? new URL(uri).searchParams.get('secret') : null;
   return (secret ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

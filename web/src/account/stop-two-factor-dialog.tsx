@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { changingSession } from '../api/session-change.ts';
+import { trackSessionChange } from '../api/session-change.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useAccountChanged } from './queries.ts';
+import { useApplyAccount } from './queries.ts';
 
 interface TwoFactorDialogProps {
   email: string;
@@ -21,13 +21,13 @@ interface TwoFactorDialogProps {
 
 /** Turns off the second factor, with the password and a code. */
 export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
-  const accountChanged = useAccountChanged();
+  const applyAccount = useApplyAccount();
   const form = useForm<z.input<typeof twoFactorEnd>, unknown, z.output<typeof twoFactorEnd>>({
     resolver: zodResolver(twoFactorEnd),
     defaultValues: { password: '', code: '' },
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
-    await accountChanged(await changingSession(call('stopTwoFactor', { body })));
+    await applyAccount(await trackSessionChange(call('stopTwoFactor', { body })));
     showToast({ title: 'Two-factor sign-in is off' });
     onClose();
   });

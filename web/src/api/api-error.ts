@@ -1,15 +1,15 @@
 import type { Problem } from '@curbwrench/contract/api/errors';
 
 /**
- * Thrown when a call was answered, but not with a success. Its message is status and body: '409: That time
- * slot was just taken.'. It is not a network failure: those stay the `TypeError` that `fetch` throws.
+ * Thrown for every response that is not a success. Its message is status and body: '409: That time slot was
+ * just taken.'. A network failure stays the `TypeError` that `fetch` throws.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /** The server's sentence without the status, for places where a number would only confuse. */
   readonly sentence: string;
-  /** Identifies the refusal by a stable code; null where the answer has none. */
+  /** Identifies the refusal by a stable code; null where the response has none. */
   readonly code: string | null;
   /** For a form: a sentence for each invalid field, by field name. */
   readonly fields: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function sentenceOf(error: unknown, fallback = 'An unknown error occurred
 }
 
 /**
- * Returns the message of any thrown value, as toasts show it: 'status: body' for an answered call, the
+ * Returns the message of any thrown value, as toasts show it: 'status: body' for a response, the
  * sentence for a network failure, else `fallback`.
  */
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {

@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, messageOf, sentenceOf } from './api-error.ts';
 import { call, callPage, nextCursorIn } from './call.ts';
 
-interface Asked {
+interface SentRequest {
   readonly path: string;
   readonly options: RequestInit;
 }
 
-let asked: Asked[];
-let answer: () => Response;
+let sentRequests: SentRequest[];
+let respond: () => Response;
 
 beforeEach(() => {
-  asked = [];
+  sentRequests = [];
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
-    asked.push({ path, options });
-    return answer();
+    sentRequests.push({ path, options });
+    return respond();
   });
 });
 
-function answerJson(value: unknown, headers: Record<string, string> = {}) {
-  answer = () => Response.json(value, { headers });
+function respondWithJson(value: unknown, headers: Record<string, string> = {}) {
+  respond = () => Response.json(value, { headers });
 }
 
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+async function getRejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expect.fail('The call was expected to fail.'),
     (error: unknown) => error,
@@ -31,11 +31,11 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 
 describe('a call', () => {
   it('fills in the path and leaves out filters that are undefined @interface.requests', async () => {
-    answerJson({});
+    respondWithJson({});
     await call('getAppointment', { params: { id: 42 } });
     await call('listAppointments', { query: { status: 'pending', date: undefined, limit: 20 } });
     await call('listServices');
-    expect(asked.map(({ path, options }) => `${options.method} ${path}`)).toEqual([
+    expect(sentRequests.map(({ path, options }) => `${options.method} ${path}`)).toEqual([
       'GET /api/appointments/42',
       'GET /api/appointments?status=pending&limit=20',
       'GET /api/services',
@@ -43,7 +43,7 @@ describe('a call', () => {
   });
 
   it('sends the cookie, a body as JSON, and its headers @interface.requests', async () => {
-    answerJson({ id: 7 });
+    respondWithJson({ id: 7 });
     const body = {
       vehicleId: 1,
       serviceId: 2,
@@ -53,7 +53,7 @@ describe('a call', () => {
     };
     const reply = await call('bookAppointment', { body, headers: { 'idempotency-key': 'k' } });
     expect(reply.id).toBe(7);
-    expect(asked[0]?.options).toMatchObject({
+    expect(sentRequests[0]?.options).toMatchObject({
       method: 'POST',
       credentials: 'include',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
@@ -62,21 +62,21 @@ describe('a call', () => {
   });
 
   it('sends no content type without a body', async () => {
-    answerJson([]);
+    respondWithJson([]);
     await call('listServices');
-    expect(asked[0]?.options.headers).toEqual({
+    expect(sentRequests[0]?.options.headers).toEqual({
       accept: 'application/json, application/problem+json',
     });
   });
 
-  it('resolves with null when the answer has no body', async () => {
-    answer = () => new Response(null, { status: 204 });
+  it('resolves with null when the response has no body', async () => {
+    respond = () => new Response(null, { status: 204 });
     await expect(call('signOut')).resolves.toBeNull();
   });
 
-  it('throws a refusal with its status and bare sentence @interface.errors', async () => {
-    answer = () => new Response('That time slot was just taken.\n', { status: 409 });
-    const error = await errorOf(call('listServices'));
+  it('throws a refusal with its status and its sentence @interface.errors', async () => {
+    respond = () => new Response('That time slot was just taken.\n', { status: 409 });
+    const error = await getRejection(call('listServices'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 409,
@@ -93,12 +93,12 @@ describe('a call', () => {
       code: 'invalid_request',
       fields: { password: 'That is not your password.' },
     };
-    answer = () =>
+    respond = () =>
       new Response(JSON.stringify(problem), {
         status: 400,
         headers: { 'content-type': 'application/problem+json' },
       });
-    expect(await errorOf(call('signOut'))).toMatchObject({
+    expect(await getRejection(call('signOut'))).toMatchObject({
       message: '400: That is not your password.',
       sentence: 'That is not your password.',
       code: 'invalid_request',
@@ -107,14 +107,14 @@ describe('a call', () => {
   });
 
   it('throws status and status text when the body is empty @interface.errors', async () => {
-    answer = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
+    respond = () => new Response('', { status: 503, statusText: 'Service Unavailable' });
     await expect(call('listServices')).rejects.toThrow('503: Service Unavailable');
   });
 
   it('reads the next page from the Link header', async () => {
-    answerJson([], { link: '</api/payments?limit=20&cursor=abc_1>; rel="next"' });
+    respondWithJson([], { link: '</api/payments?limit=20&cursor=abc_1>; rel="next"' });
     await expect(callPage('listPayments')).resolves.toEqual({ items: [], next: 'abc_1' });
-    answerJson([]);
+    respondWithJson([]);
     await expect(callPage('listPayments')).resolves.toEqual({ items: [], next: null });
   });
 });

@@ -6,28 +6,28 @@ import { ApiError } from './api-error.ts';
 import { eventCursor } from './event-cursor.ts';
 
 /** Text in a path or a query may also be given as a number; an absent filter as undefined. */
-type Written<Value> = Value extends string
+type TextOrNumber<Value> = Value extends string
   ? string extends Value
     ? string | number
     : Value
   : Value;
-type Filled<Part> = { [Key in keyof Part]: Written<Part[Key]> };
-type MaybeFilled<Part> = { [Key in keyof Part]: Written<Part[Key]> | undefined };
+type PathParams<Part> = { [Key in keyof Part]: TextOrNumber<Part[Key]> };
+type QueryFilters<Part> = { [Key in keyof Part]: TextOrNumber<Part[Key]> | undefined };
 
 type ParamsOf<Name extends CallName> =
   CallInput<Name, 'params'> extends object
-    ? { params: Filled<CallInput<Name, 'params'>> }
+    ? { params: PathParams<CallInput<Name, 'params'>> }
     : { params?: never };
 type QueryOf<Name extends CallName> =
   CallInput<Name, 'query'> extends object
     ? Partial<CallInput<Name, 'query'>> extends CallInput<Name, 'query'>
-      ? { query?: MaybeFilled<CallInput<Name, 'query'>> }
-      : { query: MaybeFilled<CallInput<Name, 'query'>> }
+      ? { query?: QueryFilters<CallInput<Name, 'query'>> }
+      : { query: QueryFilters<CallInput<Name, 'query'>> }
     : { query?: never };
 type BodyOf<Name extends CallName> =
   CallInput<Name, 'body'> extends object ? { body: CallInput<Name, 'body'> } : { body?: never };
 
-interface Extras {
+interface RequestExtras {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
@@ -36,16 +36,16 @@ interface Extras {
 export type CallOptions<Name extends CallName> = ParamsOf<Name> &
   QueryOf<Name> &
   BodyOf<Name> &
-  Extras;
+  RequestExtras;
 
 /** Makes the options optional if none of them is required. */
-type Rest<Name extends CallName> =
+type OptionsArgument<Name extends CallName> =
   Record<never, never> extends CallOptions<Name>
     ? [options?: CallOptions<Name>]
     : [options: CallOptions<Name>];
 
 /** What the functions below read from any call's options, whatever their exact types. */
-interface AnyOptions extends Extras {
+interface AnyOptions extends RequestExtras {
   params?: object | undefined;
   query?: object | undefined;
   body?: object | undefined;
@@ -58,24 +58,24 @@ export interface Page<Item> {
 }
 
 /**
- * Makes one call of the contract with the session's cookie and resolves with its parsed answer (null if
- * the answer has no body).
+ * Makes one call of the contract with the session's cookie and resolves with its parsed reply (null if
+ * the response has no body).
  *
- * @throws {ApiError} for any answer that is not a success
- * @throws {TypeError} when no answer came
+ * @throws {ApiError} for any response that is not a success
+ * @throws {TypeError} when there was no response
  */
 export async function call<Name extends CallName>(
   name: Name,
-  ...[options]: Rest<Name>
+  ...[options]: OptionsArgument<Name>
 ): Promise<CallReply<Name>> {
   const response = await send(name, options);
   return readReply<Name>(response);
 }
 
-/** Like `call`, for a list that answers in pages: also reads the next cursor from the `Link` header. */
+/** Like `call`, for a list that is returned in pages: also reads the next cursor from the `Link` header. */
 export async function callPage<Name extends CallName>(
   name: Name,
-  ...[options]: Rest<Name>
+  ...[options]: OptionsArgument<Name>
 ): Promise<Page<CallReply<Name>>> {
   const response = await send(name, options);
   return {
@@ -87,8 +87,8 @@ export async function callPage<Name extends CallName>(
 async function send(name: CallName, options: AnyOptions = {}): Promise<Response> {
   const { method } = calls[name];
   const { body, headers, signal } = options;
-  const noteAnswer = eventCursor.noteRequest();
-  const response = await fetch(addressOf(name, options), {
+  const noteResponse = eventCursor.noteRequest();
+  const response = await fetch(urlFor(name, options), {
     method,
     credentials: 'include',
     headers: {
@@ -99,17 +99,17 @@ async function send(name: CallName, options: AnyOptions = {}): Promise<Response>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!response.ok) throw await errorIn(response);
-  if (method === 'GET') noteAnswer(response.headers.get(lastEventHeader));
+  if (!response.ok) throw await readError(response);
+  if (method === 'GET') noteResponse(response.headers.get(lastEventHeader));
   return response;
 }
 
-function addressOf(name: CallName, { params, query }: AnyOptions = {}): string {
-  return pathOf(calls[name].path, { ...params }) + queryText(query);
+function urlFor(name: CallName, { params, query }: AnyOptions = {}): string {
+  return pathOf(calls[name].path, { ...params }) + queryString(query);
 }
 
 /** Returns '?status=pending&limit=20', without the filters that are undefined; '' if none is left. */
-function queryText(query: object = {}): string {
+function queryString(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined) search.set(key, String(value));
@@ -118,7 +118,7 @@ function queryText(query: object = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-async function errorIn(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   const body = (await response.text()).trim();
   const { status, headers, statusText } = response;
   if (!headers.get('content-type')?.startsWith('application/problem+json')) {

@@ -3,35 +3,35 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 
 /** A shorter interruption is not shown. */
-const patienceMs = 2000;
+const lostDelayMs = 2000;
 
 let status: ConnectionStatus = 'connecting';
-/** How often a lost connection was restored. */
-let returns = 0;
-/** What a page says while it shows a stored schedule because there is no network. */
-let keptWords: string | null = null;
+/** The number of times a lost connection was restored. */
+let reconnectCount = 0;
+/** The sentence that a page shows with a stored schedule while there is no network. */
+let offlineNotice: string | null = null;
 const listeners = new Set<() => void>();
 
 /** Stores the state of the connection; returns true when a lost one has just been restored. */
 export function setConnectionStatus(next: ConnectionStatus): boolean {
-  const isBack = next === 'open' && status === 'lost';
-  if (isBack) returns += 1;
+  const isRestored = next === 'open' && status === 'lost';
+  if (isRestored) reconnectCount += 1;
   status = next;
   for (const listener of listeners) listener();
-  return isBack;
+  return isRestored;
 }
 
-/** Stores what to say about a schedule that is shown without a network; null once there is one. */
-export function setKeptWords(words: string | null): void {
-  keptWords = words;
+/** Sets the sentence to show with a stored schedule; null once the network is back. */
+export function setOfflineNotice(notice: string | null): void {
+  offlineNotice = notice;
   for (const listener of listeners) listener();
 }
 
-/** Returns what to say about a stored schedule, or null if what is shown comes from the server. */
-export function useKeptWords(): string | null {
+/** Returns the sentence to show with a stored schedule; null if the page's data comes from the server. */
+export function useOfflineNotice(): string | null {
   return useSyncExternalStore(
     subscribe,
-    () => keptWords,
+    () => offlineNotice,
     () => null,
   );
 }
@@ -43,31 +43,31 @@ export function useConnectionLost(): boolean {
     () => status,
     () => 'connecting',
   );
-  const [patienceOver, setPatienceOver] = useState(false);
+  const [isDelayOver, setIsDelayOver] = useState(false);
   useEffect(() => {
     if (current !== 'lost') return;
-    const timer = setTimeout(() => setPatienceOver(true), patienceMs);
+    const timer = setTimeout(() => setIsDelayOver(true), lostDelayMs);
     return () => {
       clearTimeout(timer);
-      setPatienceOver(false);
+      setIsDelayOver(false);
     };
   }, [current]);
-  return current === 'lost' && patienceOver;
+  return current === 'lost' && isDelayOver;
 }
 
-/** Calls `run` when a lost connection is restored: for failures that no query knows of. */
-export function useConnectionReturned(run: () => void): void {
+/** Calls `run` when a lost connection is restored: for failures that are not stored in a query. */
+export function useConnectionReturned(onReturn: () => void): void {
   const current = useSyncExternalStore(
     subscribe,
-    () => returns,
+    () => reconnectCount,
     () => 0,
   );
-  const handled = useRef(current);
+  const handledCount = useRef(current);
   useEffect(() => {
-    if (handled.current === current) return;
-    handled.current = current;
-    run();
-  }, [current, run]);
+    if (handledCount.current === current) return;
+    handledCount.current = current;
+    onReturn();
+  }, [current, onReturn]);
 }
 
 function subscribe(listener: () => void): () => void {

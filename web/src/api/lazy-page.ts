@@ -9,7 +9,7 @@ export interface LoaderArguments {
     readonly queryClient: QueryClient;
     /** The person who opens the page; null for a visitor, where visitors may open it. */
     readonly user: SessionUser | null;
-    readonly mayRead: boolean;
+    readonly canRead: boolean;
   };
   readonly location: { readonly pathname: string; readonly search: object };
 }
@@ -32,17 +32,17 @@ export type PageLoader = (request: PageRequest) => void;
 
 /** Returns the options of a route whose page is fetched when it is first opened, with its `loader`. */
 export function lazyPage<Name extends string>(
-  fetchModule: () => Promise<Record<Name, RouteComponent> & { loader?: PageLoader }>,
+  importModule: () => Promise<Record<Name, RouteComponent> & { loader?: PageLoader }>,
   name: Name,
 ) {
   return {
     /** The server only renders the pages that are opened first; for others it sends the frame around them. */
     ssr: false,
-    component: lazyRouteComponent(fetchModule, name),
+    component: lazyRouteComponent(importModule, name),
     async loader({ context, location }: LoaderArguments): Promise<void> {
-      if (!context.mayRead) return;
+      if (!context.canRead) return;
       // If the module could not be fetched, the component shows it.
-      const module = await fetchModule().catch(() => null);
+      const module = await importModule().catch(() => null);
       const reads: Promise<unknown>[] = [];
       module?.loader?.({
         ...context,

@@ -9,7 +9,7 @@ import {
 } from './live-events.ts';
 
 type Listener = Parameters<LiveStream['addEventListener']>[1];
-type Hearer = (event: { data: unknown }) => void;
+type MessageListener = (event: { data: unknown }) => void;
 
 /** A stream whose server is the test. */
 class FakeStream implements LiveStream {
@@ -41,7 +41,7 @@ class FakeStream implements LiveStream {
     this.send('error', '');
   }
 
-  /** The server answered with something other than a stream. */
+  /** The server responded with something other than a stream. */
   refuse() {
     this.readyState = 2;
     this.send('error', '');
@@ -55,14 +55,14 @@ class FakeStream implements LiveStream {
 /** One browser: its streams, its channel and its lock. */
 class FakeBrowser {
   readonly streams: FakeStream[] = [];
-  readonly #tabs = new Map<LiveChannel, Hearer>();
+  readonly #tabs = new Map<LiveChannel, MessageListener>();
   readonly #waiting: (() => void)[] = [];
   #held = false;
 
   /**
    * Returns one tab's ports.
    *
-   * @param oldest up to which event its answers are current; null: unknown
+   * @param oldest the event up to which its responses are current; null if unknown
    */
   ports(oldest: string | null = '10'): LivePorts {
     const reads = new EventCursor();
@@ -76,9 +76,9 @@ class FakeBrowser {
       },
       openChannel: () => {
         const channel: LiveChannel = {
-          addEventListener: (_, hear) => this.#tabs.set(channel, hear),
+          addEventListener: (_, listener) => this.#tabs.set(channel, listener),
           postMessage: (data) => {
-            for (const [tab, hear] of this.#tabs) if (tab !== channel) hear({ data });
+            for (const [tab, listener] of this.#tabs) if (tab !== channel) listener({ data });
           },
           close: () => this.#tabs.delete(channel),
         };
@@ -109,20 +109,20 @@ class FakeBrowser {
 
   /** Opens a tab and records what it receives. */
   openTab(ports = this.ports()) {
-    const heard: string[] = [];
+    const received: string[] = [];
     const close = followLiveEvents(ports, 'u1', {
-      onChange: ({ kind, id }) => heard.push(`${kind} ${id}`),
-      onReset: () => heard.push('reset'),
-      onBehind: () => heard.push('behind'),
-      onRefused: () => heard.push('refused'),
-      onStatus: (status: ConnectionStatus) => heard.push(status),
+      onChange: ({ kind, id }) => received.push(`${kind} ${id}`),
+      onReset: () => received.push('reset'),
+      onBehind: () => received.push('behind'),
+      onRefused: () => received.push('refused'),
+      onStatus: (status: ConnectionStatus) => received.push(status),
     });
-    return { heard, close };
+    return { received, close };
   }
 }
 
-/** Lets promises that are already settled run their callbacks. */
-const settle = async () => {
+/** Runs the callbacks of promises that have already resolved. */
+const flushPromises = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
@@ -145,8 +145,8 @@ describe('live events', () => {
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
     expect(browser.streams).toHaveLength(1);
-    expect(first.heard).toEqual(['open', 'appointment 5']);
-    expect(second.heard).toEqual(['open', 'appointment 5']);
+    expect(first.received).toEqual(['open', 'appointment 5']);
+    expect(second.received).toEqual(['open', 'appointment 5']);
   });
 
   it('continue in another tab after the last number when the leading one closes', async () => {
@@ -154,13 +154,13 @@ describe('live events', () => {
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
     first.close();
-    await settle();
+    await flushPromises();
     expect(browser.streams).toHaveLength(2);
     expect(browser.stream.url).toBe('/api/events?after=11');
     browser.stream.open();
     browser.stream.send('change', '12', change('6'));
-    expect(second.heard).toEqual(['open', 'appointment 5', 'appointment 6']);
-    expect(first.heard).not.toContain('appointment 6');
+    expect(second.received).toEqual(['open', 'appointment 5', 'appointment 6']);
+    expect(first.received).not.toContain('appointment 6');
   });
 
   it('resume after the first number even if no event has arrived yet', async () => {
@@ -169,18 +169,18 @@ describe('live events', () => {
     browser.stream.open();
     browser.stream.send('ready', '10');
     first.close();
-    await settle();
+    await flushPromises();
     expect(browser.stream.url).toBe('/api/events?after=10');
   });
 
-  it('tell a tab that opens late the current state, so that it can lead next', async () => {
+  it('send the current state to a tab that opens late, so that it can lead next', async () => {
     const first = browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
-    const late = browser.openTab(browser.ports('11'));
-    expect(late.heard).toEqual(['open']);
+    const lateTab = browser.openTab(browser.ports('11'));
+    expect(lateTab.received).toEqual(['open']);
     first.close();
-    await settle();
+    await flushPromises();
     expect(browser.stream.url).toBe('/api/events?after=11');
   });
 
@@ -190,14 +190,14 @@ describe('live events', () => {
     browser.stream.drop();
     browser.stream.open();
     expect(browser.streams).toHaveLength(1);
-    expect(first.heard).toEqual(['open', 'lost', 'open']);
-    expect(second.heard).toEqual(['open', 'lost', 'open']);
+    expect(first.received).toEqual(['open', 'lost', 'open']);
+    expect(second.received).toEqual(['open', 'lost', 'open']);
   });
 
   it('are requested again after a refusal, with growing delays', async () => {
     const tab = browser.openTab();
     browser.stream.refuse();
-    expect(tab.heard).toEqual(['lost', 'refused']);
+    expect(tab.received).toEqual(['lost', 'refused']);
     await vi.advanceTimersByTimeAsync(1000);
     expect(browser.streams).toHaveLength(2);
     browser.stream.refuse();
@@ -213,16 +213,16 @@ describe('live events', () => {
     browser.stream.refuse();
     await vi.advanceTimersByTimeAsync(1000);
     browser.stream.open();
-    expect(first.heard.at(-1)).toBe('reset');
-    expect(second.heard.at(-1)).toBe('reset');
+    expect(first.received.at(-1)).toBe('reset');
+    expect(second.received.at(-1)).toBe('reset');
   });
 
   it('pass a reset on to every tab', () => {
     const [first, second] = [browser.openTab(), browser.openTab()];
     browser.stream.open();
     browser.stream.send('reset', '90');
-    expect(first.heard.at(-1)).toBe('reset');
-    expect(second.heard.at(-1)).toBe('reset');
+    expect(first.received.at(-1)).toBe('reset');
+    expect(second.received.at(-1)).toBe('reset');
   });
 
   it('end with their tab: no stream stays open and none is opened later', async () => {
@@ -239,23 +239,23 @@ describe('live events', () => {
     expect(browser.stream.url).toBe('/api/events?after=7');
     browser.stream.open();
     browser.stream.send('change', '8', change('5'));
-    expect(tab.heard).toEqual(['open', 'appointment 5']);
+    expect(tab.received).toEqual(['open', 'appointment 5']);
   });
 
   it('cause earlier data to be read again if it does not say how recent it is', () => {
     const tab = browser.openTab(browser.ports(null));
     expect(browser.stream.url).toBe('/api/events');
     browser.stream.open();
-    expect(tab.heard).toEqual(['behind', 'open']);
+    expect(tab.received).toEqual(['behind', 'open']);
   });
 
   it('make a later tab read again what it read before an already broadcast event', () => {
     browser.openTab();
     browser.stream.open();
     browser.stream.send('change', '11', change('5'));
-    expect(browser.openTab(browser.ports('10')).heard).toEqual(['behind', 'open']);
-    expect(browser.openTab(browser.ports('11')).heard).toEqual(['open']);
-    expect(browser.openTab(browser.ports(null)).heard).toEqual(['behind', 'open']);
+    expect(browser.openTab(browser.ports('10')).received).toEqual(['behind', 'open']);
+    expect(browser.openTab(browser.ports('11')).received).toEqual(['open']);
+    expect(browser.openTab(browser.ports(null)).received).toEqual(['behind', 'open']);
   });
 
   it('use a stream per tab where the browser offers no locks', () => {

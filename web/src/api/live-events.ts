@@ -32,7 +32,7 @@ export interface LiveLocks {
   ): Promise<unknown>;
 }
 
-/** How recent this page's answers are; see `EventCursor`. */
+/** Reports how recent the page's responses are; see `EventCursor`. */
 export type LiveReads = Pick<EventCursor, 'oldest' | 'follow'>;
 
 /** The browser features that live events need. */
@@ -61,7 +61,7 @@ type Message =
   | { type: 'change'; change: ChangeEvent; lastId: string }
   | { type: 'reset'; lastId: string | null };
 
-const longestWaitMs = 30_000;
+const maxRetryDelayMs = 30_000;
 
 /**
  * Follows the live events of one person in one stream for all tabs of the browser. The tab that holds a
@@ -76,40 +76,40 @@ const longestWaitMs = 30_000;
 export function followLiveEvents(ports: LivePorts, scope: string, listener: LiveListener) {
   const name = `live-events:${scope}`;
   const channel = ports.openChannel(name);
-  const stopped = new AbortController();
+  const abortController = new AbortController();
   let lastId: string | null = null;
   let status: ConnectionStatus = 'connecting';
-  let wasOpen = false;
+  let hasBeenOpen = false;
   let isFollowing = false;
-  let leading = false;
+  let isLeading = false;
 
-  channel.addEventListener('message', ({ data }) => hear(data as Message));
+  channel.addEventListener('message', ({ data }) => handleMessage(data as Message));
   channel.postMessage({ type: 'hello' } satisfies Message);
-  void takeTheLead();
+  void becomeLeader();
 
   return () => {
-    stopped.abort();
+    abortController.abort();
     channel.close();
   };
 
   /** Resolves when this tab has led and stopped; until then it may wait indefinitely for the lock. */
-  async function takeTheLead(): Promise<void> {
+  async function becomeLeader(): Promise<void> {
     if (!ports.locks) return lead();
     try {
-      await ports.locks.request(name, { signal: stopped.signal }, lead);
+      await ports.locks.request(name, { signal: abortController.signal }, lead);
     } catch (error) {
       // Aborting while still waiting for the lock is the expected end of a request.
-      if (!stopped.signal.aborted) throw error;
+      if (!abortController.signal.aborted) throw error;
     }
   }
 
   function lead(): Promise<void> {
-    leading = true;
+    isLeading = true;
     return new Promise((resolve) => {
-      let waitMs = 1000;
+      let retryDelayMs = 1000;
       let timer: ReturnType<typeof setTimeout> | undefined;
       let stream = open();
-      stopped.signal.addEventListener('abort', () => {
+      abortController.signal.addEventListener('abort', () => {
         clearTimeout(timer);
         stream.close();
         resolve();
@@ -120,7 +120,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
         let resumes = lastId !== null;
         const opened = ports.openStream(streamUrl());
         opened.addEventListener('open', () => {
-          waitMs = 1000;
+          retryDelayMs = 1000;
           handleOpen(resumes);
           // From now on the browser knows where this stream stopped.
           resumes = true;
@@ -128,30 +128,30 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
         opened.addEventListener('error', () => handleError(opened));
         opened.addEventListener('ready', (event) => {
           if (event.lastEventId) lastId = event.lastEventId;
-          tellStatus('open');
+          broadcastStatus('open');
         });
         opened.addEventListener('change', (event) => {
           const change = JSON.parse(event.data) as ChangeEvent;
           lastId = event.lastEventId;
-          say({ type: 'change', change, lastId });
+          broadcast({ type: 'change', change, lastId });
           listener.onChange(change);
         });
         opened.addEventListener('reset', (event) => {
           lastId = event.lastEventId || null;
-          tellReset();
+          broadcastReset();
         });
         return opened;
       }
 
       function handleError(opened: LiveStream) {
-        tellStatus('lost');
+        broadcastStatus('lost');
         // Otherwise the browser is already reconnecting.
         if (opened.readyState !== opened.CLOSED) return;
         listener.onRefused();
         timer = setTimeout(() => {
           stream = open();
-        }, waitMs);
-        waitMs = Math.min(waitMs * 2, longestWaitMs);
+        }, retryDelayMs);
+        retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
       }
     });
   }
@@ -163,10 +163,10 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
 
   /** Without a number to resume after, events between the two streams may have been missed. */
   function handleOpen(resumes: boolean) {
-    const unknownGap = !resumes && wasOpen;
+    const isGapUnknown = !resumes && hasBeenOpen;
     follow();
-    tellStatus('open');
-    if (unknownGap) tellReset();
+    broadcastStatus('open');
+    if (isGapUnknown) broadcastReset();
   }
 
   /** Runs once it is known from which event on this tab receives everything. */
@@ -176,23 +176,23 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     if (!ports.reads.follow(lastId, listener.onBehind)) listener.onBehind();
   }
 
-  function tellStatus(next: ConnectionStatus) {
-    say({ type: 'status', status: next, lastId });
-    setStatus(next);
+  function broadcastStatus(newStatus: ConnectionStatus) {
+    broadcast({ type: 'status', status: newStatus, lastId });
+    setStatus(newStatus);
   }
 
-  function tellReset() {
-    say({ type: 'reset', lastId });
+  function broadcastReset() {
+    broadcast({ type: 'reset', lastId });
     listener.onReset();
   }
 
-  function say(message: Message) {
-    if (!stopped.signal.aborted) channel.postMessage(message);
+  function broadcast(message: Message) {
+    if (!abortController.signal.aborted) channel.postMessage(message);
   }
 
-  function hear(message: Message) {
+  function handleMessage(message: Message) {
     if (message.type === 'hello') {
-      if (leading) say({ type: 'status', status, lastId });
+      if (isLeading) broadcast({ type: 'status', status, lastId });
       return;
     }
     lastId = message.lastId ?? lastId;
@@ -202,10 +202,10 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     if (message.type === 'status') setStatus(message.status);
   }
 
-  function setStatus(next: ConnectionStatus) {
-    if (next === 'open') wasOpen = true;
-    if (next === status) return;
-    status = next;
-    listener.onStatus(next);
+  function setStatus(newStatus: ConnectionStatus) {
+    if (newStatus === 'open') hasBeenOpen = true;
+    if (newStatus === status) return;
+    status = newStatus;
+    listener.onStatus(newStatus);
   }
 }

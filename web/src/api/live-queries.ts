@@ -10,7 +10,7 @@ import { sessionKey } from './query-client.ts';
  * The query keys that a change invalidates: those that start with the event's kind, and those of data
  * derived from it that start with another kind.
  */
-const madeOld: Record<EventKind, readonly QueryKey[]> = {
+const keysInvalidatedBy: Record<EventKind, readonly QueryKey[]> = {
   appointment: [['appointment'], ['notification'], ['subscription']],
   mechanic: [
     ['mechanic'],
@@ -43,18 +43,19 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
       userId,
       {
         onChange: ({ kind, id }) => {
-          for (const queryKey of madeOld[kind]) readAgain(client, { queryKey });
+          for (const queryKey of keysInvalidatedBy[kind])
+            invalidateAndRefetch(client, { queryKey });
           // A mechanic's status is part of their session. It may be changed in another window or by
           // dispatch; changes to other mechanics do not require refetching the session.
           if (kind === 'mechanic' && id === userId) {
-            readAgain(client, { queryKey: sessionKey, exact: true });
+            invalidateAndRefetch(client, { queryKey: sessionKey, exact: true });
           }
         },
-        onReset: () => readAgain(client, {}),
-        onBehind: () => readAgain(client, { predicate: tellsOfChanges }),
+        onReset: () => invalidateAndRefetch(client, {}),
+        onBehind: () => invalidateAndRefetch(client, { predicate: isAffectedByEvents }),
         onRefused: () => void client.invalidateQueries({ queryKey: sessionKey, exact: true }),
         onStatus: (status) => {
-          if (setConnectionStatus(status)) askAgainForWhatFailed(client);
+          if (setConnectionStatus(status)) retryFailedQueries(client);
         },
       },
     );
@@ -65,7 +66,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
  * Retries queries that failed while the connection was lost: the stream resumes, but their requests failed
  * without a response.
  */
-function askAgainForWhatFailed(client: QueryClient): void {
+function retryFailedQueries(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
@@ -73,28 +74,28 @@ function askAgainForWhatFailed(client: QueryClient): void {
  * Returns whether live events can affect this query. This includes the session: it was rendered with the
  * page, and changes to this person since then may have been missed.
  */
-function tellsOfChanges({ queryKey }: Query): boolean {
+function isAffectedByEvents({ queryKey }: Query): boolean {
   const [noun] = queryKey;
-  return typeof noun === 'string' && noun in madeOld;
+  return typeof noun === 'string' && noun in keysInvalidatedBy;
 }
 
 /** Queries that were invalidated while their first fetch was in flight. */
-const overtaken = new WeakSet<Query>();
+const queriesToRepeat = new WeakSet<Query>();
 
 /**
  * Invalidates queries and refetches those that are shown. A first fetch in flight may predate the change:
  * it is not canceled, so that something is shown, and is repeated when it completes.
  */
-export function readAgain(client: QueryClient, filters: QueryFilters): void {
+export function invalidateAndRefetch(client: QueryClient, filters: QueryFilters): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
-    if (query.state.data !== undefined || overtaken.has(query)) continue;
-    overtaken.add(query);
+    if (query.state.data !== undefined || queriesToRepeat.has(query)) continue;
+    queriesToRepeat.add(query);
     const repeat = () => {
-      overtaken.delete(query);
+      queriesToRepeat.delete(query);
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
     // A failed fetch is retried by the component that shows it.
-    query.promise?.then(repeat, () => overtaken.delete(query));
+    query.promise?.then(repeat, () => queriesToRepeat.delete(query));
   }
   void client.invalidateQueries(filters);
 }

@@ -1,187 +1,198 @@
 import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Page } from './call.ts';
-import { readNextPage, rowsOf } from './pages.ts';
+import { readNextPage, collectRows } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 
 type Numbers = Page<readonly number[]>;
 
 /** Shows a list of rows 1 to 5, two per page; the test answers each page that is requested. */
-async function shownList() {
+async function showList() {
   const client = makeQueryClient();
-  const asked: { of: string; cursor: string; signal: AbortSignal; settle: Settle }[] = [];
-  const optionsOf = (of: string) => ({
-    queryKey: ['number', of],
+  const requests: { listName: string; cursor: string; signal: AbortSignal; outcome: Outcome }[] =
+    [];
+  const optionsFor = (listName: string) => ({
+    queryKey: ['number', listName],
     queryFn: (context: { pageParam: string; signal: AbortSignal }) => {
       const { pageParam: cursor, signal } = context;
       return new Promise<Numbers>((resolve, reject) =>
-        asked.push({ of, cursor, signal, settle: { resolve, reject } }),
+        requests.push({ listName, cursor, signal, outcome: { resolve, reject } }),
       );
     },
     initialPageParam: '1',
     getNextPageParam: ({ next }: Numbers) => next,
   });
-  const observer = new InfiniteQueryObserver(client, optionsOf('all'));
+  const observer = new InfiniteQueryObserver(client, optionsFor('all'));
   onTestFinished(observer.subscribe(() => {}));
   /** Returns the request at an index, counted from 0; waits until it was made. */
-  const call = async (index: number) => {
-    await vi.waitUntil(() => asked.length > index);
+  const requestAt = async (index: number) => {
+    await vi.waitUntil(() => requests.length > index);
     // An endless loop would make further requests after it.
-    await turn();
-    const one = asked[index];
-    if (!one) throw new Error(`Nothing was asked for at ${index}.`);
-    return one;
+    await nextTick();
+    const request = requests[index];
+    if (!request) throw new Error(`There is no request at ${index}.`);
+    return request;
   };
-  const answer = async (index: number, items: number[], next: string | null) => {
-    (await call(index)).settle.resolve({ items, next });
-    await turn();
+  const respondAt = async (index: number, items: number[], next: string | null) => {
+    (await requestAt(index)).outcome.resolve({ items, next });
+    await nextTick();
   };
-  await answer(0, [1, 2], '3');
+  await respondAt(0, [1, 2], '3');
   const list = client
     .getQueryCache()
     .get<unknown, Error, InfiniteData<Page<unknown>>>(observer.getCurrentQuery().queryHash);
   if (!list) throw new Error('The list is not shown.');
   return {
     list,
-    call,
-    answer,
-    press: () => settled(readNextPage(list)),
+    requestAt,
+    respondAt,
+    clickShowMore: () => trackOutcome(readNextPage(list)),
     invalidate: () => void client.invalidateQueries({ queryKey: ['number'] }),
-    show: (of: string) => observer.setOptions(optionsOf(of)),
+    show: (listName: string) => observer.setOptions(optionsFor(listName)),
     rows: () => observer.getCurrentResult().data?.pages.flatMap(({ items }) => items),
-    asked: () => asked.map(({ of, cursor }) => `${of} from ${cursor}`),
+    requests: () => requests.map(({ listName, cursor }) => `${listName} from ${cursor}`),
   };
 }
 
-interface Settle {
+interface Outcome {
   resolve: (page: Numbers) => void;
   reject: (error: Error) => void;
 }
 
 /** Waits until everything that was triggered has run. */
-function turn(): Promise<void> {
+function nextTick(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Reports how a promise settled, if it has. */
-function settled(promise: Promise<void>) {
-  const end: { failure?: unknown; isThere: boolean } = { isThere: false };
-  void promise.catch((error: unknown) => (end.failure = error)).finally(() => (end.isThere = true));
-  return end;
+/** Reports whether a promise has settled, and how it failed. */
+function trackOutcome(promise: Promise<void>) {
+  const result: { failure?: unknown; isSettled: boolean } = { isSettled: false };
+  void promise
+    .catch((error: unknown) => (result.failure = error))
+    .finally(() => (result.isSettled = true));
+  return result;
 }
 
 describe('a click for the next page', () => {
   test('reads one page, and no more', async () => {
-    const { press, answer, rows, asked } = await shownList();
-    const end = press();
-    await answer(1, [3, 4], '5');
-    expect(end).toEqual({ isThere: true });
+    const { clickShowMore, respondAt, rows, requests } = await showList();
+    const result = clickShowMore();
+    await respondAt(1, [3, 4], '5');
+    expect(result).toEqual({ isSettled: true });
     expect(rows()).toEqual([1, 2, 3, 4]);
-    expect(asked()).toEqual(['all from 1', 'all from 3']);
+    expect(requests()).toEqual(['all from 1', 'all from 3']);
   });
 
   test('survives the list being invalidated while it is read, twice', async () => {
-    const { press, invalidate, call, answer, rows } = await shownList();
-    const end = press();
-    const page = await call(1);
+    const { clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
+    const result = clickShowMore();
+    const page = await requestAt(1);
     invalidate();
     expect(page.signal.aborted).toBe(true);
-    await answer(2, [0, 1], '2');
-    expect(end.isThere).toBe(false);
-    expect((await call(3)).cursor).toBe('2');
+    await respondAt(2, [0, 1], '2');
+    expect(result.isSettled).toBe(false);
+    expect((await requestAt(3)).cursor).toBe('2');
     invalidate();
-    await answer(4, [-1, 0], '1');
-    expect(end.isThere).toBe(false);
-    await answer(5, [1, 2], '3');
-    expect(end).toEqual({ isThere: true });
+    await respondAt(4, [-1, 0], '1');
+    expect(result.isSettled).toBe(false);
+    await respondAt(5, [1, 2], '3');
+    expect(result).toEqual({ isSettled: true });
     expect(rows()).toEqual([-1, 0, 1, 2]);
   });
 
   test.each([
-    { because: 'the list is old', isOld: true },
-    { because: 'it is time for it', isOld: false },
-  ])('lets a read in flight finish that was started because $because', async ({ isOld }) => {
-    const { list, press, invalidate, call, answer, rows, asked } = await shownList();
-    if (isOld) invalidate();
-    else void list.fetch();
-    const again = await call(1);
-    const end = press();
-    await turn();
-    expect(asked()).toEqual(['all from 1', 'all from 1']);
-    expect(again.signal.aborted).toBe(false);
-    await answer(1, [0, 1], '2');
-    await answer(2, [2, 3], '4');
-    expect(end).toEqual({ isThere: true });
-    expect(rows()).toEqual([0, 1, 2, 3]);
-  });
+    { reason: 'the list is old', isInvalidated: true },
+    { reason: 'it is time for it', isInvalidated: false },
+  ])(
+    'lets a read in flight finish that was started because $because',
+    async ({ isInvalidated }) => {
+      const { list, clickShowMore, invalidate, requestAt, respondAt, rows, requests } =
+        await showList();
+      if (isInvalidated) invalidate();
+      else void list.fetch();
+      const refetch = await requestAt(1);
+      const result = clickShowMore();
+      await nextTick();
+      expect(requests()).toEqual(['all from 1', 'all from 1']);
+      expect(refetch.signal.aborted).toBe(false);
+      await respondAt(1, [0, 1], '2');
+      await respondAt(2, [2, 3], '4');
+      expect(result).toEqual({ isSettled: true });
+      expect(rows()).toEqual([0, 1, 2, 3]);
+    },
+  );
 
-  test('refetches an invalidated list first, so that it is not marked as fresh', async () => {
-    const { list, press, invalidate, call, answer, rows } = await shownList();
+  test('refetches an invalidated list first, so that it is not marked as up to date', async () => {
+    const { list, clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
     invalidate();
-    (await call(1)).settle.reject(new Error('Out of reach.'));
-    await turn();
-    const end = press();
-    expect((await call(2)).cursor).toBe('1');
-    await answer(2, [0, 1], '2');
-    await answer(3, [2, 3], null);
-    expect(end).toEqual({ isThere: true });
+    (await requestAt(1)).outcome.reject(new Error('Out of reach.'));
+    await nextTick();
+    const result = clickShowMore();
+    expect((await requestAt(2)).cursor).toBe('1');
+    await respondAt(2, [0, 1], '2');
+    await respondAt(3, [2, 3], null);
+    expect(result).toEqual({ isSettled: true });
     expect(rows()).toEqual([0, 1, 2, 3]);
     expect(list.state.isInvalidated).toBe(false);
   });
 
   test.each([
-    { what: 'the page', makeOld: false, asks: ['all from 1', 'all from 3'] },
     {
-      what: 'the list in its stead',
-      makeOld: true,
-      asks: ['all from 1', 'all from 3', 'all from 1'],
+      failingRead: 'the page',
+      isInvalidated: false,
+      expectedRequests: ['all from 1', 'all from 3'],
     },
-  ])('reports once that $what could not be read', async ({ makeOld, asks }) => {
-    const { list, press, invalidate, call, rows, asked } = await shownList();
-    const end = press();
-    await call(1);
-    if (makeOld) invalidate();
+    {
+      failingRead: 'the list in its stead',
+      isInvalidated: true,
+      expectedRequests: ['all from 1', 'all from 3', 'all from 1'],
+    },
+  ])('reports once that $what could not be read', async ({ isInvalidated, expectedRequests }) => {
+    const { list, clickShowMore, invalidate, requestAt, rows, requests } = await showList();
+    const result = clickShowMore();
+    await requestAt(1);
+    if (isInvalidated) invalidate();
     const failure = new Error('Out of reach.');
-    (await call(asks.length - 1)).settle.reject(failure);
-    await turn();
-    await turn();
-    expect(end).toEqual({ isThere: true, failure });
+    (await requestAt(expectedRequests.length - 1)).outcome.reject(failure);
+    await nextTick();
+    await nextTick();
+    expect(result).toEqual({ isSettled: true, failure });
     expect(list.state.error).toBe(failure);
-    expect(asked()).toEqual(asks);
+    expect(requests()).toEqual(expectedRequests);
     expect(rows()).toEqual([1, 2]);
   });
 
   test('ends when the list turns out to have no further page', async () => {
-    const { press, invalidate, call, answer, asked } = await shownList();
-    const end = press();
-    await call(1);
+    const { clickShowMore, invalidate, requestAt, respondAt, requests } = await showList();
+    const result = clickShowMore();
+    await requestAt(1);
     invalidate();
-    await answer(2, [1, 2], null);
-    expect(end).toEqual({ isThere: true });
-    expect(asked()).toHaveLength(3);
+    await respondAt(2, [1, 2], null);
+    expect(result).toEqual({ isSettled: true });
+    expect(requests()).toHaveLength(3);
   });
 
   test('is dropped when another list is shown, which gets no extra page', async () => {
-    const { list, press, show, call, answer, rows, asked } = await shownList();
-    const end = press();
-    const page = await call(1);
+    const { list, clickShowMore, show, requestAt, respondAt, rows, requests } = await showList();
+    const result = clickShowMore();
+    const page = await requestAt(1);
     show('some');
     expect(page.signal.aborted).toBe(true);
-    await answer(2, [7, 8], '9');
-    expect(end).toEqual({ isThere: true });
-    await turn();
-    expect(asked()).toEqual(['all from 1', 'all from 3', 'some from 1']);
+    await respondAt(2, [7, 8], '9');
+    expect(result).toEqual({ isSettled: true });
+    await nextTick();
+    expect(requests()).toEqual(['all from 1', 'all from 3', 'some from 1']);
     expect(rows()).toEqual([7, 8]);
     expect(list.state.data?.pages).toHaveLength(1);
   });
 
   test('is handled once when made twice at the same time', async () => {
-    const { press, answer, rows, asked } = await shownList();
-    const ends = [press(), press()];
-    await answer(1, [3, 4], '5');
-    expect(ends).toEqual([{ isThere: true }, { isThere: true }]);
+    const { clickShowMore, respondAt, rows, requests } = await showList();
+    const results = [clickShowMore(), clickShowMore()];
+    await respondAt(1, [3, 4], '5');
+    expect(results).toEqual([{ isSettled: true }, { isSettled: true }]);
     expect(rows()).toEqual([1, 2, 3, 4]);
-    expect(asked()).toHaveLength(2);
+    expect(requests()).toHaveLength(2);
   });
 });
 
@@ -190,7 +201,11 @@ test('a row that is on two pages is shown once, as it was read last', () => {
     { items: [row(1, 'new'), row(2, 'waiting')], next: '2' },
     { items: [row(2, 'done'), row(3, 'new')], next: null },
   ];
-  expect(rowsOf(pages, ({ id }) => id)).toEqual([row(1, 'new'), row(2, 'done'), row(3, 'new')]);
+  expect(collectRows(pages, ({ id }) => id)).toEqual([
+    row(1, 'new'),
+    row(2, 'done'),
+    row(3, 'new'),
+  ]);
 });
 
 function row(id: number, status: string) {

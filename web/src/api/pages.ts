@@ -13,11 +13,11 @@ import { useState } from 'react';
 import { sentenceOf } from './api-error.ts';
 import type { Page } from './call.ts';
 
-type Rows<Row> = Page<readonly Row[]>;
+type PageOfRows<Row> = Page<readonly Row[]>;
 /** Null for the first page: undefined would be lost when the server's data is serialized. */
 type Cursor = string | null;
 type QueryOptions<Row> = UseInfiniteQueryOptions<
-  Rows<Row>,
+  PageOfRows<Row>,
   Error,
   readonly Row[],
   QueryKey,
@@ -28,7 +28,7 @@ type QueryOptions<Row> = UseInfiniteQueryOptions<
 export interface PagesSource<Row> {
   queryKey: QueryKey;
   /** Reads the page at a cursor; without one, the first. */
-  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Rows<Row>>;
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
 interface PagesOptions<Row>
@@ -45,7 +45,7 @@ export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
     initialPageParam: null as Cursor,
-    getNextPageParam: (page: Rows<Row>) => page.next,
+    getNextPageParam: (page: PageOfRows<Row>) => page.next,
   });
 }
 
@@ -77,43 +77,46 @@ export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions
   const query = useInfiniteQuery({
     ...options,
     ...pagesQuery({ queryKey, read }),
-    select: ({ pages }) => rowsOf(pages, idOf),
+    select: ({ pages }) => collectRows(pages, idOf),
   });
   const list = useQueryClient()
     .getQueryCache()
     .get<unknown, Error, InfiniteData<Page<unknown>>>(hashKey(queryKey));
-  const [last, setLast] = useState<Press | null>(null);
-  const press = last?.list === list ? last : null;
+  const [lastClick, setLastClick] = useState<ShowMoreClick | null>(null);
+  const currentClick = lastClick?.list === list ? lastClick : null;
 
   async function show(): Promise<void> {
     if (!list) return;
-    const pressed: Press = { list, pending: true };
-    setLast(pressed);
+    const click: ShowMoreClick = { list, pending: true };
+    setLastClick(click);
     const failure = await readNextPage(list).catch((error: unknown) => error);
-    setLast((now) => (now === pressed ? { list, pending: false, failure } : now));
+    setLastClick((latest) => (latest === click ? { list, pending: false, failure } : latest));
   }
 
   return {
     query,
     more: {
       isThere: query.hasNextPage,
-      pending: press?.pending ?? false,
+      pending: currentClick?.pending ?? false,
       // The query keeps this error until the list could be read again.
-      error: press?.failure && press.failure === query.error ? sentenceOf(query.error) : undefined,
+      error:
+        currentClick?.failure && currentClick.failure === query.error
+          ? sentenceOf(query.error)
+          : undefined,
       show: () => void show(),
     },
   };
 }
 
-interface Press {
+interface ShowMoreClick {
   readonly list: List;
   readonly pending: boolean;
   readonly failure?: unknown;
 }
 
 /** Returns the rows of all pages, in order. Of a row that appears twice, the later page's version wins. */
-export function rowsOf<Row>(
-  pages: readonly Rows<Row>[],
+export function collectRows<Row>(
+  pages: readonly PageOfRows<Row>[],
   idOf: (row: Row) => string | number,
 ): readonly Row[] {
   const rows = pages.flatMap(({ items }) => items);
@@ -125,27 +128,27 @@ type List = Query<unknown, Error, InfiniteData<Page<unknown>>>;
 
 /**
  * Reads one more page of a list that is shown. It waits for a read in flight instead of cancelling it, and
- * refetches an invalidated list first: otherwise the new page would mark it as fresh. Invalidating the
+ * refetches an invalidated list first: otherwise the new page would mark it as up to date. Invalidating the
  * list meanwhile cancels the page, which is then requested again. Ends with one more page, when there is
  * no next page, or when the list is no longer shown.
  *
  * @throws the error of a failed read; it is not retried
  */
 export async function readNextPage(list: List): Promise<void> {
-  const known = countOf(list);
-  while (list.isActive() && hasNext(list) && countOf(list) <= known) {
-    // oxlint-disable-next-line no-await-in-loop -- each turn sees what became of the one before
-    await list.fetch(undefined, list.state.isInvalidated ? undefined : nextPage);
+  const initialCount = pageCount(list);
+  while (list.isActive() && hasNextPage(list) && pageCount(list) <= initialCount) {
+    // oxlint-disable-next-line no-await-in-loop -- each turn depends on the result of the previous one
+    await list.fetch(undefined, list.state.isInvalidated ? undefined : nextPageOptions);
   }
 }
 
 /** Without `cancelRefetch`: joins a fetch that is in flight. */
-const nextPage = { meta: { fetchMore: { direction: 'forward' } } } as const;
+const nextPageOptions = { meta: { fetchMore: { direction: 'forward' } } } as const;
 
-function countOf({ state }: List): number {
+function pageCount({ state }: List): number {
   return state.data?.pages.length ?? 0;
 }
 
-function hasNext({ state }: List): boolean {
+function hasNextPage({ state }: List): boolean {
   return (state.data?.pages.at(-1)?.next ?? null) !== null;
 }

@@ -12,12 +12,12 @@ test('nothing is refetched on focus or retried @screens.reads', async () => {
     },
     mutations: { retry: false },
   });
-  let asked = 0;
-  const failing = async () => {
-    asked += 1;
+  let fetchCount = 0;
+  const failingRead = async () => {
+    fetchCount += 1;
     throw new Error('Out of reach.');
   };
-  await expect(client.query({ queryKey: ['service'], queryFn: failing })).rejects.toThrow();
-  expect(asked).toBe(1);
+  await expect(client.query({ queryKey: ['service'], queryFn: failingRead })).rejects.toThrow();
+  expect(fetchCount).toBe(1);
   client.clear();
 });

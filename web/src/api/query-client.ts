@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { setSecondFactorAsked } from './second-factor.ts';
+import { setSecondFactorRequired } from './second-factor.ts';
 
 /** The session's own query: it decides whether a 401 means signed out, so a 401 does not refetch it. */
 export const sessionKey = ['user', 'session'] as const;
@@ -38,7 +38,7 @@ export function makeQueryClient(): QueryClient {
           error instanceof ApiError &&
           error.code === 'two_factor_required'
         ) {
-          setSecondFactorAsked(true);
+          setSecondFactorRequired(true);
         }
       },
     }),

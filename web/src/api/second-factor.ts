@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-let isAsked = false;
+let isRequired = false;
 const listeners = new Set<() => void>();
 
 /** Stores whether the server requires this person to set up a second factor before anything else. */
-export function setSecondFactorAsked(next: boolean): void {
-  isAsked = next;
+export function setSecondFactorRequired(next: boolean): void {
+  isRequired = next;
   for (const listener of listeners) listener();
 }
 
-/** Returns whether it does. */
-export function isSecondFactorAsked(): boolean {
-  return isAsked;
+/** Returns whether the server requires a second factor first. */
+export function isSecondFactorRequired(): boolean {
+  return isRequired;
 }
 
-/** Returns the same in a component, which then allows only the account page. */
-export function useSecondFactorAsked(): boolean {
-  return useSyncExternalStore(subscribe, isSecondFactorAsked, () => false);
+/** The hook of `isSecondFactorRequired`: while it returns true, only the account page is allowed. */
+export function useSecondFactorRequired(): boolean {
+  return useSyncExternalStore(subscribe, isSecondFactorRequired, () => false);
 }
 
 function subscribe(listener: () => void): () => void {

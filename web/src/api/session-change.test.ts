@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { changingSession, sessionAtRest } from './session-change.ts';
+import { trackSessionChange, waitForSessionChange } from './session-change.ts';
 
 describe('the session', () => {
   it('is not read while a call is replacing it, even if that call fails', async () => {
-    const told: string[] = [];
+    const events: string[] = [];
     let resolve: (answer: string) => void = () => {};
-    const promise = new Promise<string>((done) => {
-      resolve = done;
+    const promise = new Promise<string>((resolvePromise) => {
+      resolve = resolvePromise;
     });
-    const changed = changingSession(promise).then((answer) => told.push(answer));
-    const asked = sessionAtRest().then(() => told.push('asked'));
+    const change = trackSessionChange(promise).then((answer) => events.push(answer));
+    const sessionRead = waitForSessionChange().then(() => events.push('asked'));
     await Promise.resolve();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     resolve('changed');
-    await Promise.all([changed, asked]);
-    expect(told).toEqual(['changed', 'asked']);
+    await Promise.all([change, sessionRead]);
+    expect(events).toEqual(['changed', 'asked']);
 
-    const refused = changingSession(Promise.reject(new Error('refused')));
-    await expect(refused).rejects.toThrow('refused');
-    await sessionAtRest();
+    const failedChange = trackSessionChange(Promise.reject(new Error('refused')));
+    await expect(failedChange).rejects.toThrow('refused');
+    await waitForSessionChange();
   });
 });

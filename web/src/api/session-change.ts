@@ -1,16 +1,16 @@
-let underWay: Promise<unknown> = Promise.resolve();
+let pendingChange: Promise<unknown> = Promise.resolve();
 
 /**
- * Registers a call that replaces this browser's session. The old session is gone before the answer brings
- * the new one: a request in between, such as the live stream reconnecting when its session ends, is
- * answered as if no one were signed in.
+ * Registers a call that replaces this browser's session. The old session ends before the response
+ * sets the new one: a request in between, such as the live stream reconnecting, is handled as if no one
+ * were signed in.
  */
-export function changingSession<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  underWay = answer.catch(() => null);
-  return answer;
+export function trackSessionChange<Reply>(request: Promise<Reply>): Promise<Reply> {
+  pendingChange = request.catch(() => null);
+  return request;
 }
 
-/** Waits until no such call is in flight: only then may the session be read. */
-export async function sessionAtRest(): Promise<void> {
-  await underWay;
+/** Waits until no call that replaces the session is in flight. Read the session only after that. */
+export async function waitForSessionChange(): Promise<void> {
+  await pendingChange;
 }

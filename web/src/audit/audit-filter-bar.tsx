@@ -6,7 +6,7 @@ import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActorField } from './actor-field.tsx';
-import { subjectLabels, subjectIn } from './audit-text.ts';
+import { subjectLabels, parseSubject } from './audit-text.ts';
 
 interface AuditFilterBarProps {
   search: AuditSearch;
@@ -15,7 +15,7 @@ interface AuditFilterBarProps {
   }) => void;
 }
 
-const none = { actor: undefined, kind: undefined, from: undefined, to: undefined };
+const noFilters = { actor: undefined, kind: undefined, from: undefined, to: undefined };
 
 /** Filters the audit trail by person, kind and days. */
 export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) {
@@ -29,8 +29,8 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
             {({ id }) => (
               <Select
                 id={id}
-                value={subjectIn(search.kind) ?? 'all'}
-                onChange={({ target }) => onSearchChange({ kind: subjectIn(target.value) })}
+                value={parseSubject(search.kind) ?? 'all'}
+                onChange={({ target }) => onSearchChange({ kind: parseSubject(target.value) })}
               >
                 <option value="all">Everything</option>
                 {auditSubjects.map((subject) => (
@@ -65,7 +65,11 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
           </Field>
         </div>
         {Object.keys(search).length > 0 && (
-          <Button size="sm" className="justify-self-start" onClick={() => onSearchChange(none)}>
+          <Button
+            size="sm"
+            className="justify-self-start"
+            onClick={() => onSearchChange(noFilters)}
+          >
             Clear the filters
           </Button>
         )}

@@ -52,16 +52,16 @@ function ChangeText({ change, timeZone }: { change: Change; timeZone: string }) 
   const { field, before, after, erased, secret } = change;
   if (secret) return <em className="text-ink-faint">a secret, changed</em>;
   if (erased) return <em className="text-ink-faint">personal, erased since</em>;
-  const written = (value: string | null) => value && valueText(field, value, timeZone);
-  if (before === null) return <Value>{written(after)}</Value>;
+  const format = (value: string | null) => value && valueText(field, value, timeZone);
+  if (before === null) return <Value>{format(after)}</Value>;
   return (
     <>
       <del className="text-ink-soft no-underline">
-        <Value>{written(before)}</Value>
+        <Value>{format(before)}</Value>
       </del>{' '}
       <MoveRight className="mx-0.5 inline size-4 text-ink-faint" aria-label="to" />{' '}
       <ins className="font-medium no-underline">
-        <Value>{written(after)}</Value>
+        <Value>{format(after)}</Value>
       </ins>
     </>
   );

@@ -41,11 +41,11 @@ export function valueText(field: string, value: string, timeZone: string): strin
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) {
     return displayInstantIn(timeZone, value);
   }
-  const words = wordsFor[field] ?? {};
+  const words = valueLabels[field] ?? {};
   return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 }
 
-const wordsFor: Partial<Record<string, Record<string, string>>> = {
+const valueLabels: Partial<Record<string, Record<string, string>>> = {
   role: roleLabels,
   status: statusLabels,
 };
@@ -62,6 +62,6 @@ export function fieldText(field: string): string {
 }
 
 /** Returns the kind of data named in a URL, if it is one. */
-export function subjectIn(text: string | undefined): AuditSubject | undefined {
+export function parseSubject(text: string | undefined): AuditSubject | undefined {
   return auditSubjects.find((subject) => subject === text);
 }

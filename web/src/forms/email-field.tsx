@@ -6,7 +6,7 @@ interface EmailFieldProps {
   label?: string;
   field: UseFormRegisterReturn;
   error: string | undefined;
-  /** Whose it is: the account to log in with, the viewer's own, or someone else's. */
+  /** Whose address it is: the account to log in with, the viewer's own, or someone else's. */
   autoComplete: 'username' | 'email' | 'off';
 }
 

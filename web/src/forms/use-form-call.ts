@@ -33,7 +33,7 @@ export function useFormCall<In extends FieldValues, Out>(
     try {
       await send(values);
     } catch (error) {
-      show(error);
+      showError(error);
       setCode(error instanceof ApiError ? error.code : null);
       if (error instanceof ApiError && error.code === 'not_signed_in') {
         void client.invalidateQueries({ queryKey: sessionKey, exact: true });
@@ -41,16 +41,16 @@ export function useFormCall<In extends FieldValues, Out>(
     }
   }
 
-  function show(error: unknown): void {
+  function showError(error: unknown): void {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-    const known = fields.filter(([name]) => name in form.getValues());
-    known.forEach(([name, message], at) =>
-      form.setError(name as Path<In>, { message }, { shouldFocus: at === 0 }),
+    const knownFields = fields.filter(([name]) => name in form.getValues());
+    knownFields.forEach(([name, message], index) =>
+      form.setError(name as Path<In>, { message }, { shouldFocus: index === 0 }),
     );
     if (failureToast) {
       const { title, fallback } = failureToast;
       showToast({ title, description: messageOf(error, fallback), destructive: true });
-    } else if (known.length === 0) form.setError('root', { message: sentenceOf(error) });
+    } else if (knownFields.length === 0) form.setError('root', { message: sentenceOf(error) });
   }
 
   return {

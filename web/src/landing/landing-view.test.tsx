@@ -20,7 +20,7 @@ describe('the landing page', () => {
   });
 
   it('has the legend and the feature notes @screens.landing', () => {
-    const words = [
+    const labels = [
       'Issues',
       'In Progress',
       'Complete',
@@ -28,7 +28,7 @@ describe('the landing page', () => {
       'Real-time Updates',
       'Secure Payments',
     ];
-    for (const word of words) expect(page).toMatch(new RegExp(`>${word}<`));
+    for (const label of labels) expect(page).toMatch(new RegExp(`>${label}<`));
   });
 
   it('shows a spinner until the business is known @screens.landing', () => {

@@ -1,16 +1,17 @@
 import { WifiOff } from 'lucide-react';
-import { useConnectionLost, useKeptWords } from '../api/connection.ts';
+import { useConnectionLost, useOfflineNotice } from '../api/connection.ts';
 
-/** Says when the page may be outdated. It disappears automatically. */
+/** Says when the page may be outdated. */
 export function ConnectionBanner() {
-  const lost = useConnectionLost();
-  const kept = useKeptWords();
+  const isLost = useConnectionLost();
+  const offlineNotice = useOfflineNotice();
   return (
     <div role="status" className="sticky top-14 z-20 lg:top-0">
-      {(lost || kept) && (
+      {(isLost || offlineNotice) && (
         <p className="flex animate-fade-in items-center justify-center gap-2 border-y border-progress-edge/60 bg-progress-wash px-4 py-2 text-sm font-medium text-progress lg:mb-4">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          {kept ?? "Connection lost. This page may be out of date; we're trying to reconnect."}
+          {offlineNotice ??
+            "Connection lost. This page may be out of date; we're trying to reconnect."}
         </p>
       )}
     </div>

@@ -40,7 +40,7 @@ const settings: NavItem = { to: paths.settings, label: 'Settings', Icon: Setting
 const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: Users };
 const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 
-/** In menu order; for everyone if no roles are named. Only existing pages are listed. */
+/** In menu order; without `for` they are for everyone. Only existing pages are listed. */
 const sidebar: readonly { readonly item: NavItem; readonly for?: readonly Role[] }[] = [
   { item: dashboard },
   { item: appointments },
@@ -61,7 +61,7 @@ export function sidebarItems(role: Role): readonly NavItem[] {
 
 /**
  * Returns the bottom bar's links on a phone, with shorter labels. A service advisor's home is the page
- * theirs redirects to anyway, so that it can be marked as current.
+ * that their dashboard redirects to, so that it can be marked as current.
  */
 export function bottomBarItems(role: Role): readonly NavItem[] {
   const home = role === 'service_advisor' ? paths.serviceAdvisor : paths.dashboard;

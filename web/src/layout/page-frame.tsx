@@ -25,12 +25,12 @@ export function SkipLink() {
 export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const shown = useRef(pathname);
+  const shownPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== undefined && pathname !== shown.current) {
+    if (shownPathname.current !== undefined && pathname !== shownPathname.current) {
       frame.current?.focus({ preventScroll: true });
     }
-    shown.current = pathname;
+    shownPathname.current = pathname;
   }, [pathname]);
   return (
     <main

@@ -46,11 +46,11 @@ export function PersonMenu({ user }: { user: SessionUser }) {
 /** Lists, on a phone, the sidebar's pages that its bottom bar has no room for. */
 function MorePages({ onLeave }: { onLeave: () => void }) {
   const role = useShownRole();
-  const known = new Set(bottomBarItems(role).map(({ to }) => to));
+  const bottomBarPaths = new Set(bottomBarItems(role).map(({ to }) => to));
   return (
     <nav aria-label="More pages" className="mt-3 border-t border-line pt-2 lg:hidden">
       {sidebarItems(role)
-        .filter(({ to }) => !known.has(to) && to !== paths.dashboard)
+        .filter(({ to }) => !bottomBarPaths.has(to) && to !== paths.dashboard)
         .map(({ to, label, Icon }) => (
           <Link
             key={to}

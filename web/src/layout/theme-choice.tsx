@@ -13,14 +13,14 @@ export function ThemeChoice() {
   const [theme, choose] = useTheme();
   return (
     <div role="group" aria-label="Theme" className="flex rounded-md border border-line p-0.5">
-      {choices.map(({ theme: offered, label, Icon }) => (
+      {choices.map(({ theme: offeredTheme, label, Icon }) => (
         <button
-          key={offered}
+          key={offeredTheme}
           type="button"
           aria-label={label}
-          aria-pressed={theme === offered}
+          aria-pressed={theme === offeredTheme}
           data-tooltip={label}
-          onClick={() => choose(offered)}
+          onClick={() => choose(offeredTheme)}
           className={classNames(
             'inline-flex min-h-9 flex-1 items-center justify-center rounded-sm px-3 text-ink-faint pointer-coarse:min-h-touch',
             'hover:text-ink aria-pressed:bg-well aria-pressed:text-ink',

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** `system` follows the device; the other two are this browser's own setting. */
 export type Theme = 'system' | 'light' | 'dark';
 
-const key = 'theme';
+const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
 /** Returns the chosen theme and a setter. `public/first-paint.js` applies it before the first paint. */
@@ -18,21 +18,21 @@ function currentTheme(): Theme {
 
 function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
-    localStorage.removeItem(key);
+    localStorage.removeItem(storageKey);
     delete document.documentElement.dataset['theme'];
   } else {
-    localStorage.setItem(key, theme);
+    localStorage.setItem(storageKey, theme);
     document.documentElement.dataset['theme'] = theme;
   }
-  paintBars(theme);
+  updateThemeColors(theme);
   for (const listener of listeners) listener();
 }
 
 /** Gives the browser's own bars the background color of the theme that is shown, not of the device's. */
-function paintBars(theme: Theme): void {
-  for (const bars of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const { of = 'light' } = bars.dataset;
-    bars.media =
+function updateThemeColors(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { of = 'light' } = meta.dataset;
+    meta.media =
       theme === 'system' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all';
   }
 }

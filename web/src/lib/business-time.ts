@@ -4,7 +4,7 @@
  * contract's calendar.
  */
 
-interface Reading {
+interface ZonedParts {
   readonly year: string;
   readonly month: string;
   readonly day: string;
@@ -21,12 +21,12 @@ class ZonedFormat {
     this.#options = options;
   }
 
-  in(timeZone: string): Intl.DateTimeFormat {
-    const known = this.#made.get(timeZone);
-    if (known) return known;
-    const made = new Intl.DateTimeFormat('en-US', { ...this.#options, timeZone });
-    this.#made.set(timeZone, made);
-    return made;
+  forZone(timeZone: string): Intl.DateTimeFormat {
+    const cached = this.#made.get(timeZone);
+    if (cached) return cached;
+    const format = new Intl.DateTimeFormat('en-US', { ...this.#options, timeZone });
+    this.#made.set(timeZone, format);
+    return format;
   }
 }
 
@@ -43,24 +43,24 @@ const timeFormat = new ZonedFormat({ hour: 'numeric', minute: '2-digit', hour12:
 
 /** Returns the date, `yyyy-MM-dd`, in a time zone at an instant (milliseconds or ISO text). */
 export function dateIn(timeZone: string, instant: number | string): string {
-  const { year, month, day } = read(timeZone, instant);
+  const { year, month, day } = partsIn(timeZone, instant);
   return `${year}-${month}-${day}`;
 }
 
 /** Returns the time of day, `HH:MM`, in a time zone at an instant. */
 export function timeIn(timeZone: string, instant: number | string): string {
-  const { hour, minute } = read(timeZone, instant);
+  const { hour, minute } = partsIn(timeZone, instant);
   return `${hour}:${minute}`;
 }
 
 /** Returns the date of an instant in a time zone, 'MMM dd, yyyy'. */
 export function displayDateIn(timeZone: string, instant: number | string): string {
-  return dateFormat.in(timeZone).format(new Date(instant));
+  return dateFormat.forZone(timeZone).format(new Date(instant));
 }
 
 /** Returns an instant in full, 'MMM dd, yyyy, 2:05 PM', in a time zone. */
 export function displayInstantIn(timeZone: string, instant: number | string): string {
-  const time = timeFormat.in(timeZone).format(new Date(instant));
+  const time = timeFormat.forZone(timeZone).format(new Date(instant));
   // Newer browsers put a narrow space before AM and PM.
   return `${displayDateIn(timeZone, instant)}, ${time.replace(/\s/g, ' ')}`;
 }
@@ -87,14 +87,15 @@ export function timeAgo(instant: string | null, now: number): string {
   return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
 }
 
-function read(timeZone: string, instant: number | string): Reading {
-  const parts = partsFormat.in(timeZone).formatToParts(new Date(instant));
-  const of = (type: keyof Reading) => parts.find((part) => part.type === type)?.value ?? '';
+function partsIn(timeZone: string, instant: number | string): ZonedParts {
+  const parts = partsFormat.forZone(timeZone).formatToParts(new Date(instant));
+  const partValue = (type: keyof ZonedParts) =>
+    parts.find((part) => part.type === type)?.value ?? '';
   return {
-    year: of('year'),
-    month: of('month'),
-    day: of('day'),
-    hour: of('hour'),
-    minute: of('minute'),
+    year: partValue('year'),
+    month: partValue('month'),
+    day: partValue('day'),
+    hour: partValue('hour'),
+    minute: partValue('minute'),
   };
 }

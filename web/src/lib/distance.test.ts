@@ -11,6 +11,6 @@ test.each([
   [980, 'EUR', '1.0 km'],
   [5_000, 'NZD', '5.0 km'],
   [12_400, 'EUR', '12 km'],
-])('%i meters in a %s business are shown as %s', (metres, currency, text) => {
-  expect(displayDistance(metres, currency)).toBe(text);
+])('%i meters in a %s business are shown as %s', (meters, currency, text) => {
+  expect(displayDistance(meters, currency)).toBe(text);
 });

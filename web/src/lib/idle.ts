@@ -1,5 +1,5 @@
 /** Resolves once the browser has nothing more urgent to do, after at most three seconds. */
-export function idle(): Promise<void> {
+export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback before version 26.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 1000);

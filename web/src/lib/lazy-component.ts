@@ -27,9 +27,9 @@ export function lazyComponent<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ) {
   // Once loaded, it is rendered without waiting, not even for a resolved promise.
-  let here: ComponentType<Props> | undefined;
-  const { load, preload } = makeLoader(async () => (here = await fetchPart()));
-  const Lazy = (props: Props) => createElement(here ?? use(load()), props);
+  let loaded: ComponentType<Props> | undefined;
+  const { load, preload } = makeLoader(async () => (loaded = await fetchPart()));
+  const Lazy = (props: Props) => createElement(loaded ?? use(load()), props);
   return Object.assign(Lazy, { preload });
 }
 

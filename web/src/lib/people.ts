@@ -1,17 +1,17 @@
-interface Named {
+interface NamedPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly email?: string | null;
 }
 
 /** Returns the initials of the first and last name, else the e-mail's first letter, else 'NA'. */
-export function initialsOf(person: Named): string {
+export function initialsOf(person: NamedPerson): string {
   const initials = firstLetter(person.firstName) + firstLetter(person.lastName);
   return initials || firstLetter(person.email ?? '') || 'NA';
 }
 
 /** Returns 'Dana Reyes', or whichever part there is; else the e-mail, else ''. */
-export function fullNameOf(person: Named): string {
+export function fullNameOf(person: NamedPerson): string {
   return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '');
 }
 
@@ -19,12 +19,12 @@ export function fullNameOf(person: Named): string {
  * Returns the name to greet a person by: the first name, else the part of the e-mail before the at sign,
  * else 'User'.
  */
-export function greetingNameOf(person: Named): string {
+export function greetingNameOf(person: NamedPerson): string {
   return person.firstName.trim() || (person.email ?? '').split('@', 1)[0] || 'User';
 }
 
 /** Splits by code point, so that a first letter that is an emoji or a rare character is not cut in half. */
 function firstLetter(text: string): string {
-  const point = text.trim().codePointAt(0);
-  return point === undefined ? '' : String.fromCodePoint(point).toUpperCase();
+  const codePoint = text.trim().codePointAt(0);
+  return codePoint === undefined ? '' : String.fromCodePoint(codePoint).toUpperCase();
 }

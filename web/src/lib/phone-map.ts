@@ -1,25 +1,25 @@
 /** A point, or an address if no point is known. */
 export type Spot = { readonly lat: number; readonly lng: number } | string;
 
-const isApple = () =>
+const isAppleDevice = () =>
   'navigator' in globalThis && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
 /** Returns a URL that opens the device's own map at a place. */
-export function placeUrl(spot: Spot, apple = isApple()): string {
-  const where = encodeURIComponent(textOf(spot));
-  return apple
-    ? `https://maps.apple.com/?q=${where}`
-    : `https://www.google.com/maps/search/?api=1&query=${where}`;
+export function placeUrl(place: Spot, isApple = isAppleDevice()): string {
+  const query = encodeURIComponent(textOf(place));
+  return isApple
+    ? `https://maps.apple.com/?q=${query}`
+    : `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
 /** Returns a URL that opens the same map with directions from the current position. */
-export function directionsUrl(spot: Spot, apple = isApple()): string {
-  const where = encodeURIComponent(textOf(spot));
-  return apple
-    ? `https://maps.apple.com/?daddr=${where}`
-    : `https://www.google.com/maps/dir/?api=1&destination=${where}`;
+export function directionsUrl(place: Spot, isApple = isAppleDevice()): string {
+  const query = encodeURIComponent(textOf(place));
+  return isApple
+    ? `https://maps.apple.com/?daddr=${query}`
+    : `https://www.google.com/maps/dir/?api=1&destination=${query}`;
 }
 
-function textOf(spot: Spot): string {
-  return typeof spot === 'string' ? spot : `${spot.lat},${spot.lng}`;
+function textOf(place: Spot): string {
+  return typeof place === 'string' ? place : `${place.lat},${place.lng}`;
 }

@@ -8,16 +8,16 @@ export interface MailPart {
  * Splits a message's text into parts, so that links to our own pages can be clicked. Any other URL stays
  * plain text: the content of a message is not trusted.
  *
- * @param origins the origins of our own pages: the one the reader uses, and the one the messages name
+ * @param origins the origins of our own pages: the viewer's, and the one in the messages
  */
 export function mailParts(text: string, origins: readonly string[]): MailPart[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => {
-    const path = ownPathIn(part, origins);
+    const path = parseOwnPath(part, origins);
     return path === null ? { text: part } : { text: part, path };
   });
 }
 
-function ownPathIn(part: string, origins: readonly string[]): string | null {
+function parseOwnPath(part: string, origins: readonly string[]): string | null {
   if (!/^https?:/.test(part) || !URL.canParse(part)) return null;
   const { origin, pathname, search, hash, username, password } = new URL(part);
   const isOurs = origins.includes(origin) && username === '' && password === '';

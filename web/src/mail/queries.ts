@@ -7,14 +7,14 @@ export function useShowMail(id: number) {
   return useMutation({ mutationFn: () => call('showMail', { params: { id } }) });
 }
 
-const mailsPage = 20;
+const pageLength = 20;
 
 /** Reads messages that could not be sent, newest first, page by page. For admins. */
 export function useMails() {
   return usePages({
     queryKey: ['mail', 'pages'],
     read: (cursor, signal) =>
-      callPage('listMails', { query: { limit: mailsPage, cursor }, signal }),
+      callPage('listMails', { query: { limit: pageLength, cursor }, signal }),
     idOf: ({ id }) => id,
     // This page is not notified of new ones.
     staleTime: 0,

@@ -14,19 +14,19 @@ const NotificationList = lazyComponent(
 /** Renders the bell in the header, with the unread count. */
 export function NotificationBell() {
   const unread = useUnreadCount() ?? 0;
-  const badge = badgeOf(unread);
-  const [open, setOpen] = useState(false);
+  const badge = getUnreadBadge(unread);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover
       label="Notifications"
       align="end"
-      open={open}
-      onOpenChange={setOpen}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       className="w-96"
       trigger={
         <button
           type="button"
-          aria-label={bellLabelOf(unread)}
+          aria-label={getBellLabel(unread)}
           onPointerEnter={() => void NotificationList.preload()}
           className="relative inline-flex size-touch items-center justify-center rounded-full text-ink-soft hover:text-ink"
         >
@@ -43,19 +43,19 @@ export function NotificationBell() {
       }
     >
       <LazyPart skeleton={<Skeleton className="h-44" />}>
-        <NotificationList onLeave={() => setOpen(false)} />
+        <NotificationList onLeave={() => setIsOpen(false)} />
       </LazyPart>
     </Popover>
   );
 }
 
 /** Returns the number on the bell: exact up to 9, then '9+'; null if nothing is unread. */
-export function badgeOf(unread: number): string | null {
+export function getUnreadBadge(unread: number): string | null {
   if (unread <= 0) return null;
   return unread > 9 ? '9+' : String(unread);
 }
 
 /** Returns 'Notifications', or 'Notifications, 12 unread'. */
-export function bellLabelOf(unread: number): string {
+export function getBellLabel(unread: number): string {
   return unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
 }

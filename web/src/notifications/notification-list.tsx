@@ -18,7 +18,7 @@ import { ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useNow } from '../ui/use-now.ts';
-import { stretchOf, wordsOf } from './notification-text.ts';
+import { getUnreadRange, describeNotification } from './notification-text.ts';
 import { useNotifications, useReadNotifications, useUnreadCount } from './queries.ts';
 
 const dayMs = 86_400_000;
@@ -33,17 +33,17 @@ export function NotificationList({ onLeave }: NotificationListProps) {
   const { query, more } = useNotifications();
   const unread = useUnreadCount() ?? 0;
   const read = useReadNotifications();
-  const news = useNews(query.data);
+  const newIds = useNewIds(query.data);
   const isVisible = useIsVisible();
-  const stretch = stretchOf(query.data ?? []);
-  const [from, to] = [stretch?.from, stretch?.to];
+  const unreadRange = getUnreadRange(query.data ?? []);
+  const [from, to] = [unreadRange?.from, unreadRange?.to];
   const { mutate } = read;
   useEffect(() => {
     if (isVisible && from !== undefined && to !== undefined) mutate({ from, to });
   }, [isVisible, from, to, mutate]);
 
   // Everything shown is read, so the remaining unread ones are further down.
-  const isMoreUnread = stretch === null && unread > 0;
+  const hasMoreUnread = unreadRange === null && unread > 0;
   const newest = query.data?.[0];
   return (
     <section
@@ -53,11 +53,11 @@ export function NotificationList({ onLeave }: NotificationListProps) {
       <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="text-lg">Notifications</h2>
         <RestoreFocus>
-          {isMoreUnread && newest && (
+          {hasMoreUnread && newest && (
             <Button
               size="sm"
               pending={read.isPending}
-              onClick={() => mutate({ from: 1, to: newest.id }, { onError: tellOfFailure })}
+              onClick={() => mutate({ from: 1, to: newest.id }, { onError: showFailure })}
             >
               Mark all as read
             </Button>
@@ -71,17 +71,21 @@ export function NotificationList({ onLeave }: NotificationListProps) {
           failure="We couldn't load your notifications."
           causeOf={sentenceOf}
         >
-          {(lines) =>
-            lines.length === 0 ? (
+          {(notifications) =>
+            notifications.length === 0 ? (
               <EmptyState icon={<BellOff aria-hidden />}>
                 No notifications. Updates about your appointments appear here.
               </EmptyState>
             ) : (
               <>
                 <ul className="divide-y divide-line">
-                  {lines.map((line) => (
-                    <li key={line.id}>
-                      <Line notification={line} isNew={news.has(line.id)} onLeave={onLeave} />
+                  {notifications.map((notification) => (
+                    <li key={notification.id}>
+                      <NotificationLine
+                        notification={notification}
+                        isNew={newIds.has(notification.id)}
+                        onLeave={onLeave}
+                      />
                     </li>
                   ))}
                 </ul>
@@ -95,7 +99,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
   );
 }
 
-function tellOfFailure(error: Error): void {
+function showFailure(error: Error): void {
   showToast({
     title: 'Failed to mark them as read',
     description: messageOf(error),
@@ -103,22 +107,22 @@ function tellOfFailure(error: Error): void {
   });
 }
 
-interface LineProps {
+interface NotificationLineProps {
   notification: Notification;
   isNew: boolean;
   onLeave: () => void;
 }
 
-function Line({ notification, isNew, onLeave }: LineProps) {
+function NotificationLine({ notification, isNew, onLeave }: NotificationLineProps) {
   const { role } = useSignedInUser();
   const money = useMoney();
   const { timeZone } = useBusiness();
   const now = useNow();
   const { at } = notification;
-  const { title, about } = wordsOf(notification, role, money);
+  const { title, details: about } = describeNotification(notification, role, money);
   const age = now - Date.parse(at) < dayMs ? timeAgo(at, now) : displayDateIn(timeZone, at);
   return (
-    <Destination notification={notification} onLeave={onLeave}>
+    <NotificationLink notification={notification} onLeave={onLeave}>
       <span
         aria-hidden
         className={isNew ? 'mt-2 size-2 shrink-0 rounded-full bg-danger' : 'mt-2 size-2 shrink-0'}
@@ -141,14 +145,14 @@ function Line({ notification, isNew, onLeave }: LineProps) {
           </span>
         )}
       </span>
-    </Destination>
+    </NotificationLink>
   );
 }
 
 const lineClass = 'flex min-h-touch gap-3 px-4 py-3 text-left';
 
 /** Links a line to what it is about, if the viewer may open it. */
-function Destination({
+function NotificationLink({
   notification: { kind, appointment, subject },
   onLeave,
   children,
@@ -183,18 +187,18 @@ function Destination({
 }
 
 /** Returns the lines that were unread when first shown: they stay marked while the list is open. */
-function useNews(lines: readonly Notification[] | undefined): ReadonlySet<number> {
-  const [news, setNews] = useState<ReadonlySet<number>>(new Set());
-  const more = lines?.filter(({ id, read }) => !read && !news.has(id)) ?? [];
-  if (more.length > 0) setNews(new Set([...news, ...more.map(({ id }) => id)]));
-  return news;
+function useNewIds(notifications: readonly Notification[] | undefined): ReadonlySet<number> {
+  const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
+  const more = notifications?.filter(({ id, read }) => !read && !newIds.has(id)) ?? [];
+  if (more.length > 0) setNewIds(new Set([...newIds, ...more.map(({ id }) => id)]));
+  return newIds;
 }
 
 /** Returns whether the page is visible; lines in a hidden tab are not read. */
 function useIsVisible(): boolean {
-  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
+  const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
-    const handleChange = () => setVisible(document.visibilityState === 'visible');
+    const handleChange = () => setIsVisible(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', handleChange);
     return () => document.removeEventListener('visibilitychange', handleChange);
   }, []);

@@ -7,22 +7,22 @@ import { dispatches, type Role } from '@curbwrench/contract/people/roles';
  * Returns the text of a notification and what it is about. `role` is the viewer's: the same event reads
  * differently for a customer and for the mechanic of the job.
  */
-export function wordsOf(
+export function describeNotification(
   notification: Notification,
   role: Role,
   money: (amount: string) => string,
-): { readonly title: string; readonly about: string | null } {
+): { readonly title: string; readonly details: string | null } {
   const { kind, subject, appointment, payment, mechanicChanged } = notification;
-  const about =
+  const details =
     appointment &&
     `${appointment.service}, ${displayDate(appointment.date)}, ${twelveHour(appointment.startTime)}`;
-  if (kind === 'message') return { title: 'New message', about: null };
-  if (kind === 'payment') return { title: paymentTitle(payment, money), about };
+  if (kind === 'message') return { title: 'New message', details: null };
+  if (kind === 'payment') return { title: paymentTitle(payment, money), details };
   if (!appointment) {
     // The viewer can no longer see it: only its number and what happened is shown, no names.
     return {
-      title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : pastWords[kind]}`,
-      about:
+      title: `${displayId(Number(subject.id))} ${kind === 'assigned' && mechanicChanged ? 'was reassigned' : neutralTitles[kind]}`,
+      details:
         role === 'mechanic'
           ? 'It is no longer on your schedule.'
           : 'You can no longer see this appointment.',
@@ -33,12 +33,12 @@ export function wordsOf(
     : role === 'mechanic'
       ? mechanicTitles[kind]
       : customerTitle(kind, notification);
-  return { title, about };
+  return { title, details };
 }
 
-type HappeningKind = Exclude<Notification['kind'], 'payment' | 'message'>;
+type AppointmentEventKind = Exclude<Notification['kind'], 'payment' | 'message'>;
 
-const customerTitles: Record<HappeningKind, string> = {
+const customerTitles: Record<AppointmentEventKind, string> = {
   booked: 'An appointment was booked for you',
   assigned: 'Your mechanic is assigned',
   unassigned: 'We are finding you another mechanic',
@@ -48,9 +48,9 @@ const customerTitles: Record<HappeningKind, string> = {
   cancelled: 'Your appointment was cancelled',
 };
 
-/** Tells the customer who is coming, and whether that has changed. */
+/** Returns a customer's title: who is coming, and whether that has changed. */
 function customerTitle(
-  kind: HappeningKind,
+  kind: AppointmentEventKind,
   { mechanicChanged, mechanicName, formerMechanicName }: Notification,
 ): string {
   if (kind === 'rescheduled' && mechanicChanged) {
@@ -65,7 +65,7 @@ function customerTitle(
   return `Your mechanic changed: ${mechanicName} will come${instead}.`;
 }
 
-const mechanicTitles: Record<HappeningKind, string> = {
+const mechanicTitles: Record<AppointmentEventKind, string> = {
   booked: 'A job was booked',
   assigned: 'You have a new job',
   unassigned: 'A job was taken off your schedule',
@@ -75,7 +75,7 @@ const mechanicTitles: Record<HappeningKind, string> = {
   cancelled: 'A job of yours was cancelled',
 };
 
-const officeTitles: Record<HappeningKind, string> = {
+const officeTitles: Record<AppointmentEventKind, string> = {
   booked: 'New booking: it needs a mechanic',
   assigned: 'A mechanic was assigned',
   unassigned: 'A job needs another mechanic',
@@ -86,10 +86,10 @@ const officeTitles: Record<HappeningKind, string> = {
 };
 
 /**
- * The same for every viewer: it may be the mechanic who got the job, the one who lost it or the office,
- * and the job may have no mechanic now.
+ * Titles that are true for every viewer: the mechanic who got the job, the one who lost it, or the office.
+ * The job may have no mechanic now.
  */
-const pastWords: Record<HappeningKind, string> = {
+const neutralTitles: Record<AppointmentEventKind, string> = {
   booked: 'was booked',
   assigned: 'was assigned',
   unassigned: 'was unassigned',
@@ -121,7 +121,7 @@ function paymentTitle(payment: Notification['payment'], money: (amount: string) 
  * Returns the lowest and highest unread id that is shown, which opening the bell marks as read; null if
  * none is.
  */
-export function stretchOf(
+export function getUnreadRange(
   shown: readonly Pick<Notification, 'id' | 'read'>[],
 ): { readonly from: number; readonly to: number } | null {
   const unread = shown.filter(({ read }) => !read).map(({ id }) => id);

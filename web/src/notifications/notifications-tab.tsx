@@ -1,7 +1,8 @@
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { sentenceOf } from '../api/api-error.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,40 +13,51 @@ import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { usePreferences, useSavePreferences } from './queries.ts';
 
-type Choice = keyof NotificationPreferences;
+interface PreferenceText {
+  readonly name: keyof NotificationPreferences;
+  readonly label: string;
+  readonly description: string;
+  /** Says that these messages are not sent yet. */
+  readonly notYet: string;
+}
 
-/** The preferences, each with a description and a note that these messages are not sent yet. */
-const choices: readonly { name: Choice; label: string; about: string; notYet: string }[] = [
+/** The preferences in the order of the screen. */
+const preferences: readonly PreferenceText[] = [
   {
     name: 'appointmentReminders',
     label: 'Appointment Reminders',
-    about: 'A reminder before an appointment.',
+    description: 'A reminder before an appointment.',
     notYet: 'Not sent yet',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
-    about: 'When a mechanic is assigned, on the way or done.',
+    description: 'When a mechanic is assigned, on the way or done.',
     notYet: 'Not sent yet',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
-    about: 'A receipt for each payment.',
+    description: 'A receipt for each payment.',
     notYet: 'Not sent yet',
   },
-  { name: 'push', label: 'Push', about: 'Messages on this device.', notYet: 'Not sent yet' },
-  { name: 'sms', label: 'SMS', about: 'Text messages to your phone.', notYet: 'Not sent yet' },
+  { name: 'push', label: 'Push', description: 'Messages on this device.', notYet: 'Not sent yet' },
+  {
+    name: 'sms',
+    label: 'SMS',
+    description: 'Text messages to your phone.',
+    notYet: 'Not sent yet',
+  },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
-    about: 'Offers by email.',
+    description: 'Offers by email.',
     notYet: "We don't send these yet",
   },
   {
     name: 'newsletter',
     label: 'Newsletter',
-    about: 'News from us, now and then.',
+    description: 'News from us, now and then.',
     notYet: "We don't send these yet",
   },
 ];
@@ -71,58 +83,56 @@ export function NotificationsTab() {
         failure="We couldn't load your preferences."
         causeOf={sentenceOf}
       >
-        {(kept) => <PreferencesForm kept={kept} />}
+        {(saved) => <PreferencesForm saved={saved} />}
       </Loaded>
     </Panel>
   );
 }
 
-function PreferencesForm({ kept }: { kept: NotificationPreferences }) {
-  // Stores only edited values, merged over the saved ones, so that changes saved elsewhere stay visible.
-  const [touched, setTouched] = useState<Partial<NotificationPreferences>>({});
-  const save = useSavePreferences();
-  const wanted = { ...kept, ...touched };
-  const isChanged = choices.some(({ name }) => wanted[name] !== kept[name]);
-
-  function submit() {
-    save.mutate(wanted, {
-      onSuccess: () => {
-        setTouched({});
-        showToast({ title: 'Preferences saved' });
-      },
-    });
-  }
+function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
+  const savePreferences = useSavePreferences();
+  const form = useForm<NotificationPreferences>({
+    values: saved,
+    // Unsaved choices stay when the preferences are saved elsewhere.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const chosen = useWatch({ control: form.control });
+  const isChanged = preferences.some(({ name }) => chosen[name] !== saved[name]);
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
+    form.reset(await savePreferences.mutateAsync(body));
+    showToast({ title: 'Preferences saved' });
+  });
 
   return (
-    <form
-      aria-label="Notification preferences"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isChanged && !save.isPending) submit();
-      }}
-    >
+    <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {choices.map(({ name, label, about, notYet }) => (
+        {preferences.map(({ name, label, description, notYet }) => (
           <li key={name} className="py-2">
-            <Switch
-              checked={wanted[name]}
-              disabled={save.isPending}
-              onCheckedChange={(on) => setTouched({ ...touched, [name]: on })}
-              label={label}
-              hint={
-                <>
-                  {about} <span className="font-semibold text-waiting">{notYet}</span>
-                </>
-              }
-              className="flex w-full flex-row-reverse justify-between"
+            <Controller
+              control={form.control}
+              name={name}
+              render={({ field }) => (
+                <Switch
+                  checked={field.value}
+                  disabled={isPending}
+                  onCheckedChange={field.onChange}
+                  label={label}
+                  hint={
+                    <>
+                      {description} <span className="font-semibold text-waiting">{notYet}</span>
+                    </>
+                  }
+                  className="flex w-full flex-row-reverse justify-between"
+                />
+              )}
             />
           </li>
         ))}
       </ul>
-      {save.error && (
+      {problem !== undefined && (
         <div className="mt-4">
           <Callout tone="alert" title="Your preferences were not saved.">
-            <p>{sentenceOf(save.error)}</p>
+            <p>{problem}</p>
           </Callout>
         </div>
       )}
@@ -131,22 +141,22 @@ function PreferencesForm({ kept }: { kept: NotificationPreferences }) {
           type="submit"
           variant="primary"
           disabledReason={isChanged ? null : 'There is nothing to save.'}
-          pending={save.isPending}
+          pending={isPending}
           pendingLabel="Saving..."
         >
           Save Preferences
         </Button>
         <p role="status" className="text-sm font-medium text-waiting empty:hidden">
-          {isChanged && !save.isPending ? 'You have unsaved changes.' : ''}
+          {isChanged && !isPending ? 'You have unsaved changes.' : ''}
         </p>
       </div>
-      <LeaveGuard isChanged={isChanged} />
+      <UnsavedChangesDialog isChanged={isChanged} />
     </form>
   );
 }
 
 /** Asks before leaving the page with unsaved changes. */
-function LeaveGuard({ isChanged }: { isChanged: boolean }) {
+function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isChanged,
     enableBeforeUnload: isChanged,
@@ -174,7 +184,7 @@ function LeaveGuard({ isChanged }: { isChanged: boolean }) {
 function SwitchSkeletons() {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {choices.map(({ name }) => (
+      {preferences.map(({ name }) => (
         <li key={name} className="flex items-center justify-between py-3.5">
           <Skeleton className="h-8 w-52" />
           <Skeleton className="h-8 w-14" />

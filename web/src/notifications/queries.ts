@@ -30,13 +30,13 @@ export function useNotifications() {
 export function useReadNotifications() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (shown: CallInput<'readNotifications', 'body'>) =>
-      call('readNotifications', { body: shown }),
+    mutationFn: (range: CallInput<'readNotifications', 'body'>) =>
+      call('readNotifications', { body: range }),
     onSuccess: () => client.invalidateQueries({ queryKey: [noun, 'count'] }),
   });
 }
 
-/** Reads what the viewer wants to be sent. */
+/** Reads the viewer's notification preferences. */
 export function usePreferences() {
   return useQuery({
     queryKey: preferencesKey,
@@ -44,12 +44,12 @@ export function usePreferences() {
   });
 }
 
-/** Saves it. */
+/** Saves the viewer's notification preferences. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: NotificationPreferences) =>
-      call('saveNotificationPreferences', { body: wanted }),
-    onSuccess: (kept) => client.setQueryData(preferencesKey, kept),
+    mutationFn: (preferences: NotificationPreferences) =>
+      call('saveNotificationPreferences', { body: preferences }),
+    onSuccess: (saved) => client.setQueryData(preferencesKey, saved),
   });
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { wordsFor } from './offline-schedule.tsx';
+import { describeCachedSchedule } from './offline-schedule.tsx';
 
 const now = Date.parse('2026-03-03T17:41:00Z');
 const minutes = (count: number) => count * 60_000;
 
 test('a cached schedule shows its time, in the business’s time zone, and its age', () => {
-  expect(wordsFor(now, minutes(12), 'America/Los_Angeles')).toBe(
+  expect(describeCachedSchedule(now, minutes(12), 'America/Los_Angeles')).toBe(
     "You're offline. This is the schedule of Mar 03, 2026, 9:29 AM (12m ago).",
   );
-  expect(wordsFor(now, minutes(60 * 26), 'Pacific/Auckland')).toBe(
+  expect(describeCachedSchedule(now, minutes(60 * 26), 'Pacific/Auckland')).toBe(
     "You're offline. This is the schedule of Mar 03, 2026, 4:41 AM (26h ago).",
   );
 });

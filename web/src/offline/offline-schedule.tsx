@@ -1,13 +1,13 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setKeptWords } from '../api/connection.ts';
+import { setOfflineNotice } from '../api/connection.ts';
 import { firstData } from '../api/first-data.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
-import { idle } from '../lib/idle.ts';
+import { waitUntilIdle } from '../lib/idle.ts';
 
 /** How long a cached schedule is shown before the network is tried again. */
-const askAgainMs = 15_000;
+const retryMs = 15_000;
 
 /**
  * Lets the service worker cache the schedule for use without a network, and says when a page shows cached
@@ -21,88 +21,88 @@ export function OfflineSchedule() {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const { serviceWorker } = navigator;
     let stop: (() => void) | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     // It fetches every file of the application, so it waits until the page has everything it needs.
-    void idle().then(() => {
-      if (!isGone) stop = followWorker(serviceWorker, client, timeZone);
+    void waitUntilIdle().then(() => {
+      if (!isUnmounted) stop = connectToWorker(serviceWorker, client, timeZone);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [client, timeZone]);
   return null;
 }
 
-function followWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZone: string) {
-  let heard = 0;
+function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, timeZone: string) {
+  let cachedResponses = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stopped = new AbortController();
-  const { signal } = stopped;
+  const abortController = new AbortController();
+  const { signal } = abortController;
 
   worker.addEventListener('message', handleMessage, { signal });
-  addEventListener('online', () => heard > 0 && void askAgain(), { signal });
+  addEventListener('online', () => cachedResponses > 0 && void retry(), { signal });
   // Data that was read before there was a worker is not cached yet.
   if (!worker.controller) {
-    worker.addEventListener('controllerchange', () => void readSchedule(client), {
+    worker.addEventListener('controllerchange', () => void refetchSchedule(client), {
       once: true,
       signal,
     });
   }
   // Data that came with the page has not passed the worker: read it again, so that it is cached.
-  if (worker.controller && firstData) void client.invalidateQueries({ predicate: cameWithPage });
+  if (worker.controller && firstData) void client.invalidateQueries({ predicate: isPageData });
   worker.startMessages();
   worker.controller?.postMessage('kept?');
   // Without the worker everything works as before, as long as there is a network.
   void worker.register('/offline-worker.js').catch(() => undefined);
 
   return () => {
-    stopped.abort();
+    abortController.abort();
     clearTimeout(timer);
-    setKeptWords(null);
+    setOfflineNotice(null);
   };
 
   function handleMessage({ data }: MessageEvent<unknown>) {
-    const ageMs = keptAgeIn(data);
+    const ageMs = parseCacheAge(data);
     if (ageMs === null) return;
-    heard += 1;
-    setKeptWords(wordsFor(Date.now(), ageMs, timeZone));
+    cachedResponses += 1;
+    setOfflineNotice(describeCachedSchedule(Date.now(), ageMs, timeZone));
     clearTimeout(timer);
-    timer = setTimeout(() => void askAgain(), askAgainMs);
+    timer = setTimeout(() => void retry(), retryMs);
   }
 
-  /** Repeats until an answer comes from the server, for which the worker sends no message. */
-  async function askAgain() {
+  /** Repeats until a response comes from the server, because the worker sends no message for it. */
+  async function retry() {
     clearTimeout(timer);
-    const before = heard;
-    await readSchedule(client);
-    if (heard > before || signal.aborted) return;
-    heard = 0;
-    setKeptWords(null);
+    const before = cachedResponses;
+    await refetchSchedule(client);
+    if (cachedResponses > before || signal.aborted) return;
+    cachedResponses = 0;
+    setOfflineNotice(null);
   }
 }
 
 /** Refetches what is cached for use without a network. */
-function readSchedule(client: QueryClient): Promise<void> {
-  return readAgainFor(client, ['user', 'business', 'appointment']);
+function refetchSchedule(client: QueryClient): Promise<void> {
+  return refetchNouns(client, ['user', 'business', 'appointment']);
 }
 
-async function readAgainFor(client: QueryClient, nouns: readonly string[]): Promise<void> {
+async function refetchNouns(client: QueryClient, nouns: readonly string[]): Promise<void> {
   await Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })));
 }
 
 /** Returns whether a query still has only the data that came with the page. */
-function cameWithPage({ state }: Query): boolean {
+function isPageData({ state }: Query): boolean {
   return state.data !== undefined && state.dataUpdateCount === 0;
 }
 
 /** Returns what is shown and how old it is. `now` in milliseconds. */
-export function wordsFor(now: number, ageMs: number, timeZone: string): string {
-  const seen = new Date(now - ageMs).toISOString();
-  return `You're offline. This is the schedule of ${displayInstantIn(timeZone, seen)} (${timeAgo(seen, now)}).`;
+export function describeCachedSchedule(now: number, ageMs: number, timeZone: string): string {
+  const readAt = new Date(now - ageMs).toISOString();
+  return `You're offline. This is the schedule of ${displayInstantIn(timeZone, readAt)} (${timeAgo(readAt, now)}).`;
 }
 
-function keptAgeIn(data: unknown): number | null {
+function parseCacheAge(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('keptAgeMs' in data)) return null;
   return typeof data.keptAgeMs === 'number' ? data.keptAgeMs : null;
 }

@@ -34,7 +34,7 @@ export function AccountPage() {
                 </p>
               </Callout>
             )}
-            {inOrder(account)}
+            {orderPanels(account)}
             <SessionsPanel account={account} />
             <DeletePanel account={account} />
           </div>
@@ -48,7 +48,7 @@ export function AccountPage() {
  * Puts what is required first. The keys preserve the panels' state when that changes: the dialog that has
  * just turned on the second factor still has to show its backup codes.
  */
-function inOrder(account: Account) {
+function orderPanels(account: Account) {
   const twoFactor = <TwoFactorPanel key="two-factor" account={account} />;
   const others = [
     <ProfilePanel key="profile" account={account} />,

@@ -44,10 +44,10 @@ export function AppointmentPage() {
         Appointments
       </Link>
       {isMissing ? (
-        <NotThere />
+        <AppointmentNotFound />
       ) : (
         <>
-          <PageHeading title={titleOf(id)} />
+          <PageHeading title={getTitle(id)} />
           <Loaded
             query={query}
             skeleton={<DetailsSkeleton />}
@@ -63,7 +63,7 @@ export function AppointmentPage() {
 }
 
 /** Returns a title from the URL alone, which may be anything. */
-function titleOf(id: string): string {
+function getTitle(id: string): string {
   return /^\d+$/.test(id) ? `Appointment ${displayId(Number(id))}` : 'Appointment';
 }
 
@@ -71,7 +71,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
   const isStillOpen = openStatuses.some((status) => status === appointment.status);
   // If no action is available, the history matters more than the disabled actions.
-  const isOpen = panelActions(appointment).some(({ open }) => open);
+  const hasOpenAction = panelActions(appointment).some(({ open }) => open);
   // One column in order of importance on a phone; two independent columns where there is room.
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
@@ -93,7 +93,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             }
           />
         </div>
-        <ActionPanel appointment={appointment} className={isOpen ? 'order-2' : 'order-7'} />
+        <ActionPanel appointment={appointment} className={hasOpenAction ? 'order-2' : 'order-7'} />
         <Timeline appointment={appointment} className="order-6" />
       </div>
       <div className="contents lg:grid lg:content-start lg:gap-6">
@@ -107,7 +107,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
 }
 
 /** Shown for an unknown appointment and for another person's: they look the same. */
-function NotThere() {
+function AppointmentNotFound() {
   return (
     <>
       <PageHeading title="Appointment not found" />

@@ -6,13 +6,13 @@ import { appointmentPages } from '../appointments/queries.ts';
 import { todayOf } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
-import { ownJobsOf, shownRoleOf } from '../session/queries.ts';
+import { ownJobsOf, getShownRole } from '../session/queries.ts';
 
 export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
   if (!user) return;
   const filters = shownFilters(
     readAppointmentsSearch({ ...location.search }),
-    shownRoleOf(user),
+    getShownRole(user),
     todayOf(queryClient),
   );
   const pages = appointmentPages({ ...filters, ...ownJobsOf(user) });

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { AuditFilterBar } from '../audit/audit-filter-bar.tsx';
 import { AuditRow } from '../audit/audit-row.tsx';
-import { subjectIn } from '../audit/audit-text.ts';
+import { parseSubject } from '../audit/audit-text.ts';
 import { useAuditEntries } from '../audit/queries.ts';
 import { paths } from '../paths.ts';
 import { readAuditSearch } from '../searches.ts';
@@ -22,7 +22,7 @@ export function AuditPage() {
   const navigate = useNavigate({ from: paths.audit });
   const { query, more } = useAuditEntries({
     actorId: search.actor,
-    subject: subjectIn(search.kind),
+    subject: parseSubject(search.kind),
     from: search.from,
     to: search.to,
   });

@@ -59,7 +59,7 @@ export function BookServicePage() {
             booker={booker}
             services={list}
             today={today}
-            initial={withSearch(draft, search)}
+            initial={applySearch(draft, search)}
           />
         )}
       </Loaded>
@@ -77,7 +77,7 @@ function useDraft(owner: string | null, today: string): BookingValues {
 }
 
 /** Applies the service or vehicle preselected by a link. */
-function withSearch(draft: BookingValues, { service, vehicle }: BookServiceSearch): BookingValues {
+function applySearch(draft: BookingValues, { service, vehicle }: BookServiceSearch): BookingValues {
   return {
     ...draft,
     ...(service === undefined ? {} : { serviceId: service }),

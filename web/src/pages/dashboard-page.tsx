@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { Suspense, use } from 'react';
 import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
-import { shownRoleOf, SignedInUser, useMechanicScreens } from '../session/queries.ts';
+import { getShownRole, SignedInUser, useMechanicScreens } from '../session/queries.ts';
 
 /** The first page of each role, loaded only for that role. An advisor is redirected to the board. */
 const firstPages = {
@@ -16,13 +16,13 @@ const firstPages = {
 
 /** Fetches the code of a person's first page. */
 export async function preloadFirstPage(user: SessionUser | null): Promise<void> {
-  await firstPages[user ? shownRoleOf(user) : 'visitor']?.component.preload?.();
+  await firstPages[user ? getShownRole(user) : 'visitor']?.component.preload?.();
 }
 
 /** Fetches the code of the person's first page, and starts what it reads. */
 export async function loadDashboard(request: LoaderArguments): Promise<void> {
   const { user } = request.context;
-  const page = firstPages[user ? shownRoleOf(user) : 'visitor'];
+  const page = firstPages[user ? getShownRole(user) : 'visitor'];
   await Promise.all([preloadFirstPage(user), page?.loader(request)]);
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { changingSession } from '../api/session-change.ts';
+import { trackSessionChange } from '../api/session-change.ts';
 import { useBusiness } from '../business/queries.ts';
 import { LogOutLink } from '../layout/log-out-link.tsx';
 import { logInUrl, paths } from '../paths.ts';
@@ -12,7 +12,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
 import { NewMemberForm } from '../sign-in/new-member-form.tsx';
-import { useInvitationOffer, useSessionChanged } from '../sign-in/queries.ts';
+import { useInvitationOffer, useRefreshSession } from '../sign-in/queries.ts';
 import {
   clearStoredInvitation,
   storeInvitation,
@@ -29,25 +29,25 @@ export function InvitationPage() {
   const token = useLinkToken() ?? storedInvitation() ?? '';
   const { name } = useBusiness();
   const offer = useInvitationOffer(token);
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const user = useSessionUser();
   const navigate = useNavigate();
 
   async function handleAccepted() {
     clearStoredInvitation();
-    await sessionChanged();
+    await refreshSession();
     await navigate({ to: paths.dashboard, replace: true });
   }
 
   if (token === '') {
     return (
-      <NotOpened>
+      <InvitationError>
         This link is incomplete. Ask the person who invited you to send it again.
-      </NotOpened>
+      </InvitationError>
     );
   }
   if (!offer.data && isRefusal(offer.error)) {
-    return <NotOpened>{sentenceOf(offer.error)}</NotOpened>;
+    return <InvitationError>{sentenceOf(offer.error)}</InvitationError>;
   }
   return (
     <Loaded
@@ -82,7 +82,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }
 
-function NotOpened({ children }: { children: ReactNode }) {
+function InvitationError({ children }: { children: ReactNode }) {
   return (
     <AuthFrame title="This invitation can't be opened">
       <Callout tone="alert">
@@ -112,7 +112,7 @@ interface AcceptStepProps {
 function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
   const user = useSessionUser();
   const accept = useMutation({
-    mutationFn: () => changingSession(call('acceptInvitation', { body: { token } })),
+    mutationFn: () => trackSessionChange(call('acceptInvitation', { body: { token } })),
     onSuccess: onAccepted,
   });
   if (!user) {

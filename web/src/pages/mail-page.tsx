@@ -57,7 +57,7 @@ export function MailPage() {
 function MailRow({ mail }: { mail: Mail }) {
   const id = useId();
   const { timeZone } = useBusiness();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <h2 className="font-sans text-base font-normal tracking-normal">
@@ -65,7 +65,7 @@ function MailRow({ mail }: { mail: Mail }) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
           className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-well focus-visible:-outline-offset-3 sm:px-5"
         >
           <span className="min-w-0 flex-1">
@@ -119,14 +119,14 @@ function HiddenText({ id }: { id: number }) {
 function MailText({ text }: { text: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
-      {mailParts(text, [location.origin]).map(({ text: words, path }, at) => (
+      {mailParts(text, [location.origin]).map(({ text: partText, path }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never move
         <Fragment key={at}>
           {path === undefined ? (
-            words
+            partText
           ) : (
             <a href={path} className="link -my-2.5 inline-block py-2.5">
-              {words}
+              {partText}
             </a>
           )}
         </Fragment>

@@ -34,9 +34,9 @@ const subtitles: Record<Role, string> = {
 export function PaymentsPage() {
   const { role } = useSignedInUser();
   const isAdmin = role === 'admin';
-  const search = searchFor(isAdmin, route.useSearch());
+  const search = restrictSearch(isAdmin, route.useSearch());
   const { sort = defaultSort } = search;
-  const status = paymentStatuses.find((one) => one === search.status);
+  const status = paymentStatuses.find((candidate) => candidate === search.status);
   const navigate = useNavigate({ from: paths.payments });
   const { query, more } = usePayments({ status, search: search.search ?? '', sort });
   const change = useCallback(
@@ -105,8 +105,8 @@ export function PaymentsPage() {
 }
 
 /** Removes searching and sorting by customer for everyone but admins, whatever the URL says. */
-function searchFor(isAdmin: boolean, asked: PaymentsSearch): PaymentsSearch {
-  if (isAdmin) return asked;
-  const { search: _, sort, ...rest } = asked;
+function restrictSearch(isAdmin: boolean, urlSearch: PaymentsSearch): PaymentsSearch {
+  if (isAdmin) return urlSearch;
+  const { search: _, sort, ...rest } = urlSearch;
   return sort === undefined || sort.endsWith('customer') ? rest : { ...rest, sort };
 }

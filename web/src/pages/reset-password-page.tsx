@@ -12,25 +12,25 @@ import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
-import { useSessionChanged } from '../sign-in/queries.ts';
+import { useRefreshSession } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-const resetForm = passwordReset.pick({ password: true });
+const resetSchema = passwordReset.pick({ password: true });
 
 /** Opened from the link in a password-reset email. Sets a new password, which ends all sessions. */
 export function ResetPasswordPage() {
   const token = useLinkToken() ?? '';
-  const sessionChanged = useSessionChanged();
-  const [isDone, setDone] = useState(false);
-  const form = useForm<z.input<typeof resetForm>, unknown, z.output<typeof resetForm>>({
-    resolver: zodResolver(resetForm),
+  const refreshSession = useRefreshSession();
+  const [isDone, setIsDone] = useState(false);
+  const form = useForm<z.input<typeof resetSchema>, unknown, z.output<typeof resetSchema>>({
+    resolver: zodResolver(resetSchema),
     defaultValues: { password: '' },
   });
   const { handleSubmit, isPending, problem, code } = useFormCall(form, async ({ password }) => {
     await call('resetPassword', { body: { token, password } });
-    setDone(true);
-    await sessionChanged();
+    setIsDone(true);
+    await refreshSession();
   });
 
   if (token === '') {

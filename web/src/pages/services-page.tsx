@@ -33,8 +33,11 @@ const PlansTeaser = lazyComponent(
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 
 /** The dialog open over the list. */
-type Open = { readonly kind: 'edit'; readonly service: Service | null } | DeleteOpen | null;
-interface DeleteOpen {
+type OpenDialog =
+  | { readonly kind: 'edit'; readonly service: Service | null }
+  | DeleteDialogState
+  | null;
+interface DeleteDialogState {
   readonly kind: 'delete';
   readonly service: Service;
 }
@@ -45,15 +48,15 @@ export const loader: PageLoader = ({ read }) => read(servicesQuery);
 export function ServicesPage() {
   const { role } = useSignedInUser();
   const query = useServices();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   const isAdmin = role === 'admin';
   const add = isAdmin && (
     <Button
       variant="primary"
       icon={<Plus className="size-5" aria-hidden />}
       onPointerEnter={() => void ServiceDialog.preload()}
-      onClick={() => setOpen({ kind: 'edit', service: null })}
+      onClick={() => setOpenDialog({ kind: 'edit', service: null })}
     >
       Add Service
     </Button>
@@ -88,8 +91,8 @@ export function ServicesPage() {
                         )
                       }
                       {...(isAdmin && {
-                        onEdit: () => setOpen({ kind: 'edit', service }),
-                        onDelete: () => setOpen({ kind: 'delete', service }),
+                        onEdit: () => setOpenDialog({ kind: 'edit', service }),
+                        onDelete: () => setOpenDialog({ kind: 'delete', service }),
                       })}
                     />
                   </li>
@@ -105,12 +108,12 @@ export function ServicesPage() {
           <PlansTeaser />
         </LazyPart>
       </div>
-      {open && (
+      {openDialog && (
         <LazyDialog onClose={close}>
-          {open.kind === 'edit' ? (
-            <EditService service={open.service} onClose={close} />
+          {openDialog.kind === 'edit' ? (
+            <EditService service={openDialog.service} onClose={close} />
           ) : (
-            <DeleteService service={open.service} onClose={close} />
+            <DeleteService service={openDialog.service} onClose={close} />
           )}
         </LazyDialog>
       )}

@@ -13,7 +13,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { GoToDestination } from '../sign-in/destination.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
-import { useSessionChanged } from '../sign-in/queries.ts';
+import { useRefreshSession } from '../sign-in/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -27,7 +27,7 @@ export function SetUpPage() {
 function SetUpForm({ token }: { token: string | undefined }) {
   const { name } = useBusiness();
   const user = useSessionUser();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const form = useForm<z.input<typeof setUpInput>, unknown, z.output<typeof setUpInput>>({
     resolver: zodResolver(setUpInput),
     defaultValues: { token: token ?? '', firstName: '', lastName: '', email: '', password: '' },
@@ -35,7 +35,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     await call('setUp', { body });
-    await sessionChanged();
+    await refreshSession();
   });
 
   if (user) return <GoToDestination to={undefined} />;

@@ -30,7 +30,7 @@ const people = { value: 'people', label: 'People' } as const;
  * The tabs of each role. Only customers have vehicles; dispatch manages theirs, and mechanics do not. The
  * People tab is for admins.
  */
-const tabsOf = {
+const tabsByRole = {
   customer: [profile, myVehicles, notifications],
   mechanic: [profile, notifications],
   service_advisor: [profile, vehicles, notifications],
@@ -42,7 +42,7 @@ export function SettingsPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();
   const navigate = useNavigate({ from: paths.settings });
-  const tabs = tabsOf[role];
+  const tabs = tabsByRole[role];
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'profile';
   return (
     <>

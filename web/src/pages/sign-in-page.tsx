@@ -8,7 +8,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { CodeStep } from '../sign-in/code-step.tsx';
 import { GoToDestination } from '../sign-in/destination.tsx';
-import { useSessionChanged, useSignInOptions } from '../sign-in/queries.ts';
+import { useRefreshSession, useSignInOptions } from '../sign-in/queries.ts';
 import { SignInStep } from '../sign-in/sign-in-step.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -22,12 +22,12 @@ export function SignInPage() {
   const user = useSessionUser();
   const { name } = useBusiness();
   const options = useSignInOptions();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const [asksForCode, setAsksForCode] = useState(false);
 
   if (user) return <GoToDestination to={to} />;
   if (asksForCode) {
-    return <CodeStep onDone={sessionChanged} onBack={() => setAsksForCode(false)} />;
+    return <CodeStep onDone={refreshSession} onBack={() => setAsksForCode(false)} />;
   }
   return (
     <AuthFrame title={`Log in to ${name}`}>
@@ -47,7 +47,7 @@ export function SignInPage() {
             options={loaded}
             to={to}
             onCode={() => setAsksForCode(true)}
-            onDone={sessionChanged}
+            onDone={refreshSession}
           />
         )}
       </Loaded>

@@ -32,7 +32,7 @@ export function SignUpPage() {
   const user = useSessionUser();
   const options = useSignInOptions();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const back = to === undefined ? {} : { to };
+  const signInSearch = to === undefined ? {} : { to };
 
   if (user) return <GoToDestination to={to} />;
   if (sentTo !== null) {
@@ -48,7 +48,11 @@ export function SignUpPage() {
       >
         <UnsentMailNote />
         <div className="flex flex-wrap items-start gap-3">
-          <Link to={paths.signIn} search={back} className={buttonClass({ variant: 'primary' })}>
+          <Link
+            to={paths.signIn}
+            search={signInSearch}
+            className={buttonClass({ variant: 'primary' })}
+          >
             I've confirmed it, log in
           </Link>
           <ResendButton email={sentTo} />
@@ -62,7 +66,11 @@ export function SignUpPage() {
       subtitle={
         <>
           To book a mechanic and follow your appointments. Already have an account?{' '}
-          <Link to={paths.signIn} search={back} className="link reach font-semibold text-ink">
+          <Link
+            to={paths.signIn}
+            search={signInSearch}
+            className="link reach font-semibold text-ink"
+          >
             Log in
           </Link>
         </>

@@ -38,16 +38,16 @@ export function SubscriptionPlansPage() {
   const isCustomer = role === 'customer';
   const isAdmin = role === 'admin';
   const subscription = useSubscription({ enabled: isCustomer });
-  const mine = isCustomer ? subscription.data : null;
+  const ownSubscription = isCustomer ? subscription.data : null;
   // The customer's own plan is shown above the others, so it has to load before them.
-  const isWaiting = isCustomer && subscription.isPending;
-  const [edited, setEdited] = useState<Plan | 'new' | null>(null);
-  const stopEditing = () => setEdited(null);
+  const isLoadingSubscription = isCustomer && subscription.isPending;
+  const [editedPlan, setEditedPlan] = useState<Plan | 'new' | null>(null);
+  const stopEditing = () => setEditedPlan(null);
   const addPlan = (
     <Button
       variant="primary"
       icon={<Plus className="size-4" aria-hidden />}
-      onClick={() => setEdited('new')}
+      onClick={() => setEditedPlan('new')}
     >
       Add Plan
     </Button>
@@ -60,17 +60,17 @@ export function SubscriptionPlansPage() {
         subtitle="Regular care for your vehicle, at a price you know."
         action={isAdmin && addPlan}
       />
-      {isCustomer && !isWaiting && (
+      {isCustomer && !isLoadingSubscription && (
         <Loaded
           query={subscription}
           skeleton={null}
           failure="We couldn't load your plan."
           causeOf={sentenceOf}
         >
-          {(present) =>
-            present && (
+          {(current) =>
+            current && (
               <div className="mb-6">
-                <MyPlan subscription={present} />
+                <MyPlan subscription={current} />
               </div>
             )
           }
@@ -84,7 +84,7 @@ export function SubscriptionPlansPage() {
       >
         {(list) => (
           <RestoreFocus>
-            {isWaiting ? (
+            {isLoadingSubscription ? (
               <LoadingRegion>
                 <PlansSkeleton />
               </LoadingRegion>
@@ -96,18 +96,20 @@ export function SubscriptionPlansPage() {
               </EmptyState>
             ) : (
               <section aria-labelledby="plans">
-                <h2 id="plans" className={mine ? 'text-lg' : 'sr-only'}>
-                  {mine ? 'Other plans' : 'Plans on offer'}
+                <h2 id="plans" className={ownSubscription ? 'text-lg' : 'sr-only'}>
+                  {ownSubscription ? 'Other plans' : 'Plans on offer'}
                 </h2>
-                {mine && <p className="mb-4 text-ink-soft">{whyNotJoined(mine)}</p>}
+                {ownSubscription && (
+                  <p className="mb-4 text-ink-soft">{joinProblem(ownSubscription)}</p>
+                )}
                 <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
                   {list
-                    .filter(({ id }) => id !== mine?.planId)
+                    .filter(({ id }) => id !== ownSubscription?.planId)
                     .map((plan) => (
                       <PlanCard key={plan.id} plan={plan} mark={isAdmin && <Members plan={plan} />}>
-                        {isCustomer && <JoinButton plan={plan} mine={mine} />}
+                        {isCustomer && <JoinButton plan={plan} ownSubscription={ownSubscription} />}
                         {isAdmin && !plan.archived && (
-                          <AdminButtons plan={plan} onEdit={() => setEdited(plan)} />
+                          <AdminButtons plan={plan} onEdit={() => setEditedPlan(plan)} />
                         )}
                       </PlanCard>
                     ))}
@@ -117,9 +119,9 @@ export function SubscriptionPlansPage() {
           </RestoreFocus>
         )}
       </Loaded>
-      {edited !== null && (
+      {editedPlan !== null && (
         <LazyDialog onClose={stopEditing}>
-          <PlanDialog plan={edited === 'new' ? null : edited} onClose={stopEditing} />
+          <PlanDialog plan={editedPlan === 'new' ? null : editedPlan} onClose={stopEditing} />
         </LazyDialog>
       )}
     </>
@@ -129,19 +131,19 @@ export function SubscriptionPlansPage() {
 interface JoinButtonProps {
   plan: Plan;
   /** Null: they have none; undefined: it isn't known yet. */
-  mine: Subscription | null | undefined;
+  ownSubscription: Subscription | null | undefined;
 }
 
-function JoinButton({ plan, mine }: JoinButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+function JoinButton({ plan, ownSubscription }: JoinButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button
         block
-        disabled={mine === undefined}
-        disabledReason={mine && whyNotJoined(mine)}
-        onClick={() => setOpen(true)}
+        disabled={ownSubscription === undefined}
+        disabledReason={ownSubscription && joinProblem(ownSubscription)}
+        onClick={() => setIsOpen(true)}
       >
         Join {plan.name}
       </Button>
@@ -154,15 +156,15 @@ function JoinButton({ plan, mine }: JoinButtonProps) {
   );
 }
 
-function whyNotJoined({ planName, renews }: Subscription): string {
+function joinProblem({ planName, renews }: Subscription): string {
   return renews
     ? `To join another plan, leave ${planName} first.`
     : `You can join another plan when ${planName} ends.`;
 }
 
 function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
-  const [isArchiving, setArchiving] = useState(false);
-  const close = () => setArchiving(false);
+  const [isArchiving, setIsArchiving] = useState(false);
+  const close = () => setIsArchiving(false);
   return (
     <>
       <Button
@@ -176,7 +178,7 @@ function AdminButtons({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
         variant="ghost"
         icon={<Archive className="size-4" aria-hidden />}
         aria-label={`Archive ${plan.name}`}
-        onClick={() => setArchiving(true)}
+        onClick={() => setIsArchiving(true)}
       >
         Archive
       </Button>

@@ -29,25 +29,31 @@ export function SubscriptionSuccessPage() {
       failure="We couldn't load your plan."
       causeOf={sentenceOf}
     >
-      {(mine) => (mine ? <Joined mine={mine} /> : <NoPlan>You don't have a plan yet.</NoPlan>)}
+      {(ownSubscription) =>
+        ownSubscription ? (
+          <Joined ownSubscription={ownSubscription} />
+        ) : (
+          <NoPlan>You don't have a plan yet.</NoPlan>
+        )
+      }
     </Loaded>
   );
 }
 
-function Joined({ mine }: { mine: Subscription }) {
+function Joined({ ownSubscription }: { ownSubscription: Subscription }) {
   const money = useMoney();
-  const { payment, services } = mine;
+  const { payment, services } = ownSubscription;
   return (
     <>
       <PageHeading
-        title={`You have the plan ${mine.planName}`}
-        subtitle={`${money(mine.price)} ${perInterval[mine.interval]}`}
+        title={`You have the plan ${ownSubscription.planName}`}
+        subtitle={`${money(ownSubscription.price)} ${perInterval[ownSubscription.interval]}`}
       />
       <div className="grid max-w-2xl gap-5">
         <Callout tone="done" title="You're in.">
-          {mine.active
+          {ownSubscription.active
             ? 'It applies from now on, also when the office books for you.'
-            : unpaidPlanText(mine, 'Your')}
+            : unpaidPlanText(ownSubscription, 'Your')}
         </Callout>
         <Panel title="What happens next">
           <ol className="grid gap-4">
@@ -61,10 +67,13 @@ function Joined({ mine }: { mine: Subscription }) {
                 ? 'Included services are free. The booking summary shows this before you confirm.'
                 : 'Your discount is applied when you book. The booking summary shows it before you confirm.'}
             </Step>
-            <Step Icon={CalendarClock} title={mine.renews ? 'It renews automatically' : 'It ends'}>
-              {mine.renews
-                ? `On ${displayDate(mine.periodEnd)}, at the same price, until you leave. You can leave at any time.`
-                : `On ${displayDate(mine.periodEnd)}. You won't be charged again.`}
+            <Step
+              Icon={CalendarClock}
+              title={ownSubscription.renews ? 'It renews automatically' : 'It ends'}
+            >
+              {ownSubscription.renews
+                ? `On ${displayDate(ownSubscription.periodEnd)}, at the same price, until you leave. You can leave at any time.`
+                : `On ${displayDate(ownSubscription.periodEnd)}. You won't be charged again.`}
             </Step>
           </ol>
         </Panel>

@@ -7,7 +7,7 @@ import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
-import { useSessionChanged } from '../sign-in/queries.ts';
+import { useRefreshSession } from '../sign-in/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
@@ -15,10 +15,10 @@ import { Callout } from '../ui/callout.tsx';
 export function VerifyEmailPage() {
   const token = useLinkToken() ?? '';
   const user = useSessionUser();
-  const sessionChanged = useSessionChanged();
+  const refreshSession = useRefreshSession();
   const verify = useMutation({
     mutationFn: () => call('verifyEmail', { body: { token } }),
-    onSuccess: sessionChanged,
+    onSuccess: refreshSession,
   });
 
   if (token === '') {

@@ -18,7 +18,7 @@ export function CustomerField({ value, error, onValueChange }: CustomerFieldProp
     return (
       <PersonSearch
         label="Customer"
-        among="customer"
+        searchedRole="customer"
         resultsLabel="Customers found"
         failure="We couldn't load the customers."
         required

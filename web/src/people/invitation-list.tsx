@@ -29,8 +29,8 @@ export function InvitationList() {
           {invitations.length > 0 && (
             <Panel title="Open invitations" flush>
               <RowList label="Open invitations" bare>
-                {invitations.map((one) => (
-                  <InvitationRow key={one.id} invitation={one} />
+                {invitations.map((invitation) => (
+                  <InvitationRow key={invitation.id} invitation={invitation} />
                 ))}
               </RowList>
             </Panel>

@@ -15,7 +15,7 @@ import { useInvitationsChanged } from './queries.ts';
 
 /** Invites a person by a message that assigns a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const isChanged = useInvitationsChanged();
+  const refreshInvitations = useInvitationsChanged();
   const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({
     resolver: zodResolver(invitationInput),
     defaultValues: { email: '', role: 'mechanic' },
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {
     const { email } = await call('invite', { body });
-    await isChanged();
+    await refreshInvitations();
     showToast({ title: 'Invitation sent', description: `To ${email}.` });
     onClose();
   });

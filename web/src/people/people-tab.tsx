@@ -19,20 +19,20 @@ import { useInvitations } from './queries.ts';
 /** Lists everyone here, and the open invitations. For admins. */
 export function PeopleTab() {
   const id = useId();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<Role | undefined>();
-  const wanted = useDeferredValue(search.trim());
+  const deferredSearch = useDeferredValue(search.trim());
   // Invitations are shown above the people, so they have to load before them.
-  const isWaiting = useInvitations().isPending;
+  const isLoadingInvitations = useInvitations().isPending;
   return (
-    // Takes no space for the list of invitations if there are none.
+    // The empty list of invitations takes no space.
     <div className="grid gap-5 *:empty:-mb-5">
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-auto max-sm:*:px-3">
         <Button
           variant="primary"
           icon={<UserRoundPlus className="size-5" aria-hidden />}
-          onClick={() => setInviting(true)}
+          onClick={() => setIsInviting(true)}
         >
           Invite
         </Button>
@@ -42,12 +42,12 @@ export function PeopleTab() {
           Audit trail
         </Link>
       </div>
-      {isWaiting && (
+      {isLoadingInvitations && (
         <LoadingRegion>
           <TableSkeleton rows={6} />
         </LoadingRegion>
       )}
-      <div hidden={isWaiting} className="grid gap-5 [&[hidden]]:hidden">
+      <div hidden={isLoadingInvitations} className="grid gap-5 [&[hidden]]:hidden">
         <InvitationList />
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
           <label htmlFor={`${id}-search`} className="sr-only">
@@ -66,19 +66,19 @@ export function PeopleTab() {
           <Select
             id={`${id}-role`}
             value={role ?? 'all'}
-            onChange={({ target }) => setRole(roles.find((one) => one === target.value))}
+            onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
           >
             <option value="all">Every role</option>
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {roleLabels[one]}
+            {roles.map((name) => (
+              <option key={name} value={name}>
+                {roleLabels[name]}
               </option>
             ))}
           </Select>
         </div>
-        <PersonList search={wanted} role={role} />
+        <PersonList search={deferredSearch} role={role} />
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { User } from '@curbwrench/contract/people/schemas';
 import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles';
 import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { sentenceOf } from '../api/api-error.ts';
+import { useFormCall } from '../forms/use-form-call.ts';
 import { fullNameOf } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useChangePerson } from './queries.ts';
-import { SecondFactorStep } from './second-factor-step.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 interface PersonDialogProps {
   person: User;
@@ -29,54 +31,37 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     >
       <div className="grid gap-6">
         <RoleForm person={person} />
-        {person.role === 'admin' && <MechanicWork person={person} />}
-        <SecondFactorStep person={person} />
-        <StandingStep person={person} />
+        {person.role === 'admin' && <MechanicWorkSwitch person={person} />}
+        <SecondFactorSection person={person} />
+        <ActivationSection person={person} />
       </div>
     </Dialog>
   );
 }
 
 function RoleForm({ person }: { person: User }) {
-  const [role, setRole] = useState<Role>(person.role);
-  const change = useChangePerson(person);
-  const isSame = role === person.role;
+  const changePerson = useChangePerson(person);
+  const form = useForm<{ role: Role }>({ defaultValues: { role: person.role } });
+  const role = useWatch({ control: form.control, name: 'role' });
+  const { handleSubmit, isPending, problem } = useFormCall(form, async (change) => {
+    await changePerson.mutateAsync(change);
+    showToast({
+      title: 'Role updated',
+      description: `${fullNameOf(person)} is now ${roleLabels[change.role]}.`,
+    });
+  });
   return (
-    <form
-      aria-label="Change role"
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isSame || change.isPending) return;
-        change.mutate(
-          { role },
-          {
-            onSuccess: () =>
-              showToast({
-                title: 'Role updated',
-                description: `${fullNameOf(person)} is now ${roleLabels[role]}.`,
-              }),
-          },
-        );
-      }}
-    >
+    <form noValidate aria-label="Change role" className="grid gap-3" onSubmit={handleSubmit}>
       <Field
         label="Role"
         hint="Takes effect immediately."
-        error={change.error ? sentenceOf(change.error) : undefined}
+        error={form.formState.errors.role?.message ?? problem}
       >
         {(control) => (
-          <Select
-            {...control}
-            value={role}
-            onChange={({ target }) => {
-              setRole(roles.find((one) => one === target.value) ?? person.role);
-              change.reset();
-            }}
-          >
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {roleLabels[one]}
+          <Select {...control} {...form.register('role', { onChange: () => form.clearErrors() })}>
+            {roles.map((roleOption) => (
+              <option key={roleOption} value={roleOption}>
+                {roleLabels[roleOption]}
               </option>
             ))}
           </Select>
@@ -84,8 +69,8 @@ function RoleForm({ person }: { person: User }) {
       </Field>
       <Button
         type="submit"
-        disabledReason={isSame ? 'Choose another role first.' : null}
-        pending={change.isPending}
+        disabledReason={role === person.role ? 'Choose another role first.' : null}
+        pending={isPending}
         pendingLabel="Changing..."
         className="justify-self-start"
       >
@@ -95,8 +80,11 @@ function RoleForm({ person }: { person: User }) {
   );
 }
 
-/** For a one-person business: an admin who can be assigned like a mechanic. */
-function MechanicWork({ person }: { person: User }) {
+/**
+ * Lets an admin also work as a mechanic, for a business of one person. A switch that saves at once, not a
+ * form.
+ */
+function MechanicWorkSwitch({ person }: { person: User }) {
   const change = useChangePerson(person);
   return (
     <div className="border-t border-line pt-4">
@@ -115,16 +103,16 @@ function MechanicWork({ person }: { person: User }) {
 }
 
 /**
- * Deactivates a person after a confirmation, or reactivates them; a deactivated person cannot log in, and
- * their history stays.
+ * Deactivates a person after a confirmation, or reactivates them. A deactivated person cannot log in; their
+ * history stays. The confirmation replaces the button, because a second dialog would cover this one.
  */
-function StandingStep({ person }: { person: User }) {
-  const [isAsking, setAsking] = useState(false);
+function ActivationSection({ person }: { person: User }) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const change = useChangePerson(person);
   const { active } = person;
 
-  function set(next: boolean) {
-    change.mutate({ active: next }, { onSuccess: () => setAsking(false) });
+  function setActive(isActive: boolean) {
+    change.mutate({ active: isActive }, { onSuccess: () => setIsConfirming(false) });
   }
 
   return (
@@ -140,23 +128,25 @@ function StandingStep({ person }: { person: User }) {
           <Button
             pending={change.isPending}
             pendingLabel="Reactivating..."
-            onClick={() => set(true)}
+            onClick={() => setActive(true)}
           >
             Reactivate
           </Button>
         )}
-        {active && !isAsking && <Button onClick={() => setAsking(true)}>Deactivate</Button>}
-        {active && isAsking && (
+        {active && !isConfirming && (
+          <Button onClick={() => setIsConfirming(true)}>Deactivate</Button>
+        )}
+        {active && isConfirming && (
           <>
             <Button
               variant="danger"
               pending={change.isPending}
               pendingLabel="Deactivating..."
-              onClick={() => set(false)}
+              onClick={() => setActive(false)}
             >
               Yes, deactivate {person.firstName}
             </Button>
-            <Button variant="ghost" onClick={() => setAsking(false)}>
+            <Button variant="ghost" onClick={() => setIsConfirming(false)}>
               Cancel
             </Button>
           </>

@@ -27,7 +27,7 @@ interface PersonListProps {
 export function PersonList({ search, role }: PersonListProps) {
   const { query, more } = usePeople({ search, role });
   const [managedId, setManagedId] = useState<string | null>(null);
-  const managed = query.data?.find(({ id }) => id === managedId);
+  const managedPerson = query.data?.find(({ id }) => id === managedId);
   return (
     <>
       <Loaded
@@ -57,7 +57,7 @@ export function PersonList({ search, role }: PersonListProps) {
           )
         }
       </Loaded>
-      {managed && <PersonDialog person={managed} onClose={() => setManagedId(null)} />}
+      {managedPerson && <PersonDialog person={managedPerson} onClose={() => setManagedId(null)} />}
     </>
   );
 }
@@ -81,11 +81,11 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
           {person.email !== null && <EmailAddress address={person.email} />}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 sm:hidden">
-          <Relation person={person} />
+          <RoleAndBadges person={person} />
         </p>
       </div>
       <p className="hidden items-center gap-2 sm:flex">
-        <Relation person={person} />
+        <RoleAndBadges person={person} />
       </p>
       <Button size="sm" aria-label={`Manage ${name}`} onClick={onManage}>
         Manage
@@ -95,7 +95,7 @@ function PersonRow({ person, onManage }: { person: User; onManage: () => void })
 }
 
 /** Shows the role, and anything unusual. */
-function Relation({ person }: { person: User }) {
+function RoleAndBadges({ person }: { person: User }) {
   return (
     <>
       <span className="text-sm font-medium">{roleLabels[person.role]}</span>

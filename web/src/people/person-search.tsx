@@ -13,7 +13,7 @@ import { useFoundPeople } from './person-queries.ts';
 interface PersonSearchProps {
   label: string;
   /** The role to search in; undefined for everyone. */
-  among?: Role;
+  searchedRole?: Role;
   /** The label of the results: 'Customers found'. */
   resultsLabel: string;
   failure: string;
@@ -26,7 +26,7 @@ interface PersonSearchProps {
 /** Finds a person by name or e-mail: shows the first few matches as buttons below the field. */
 export function PersonSearch({
   label,
-  among,
+  searchedRole,
   resultsLabel,
   failure,
   required = false,
@@ -35,8 +35,8 @@ export function PersonSearch({
 }: PersonSearchProps) {
   const id = useId();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim());
-  const query = useFoundPeople(wanted, among);
+  const deferredSearch = useDeferredValue(search.trim());
+  const query = useFoundPeople(deferredSearch, searchedRole);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -54,7 +54,7 @@ export function PersonSearch({
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {wanted !== '' && (
+      {deferredSearch !== '' && (
         <Loaded
           query={query}
           skeleton={<Skeleton className="h-11" />}

@@ -10,8 +10,8 @@ export interface DemoUser {
   readonly role: Role;
 }
 
-const key = 'demoUser';
-const accountOf: Record<Role, DemoAccount> = {
+const storageKey = 'demoUser';
+const demoAccountByRole: Record<Role, DemoAccount> = {
   customer: 'customer',
   mechanic: 'mechanic',
   service_advisor: 'advisor',
@@ -20,42 +20,42 @@ const accountOf: Record<Role, DemoAccount> = {
 
 /** Returns the stored demo user, or null. An invalid entry is removed. */
 export function storedDemoUser(storage: Storage): DemoUser | null {
-  const text = storage.getItem(key);
+  const text = storage.getItem(storageKey);
   if (text === null) return null;
-  const user = demoUserIn(text);
+  const user = parseDemoUser(text);
   if (user === null) forgetDemoUser(storage);
   return user;
 }
 
 export function rememberDemoUser(storage: Storage, user: DemoUser): void {
   const { id, email, firstName, lastName, role } = user;
-  storage.setItem(key, JSON.stringify({ id, email, firstName, lastName, role }));
+  storage.setItem(storageKey, JSON.stringify({ id, email, firstName, lastName, role }));
 }
 
 export function forgetDemoUser(storage: Storage): void {
-  storage.removeItem(key);
+  storage.removeItem(storageKey);
 }
 
 /** Returns the demo account whose session this user had. */
-export function demoAccountOf(user: DemoUser): DemoAccount {
-  return accountOf[user.role];
+export function getDemoAccount(user: DemoUser): DemoAccount {
+  return demoAccountByRole[user.role];
 }
 
-/** Tells the other tabs of this browser who is signed in. It grants no access. */
+/** Under this key, the tabs of this browser share the id of the person who is signed in. It grants no access. */
 export const signedInKey = 'signedInAs';
 
 /** Returns whether a `storage` event of another tab means that this tab shows the wrong person. */
-export function changesPerson(
+export function signalsPersonChange(
   event: Pick<StorageEvent, 'key' | 'newValue'>,
-  shown: string,
+  shownId: string,
 ): boolean {
-  if (event.key === signedInKey) return event.newValue !== shown;
-  if (event.key !== key) return false;
-  return event.newValue === null || demoUserIn(event.newValue)?.id !== shown;
+  if (event.key === signedInKey) return event.newValue !== shownId;
+  if (event.key !== storageKey) return false;
+  return event.newValue === null || parseDemoUser(event.newValue)?.id !== shownId;
 }
 
 /** Returns what the first paint shows for a demo user until the server has answered. */
-export function firstPaintOf(user: DemoUser): SessionUser {
+export function toPlaceholderUser(user: DemoUser): SessionUser {
   return {
     ...user,
     phone: null,
@@ -68,17 +68,17 @@ export function firstPaintOf(user: DemoUser): SessionUser {
   };
 }
 
-function demoUserIn(text: string): DemoUser | null {
-  const value = parsed(text);
+function parseDemoUser(text: string): DemoUser | null {
+  const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return null;
   const { id, email, firstName, lastName, role } = value as Record<string, unknown>;
-  const known = roles.find((candidate) => candidate === role);
-  if (typeof id !== 'string' || id === '' || typeof email !== 'string' || !known) return null;
+  const knownRole = roles.find((candidate) => candidate === role);
+  if (typeof id !== 'string' || id === '' || typeof email !== 'string' || !knownRole) return null;
   if (typeof firstName !== 'string' || typeof lastName !== 'string') return null;
-  return { id, email, firstName, lastName, role: known };
+  return { id, email, firstName, lastName, role: knownRole };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -15,14 +15,14 @@ function Greeting() {
 test('what is rendered while someone logs out is still theirs', () => {
   const client = new QueryClient();
   client.setQueryData(sessionKey, null);
-  const drawn = renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <SignedInUser value={{ firstName: 'Casey' } as SessionUser}>
         <Greeting />
       </SignedInUser>
     </QueryClientProvider>,
   );
-  expect(drawn).toContain('Casey');
+  expect(markup).toContain('Casey');
 });
 
 test('a component that needs a signed-in person throws without one', () => {

@@ -20,20 +20,20 @@ import {
 import { call } from '../api/call.ts';
 import { firstData } from '../api/first-data.ts';
 import { sessionKey } from '../api/query-client.ts';
-import { sessionAtRest } from '../api/session-change.ts';
+import { waitForSessionChange } from '../api/session-change.ts';
 import {
-  changesPerson,
-  firstPaintOf,
+  signalsPersonChange,
+  toPlaceholderUser,
   forgetDemoUser,
   rememberDemoUser,
   signedInKey,
   storedDemoUser,
 } from './demo-user.ts';
-import { firstSession, makeSessionReader } from './session-reader.ts';
+import { firstSession, makeSessionLoader } from './session-reader.ts';
 
-const readSession = makeSessionReader({
+const loadSession = makeSessionLoader({
   getUser: async () => {
-    await sessionAtRest();
+    await waitForSessionChange();
     return call('getSessionUser');
   },
   openDemo: (account) => call('openDemoSession', { body: { account } }),
@@ -55,7 +55,7 @@ export interface Session {
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: ({ client }) =>
-    readSession(
+    loadSession(
       () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
     ),
   initialData: () => firstSession(firstData, localStorage),
@@ -69,7 +69,7 @@ export async function loadSessionUser(client: QueryClient): Promise<SessionUser 
   const user = client.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
   const demoUser = storedDemoUser(localStorage);
   const isKnown = client.getQueryData(sessionKey) !== undefined;
-  return demoUser && !isKnown ? firstPaintOf(demoUser) : user;
+  return demoUser && !isKnown ? toPlaceholderUser(demoUser) : user;
 }
 
 /** Reads who is signed in. The query's key is `sessionKey`: invalidate it after a change of status. */
@@ -78,7 +78,7 @@ export function useSession(): Session {
     ...sessionQuery,
     placeholderData: () => {
       const demoUser = storedDemoUser(localStorage);
-      return demoUser ? firstPaintOf(demoUser) : undefined;
+      return demoUser ? toPlaceholderUser(demoUser) : undefined;
     },
   });
   return {
@@ -123,7 +123,7 @@ const screensListeners = new Set<() => void>();
  */
 export function useMechanicScreens() {
   const user = useSessionUser();
-  const chosen = useSyncExternalStore(
+  const storedScreens = useSyncExternalStore(
     subscribeToScreens,
     () => localStorage.getItem(screensKey),
     () => null,
@@ -131,9 +131,9 @@ export function useMechanicScreens() {
   const isOffered = user?.role === 'admin' && user.worksAsMechanic;
   return {
     isOffered,
-    isOn: isOffered && chosen === 'mechanic',
-    choose: (on: boolean) => {
-      if (on) localStorage.setItem(screensKey, 'mechanic');
+    isOn: isOffered && storedScreens === 'mechanic',
+    choose: (isOn: boolean) => {
+      if (isOn) localStorage.setItem(screensKey, 'mechanic');
       else localStorage.removeItem(screensKey);
       for (const listener of screensListeners) listener();
     },
@@ -146,7 +146,7 @@ function subscribeToScreens(listener: () => void): () => void {
 }
 
 /** Returns the role whose screens this browser shows a person; for use outside of components. */
-export function shownRoleOf({ role, worksAsMechanic }: SessionUser): Role {
+export function getShownRole({ role, worksAsMechanic }: SessionUser): Role {
   const isMechanic = role === 'admin' && worksAsMechanic;
   return isMechanic && localStorage.getItem(screensKey) === 'mechanic' ? 'mechanic' : role;
 }
@@ -165,7 +165,7 @@ export function useOwnJobs(): { readonly mechanicId?: string } {
 
 /** Returns the same outside of components. */
 export function ownJobsOf(user: SessionUser): { readonly mechanicId?: string } {
-  return shownRoleOf(user) === user.role ? {} : { mechanicId: user.id };
+  return getShownRole(user) === user.role ? {} : { mechanicId: user.id };
 }
 
 /** Opens a demo account: stores its user and reloads the page. */
@@ -185,22 +185,22 @@ export function useForgetDemoUser(): () => void {
 }
 
 /** Drops what was read for one person before another one (or no one) is shown. */
-export function useForgetFormerPerson(user: SessionUser | null): void {
+export function useClearPreviousPerson(user: SessionUser | null): void {
   const client = useQueryClient();
-  const former = useRef<string | null>(null);
+  const previousId = useRef<string | null>(null);
   const id = user?.id ?? null;
   useLayoutEffect(() => {
-    if (former.current !== null && former.current !== id) {
+    if (previousId.current !== null && previousId.current !== id) {
       client.removeQueries({
-        predicate: ({ queryKey }) => !isKeptForEveryone(queryKey),
+        predicate: ({ queryKey }) => !isSharedByEveryone(queryKey),
       });
     }
-    former.current = id;
+    previousId.current = id;
   }, [client, id]);
 }
 
 /** Reloads this tab when another tab signs in as someone else, or logs out: they share a cookie. */
-export function useReloadWithOtherTabs({ user, isConfirmed }: Session): void {
+export function useReloadOnPersonChange({ user, isConfirmed }: Session): void {
   const id = user?.id;
   useEffect(() => {
     if (id !== undefined && isConfirmed) localStorage.setItem(signedInKey, id);
@@ -208,13 +208,13 @@ export function useReloadWithOtherTabs({ user, isConfirmed }: Session): void {
   useEffect(() => {
     if (id === undefined) return;
     const handleStorage = (event: StorageEvent) => {
-      if (changesPerson(event, id)) location.reload();
+      if (signalsPersonChange(event, id)) location.reload();
     };
     addEventListener('storage', handleStorage);
     return () => removeEventListener('storage', handleStorage);
   }, [id]);
 }
 
-function isKeptForEveryone(queryKey: QueryKey): boolean {
+function isSharedByEveryone(queryKey: QueryKey): boolean {
   return queryKey[0] === 'business' || hashKey(queryKey) === hashKey(sessionKey);
 }

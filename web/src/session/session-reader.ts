@@ -2,7 +2,7 @@ import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { ApiError } from '../api/api-error.ts';
 import {
-  demoAccountOf,
+  getDemoAccount,
   forgetDemoUser,
   rememberDemoUser,
   storedDemoUser,
@@ -25,9 +25,9 @@ export function firstSession(
 }
 
 /** A session's dependencies: the two calls it makes and where the demo user is stored. */
-export interface SessionPorts {
+export interface SessionDependencies {
   readonly getUser: () => Promise<SessionUser>;
-  readonly openDemo: (account: ReturnType<typeof demoAccountOf>) => Promise<SessionUser>;
+  readonly openDemo: (account: ReturnType<typeof getDemoAccount>) => Promise<SessionUser>;
   readonly storage: Storage;
 }
 
@@ -39,26 +39,26 @@ export interface SessionPorts {
  *
  * @throws what the calls throw, except for "not signed in" and "refused"
  */
-export function makeSessionReader({ getUser, openDemo, storage }: SessionPorts) {
-  let mayReopen = true;
+export function makeSessionLoader({ getUser, openDemo, storage }: SessionDependencies) {
+  let canReopen = true;
 
-  return async function readSession(onReopened: () => void): Promise<SessionUser | null> {
-    const user = await userOrNull();
+  return async function loadSession(onReopened: () => void): Promise<SessionUser | null> {
+    const user = await fetchUser();
     const demoUser = storedDemoUser(storage);
     if (user) {
       if (demoUser && demoUser.id !== user.id) forgetDemoUser(storage);
       return user;
     }
     if (!demoUser) return null;
-    if (!mayReopen) {
+    if (!canReopen) {
       forgetDemoUser(storage);
       return null;
     }
-    mayReopen = false;
-    return reopen(demoUser, onReopened);
+    canReopen = false;
+    return reopenDemo(demoUser, onReopened);
   };
 
-  async function userOrNull(): Promise<SessionUser | null> {
+  async function fetchUser(): Promise<SessionUser | null> {
     try {
       return await getUser();
     } catch (error) {
@@ -67,9 +67,12 @@ export function makeSessionReader({ getUser, openDemo, storage }: SessionPorts) 
     }
   }
 
-  async function reopen(demoUser: DemoUser, onReopened: () => void): Promise<SessionUser | null> {
+  async function reopenDemo(
+    demoUser: DemoUser,
+    onReopened: () => void,
+  ): Promise<SessionUser | null> {
     try {
-      const user = await openDemo(demoAccountOf(demoUser));
+      const user = await openDemo(getDemoAccount(demoUser));
       rememberDemoUser(storage, user);
       onReopened();
       return user;

@@ -1,4 +1,4 @@
-import { signedOutMark } from '../paths.ts';
+import { signedOutParam } from '../paths.ts';
 import { forgetDemoUser, signedInKey } from './demo-user.ts';
 
 /**
@@ -13,10 +13,10 @@ export function forgetSignedOutDemoUser(
   tabStorage: Pick<Storage, 'clear'>,
 ): void {
   const url = new URL(href);
-  if (!url.searchParams.has(signedOutMark)) return;
+  if (!url.searchParams.has(signedOutParam)) return;
   forgetDemoUser(storage);
   storage.removeItem(signedInKey);
   tabStorage.clear();
-  url.searchParams.delete(signedOutMark);
+  url.searchParams.delete(signedOutParam);
   history.replaceState(null, '', url.pathname + url.search + url.hash);
 }

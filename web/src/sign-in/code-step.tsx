@@ -20,7 +20,7 @@ interface CodeStepProps {
 
 /** Asks for the second factor: a code of the authenticator app, or one of the backup codes. */
 export function CodeStep({ onDone, onBack }: CodeStepProps) {
-  const [isBackup, setBackup] = useState(false);
+  const [isBackup, setIsBackup] = useState(false);
   const form = useForm<z.input<typeof twoFactorCode>, unknown, z.output<typeof twoFactorCode>>({
     resolver: zodResolver(twoFactorCode),
     defaultValues: { code: '', trust: false },
@@ -34,8 +34,8 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
   // Runs after the other kind is rendered: a reset form has no field to focus until then.
   useEffect(() => setFocus('code'), [setFocus, isBackup]);
 
-  function switchKind() {
-    setBackup(!isBackup);
+  function switchCodeKind() {
+    setIsBackup(!isBackup);
     form.reset({ ...form.getValues(), code: '' });
   }
 
@@ -70,7 +70,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
           Log in
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="ghost" onClick={switchKind}>
+          <Button variant="ghost" onClick={switchCodeKind}>
             {isBackup ? 'Use the app instead' : 'Use a backup code'}
           </Button>
           <Button variant="ghost" onClick={onBack}>

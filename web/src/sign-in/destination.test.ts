@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf } from './destination.tsx';
+import { getDestination } from './destination.tsx';
 
 describe('the destination of a sign-in', () => {
   it('is the page it was started on', () => {
-    expect(destinationOf('/appointments?tab=past')).toBe('/appointments?tab=past');
-    expect(destinationOf('/invitation?page=abc.def')).toBe('/invitation?page=abc.def');
+    expect(getDestination('/appointments?tab=past')).toBe('/appointments?tab=past');
+    expect(getDestination('/invitation?page=abc.def')).toBe('/invitation?page=abc.def');
   });
 
   it.each([
@@ -18,6 +18,6 @@ describe('the destination of a sign-in', () => {
     '/set-up',
     'settings',
   ])('is the first page instead of %s', (to) => {
-    expect(destinationOf(to)).toBe('/');
+    expect(getDestination(to)).toBe('/');
   });
 });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { paths } from '../paths.ts';
 
 /** The sign-in pages, which must not be the destination of a sign-in: that would be a loop. */
-const entrances: readonly string[] = [
+const signInPaths: readonly string[] = [
   paths.signIn,
   paths.signUp,
   paths.forgotPassword,
@@ -13,14 +13,14 @@ const entrances: readonly string[] = [
 ];
 
 /** Returns where to go once signed in: the page of ours that the URL names, else the first page. */
-export function destinationOf(to: string | undefined): string {
+export function getDestination(to: string | undefined): string {
   const path = ownPath(to);
-  return entrances.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;
+  return signInPaths.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;
 }
 
 /** Redirects to where a sign-in was started; this page is removed from the history. */
 export function GoToDestination({ to }: { to: string | undefined }) {
   const { history } = useRouter();
-  useEffect(() => history.replace(destinationOf(to)), [history, to]);
+  useEffect(() => history.replace(getDestination(to)), [history, to]);
   return null;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { tokenIn } from './link-token.ts';
+import { parseToken } from './link-token.ts';
 
 describe('tokenIn', () => {
   it("reads the token in the hash of a message's link @protection.browser-storage", () => {
-    expect(tokenIn('token=abc.d-e_f')).toBe('abc.d-e_f');
-    expect(tokenIn('token=12345678')).toBe('12345678');
+    expect(parseToken('token=abc.d-e_f')).toBe('abc.d-e_f');
+    expect(parseToken('token=12345678')).toBe('12345678');
   });
 
   it('returns undefined for anything else', () => {
     for (const hash of ['', 'token=', 'token', 'other', 'x&token=abc']) {
-      expect(tokenIn(hash)).toBeUndefined();
+      expect(parseToken(hash)).toBeUndefined();
     }
   });
 });

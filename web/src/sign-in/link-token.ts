@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-const mark = 'token=';
+const tokenPrefix = 'token=';
 
 /** Returns the token in the URL's hash; undefined if there is none. */
-export function tokenIn(hash: string): string | undefined {
-  return hash.startsWith(mark) ? hash.slice(mark.length) || undefined : undefined;
+export function parseToken(hash: string): string | undefined {
+  return hash.startsWith(tokenPrefix) ? hash.slice(tokenPrefix.length) || undefined : undefined;
 }
 
 /**
@@ -14,13 +14,13 @@ export function tokenIn(hash: string): string | undefined {
  * from the address bar and the history.
  */
 export function useLinkToken(): string | undefined {
-  const found = useLocation({ select: ({ hash }) => tokenIn(hash) });
-  const [token, setToken] = useState(found);
+  const urlToken = useLocation({ select: ({ hash }) => parseToken(hash) });
+  const [token, setToken] = useState(urlToken);
   const navigate = useNavigate();
   // Opening another link in the same tab does not load a new page.
-  if (found !== undefined && found !== token) setToken(found);
+  if (urlToken !== undefined && urlToken !== token) setToken(urlToken);
   useEffect(() => {
-    if (found !== undefined) void navigate({ to: '.', hash: '', replace: true });
-  }, [found, navigate]);
+    if (urlToken !== undefined) void navigate({ to: '.', hash: '', replace: true });
+  }, [urlToken, navigate]);
   return token;
 }

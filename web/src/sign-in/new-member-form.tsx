@@ -3,14 +3,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { changingSession } from '../api/session-change.ts';
+import { trackSessionChange } from '../api/session-change.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { NameFields } from '../forms/name-fields.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 
-const memberForm = setUpInput.pick({ firstName: true, lastName: true, password: true });
+const newMemberSchema = setUpInput.pick({ firstName: true, lastName: true, password: true });
 
 interface NewMemberFormProps {
   token: string;
@@ -21,13 +21,13 @@ interface NewMemberFormProps {
 
 /** Creates the account of an invited person who has none yet. */
 export function NewMemberForm({ token, email, onAccepted }: NewMemberFormProps) {
-  const form = useForm<z.input<typeof memberForm>, unknown, z.output<typeof memberForm>>({
-    resolver: zodResolver(memberForm),
+  const form = useForm<z.input<typeof newMemberSchema>, unknown, z.output<typeof newMemberSchema>>({
+    resolver: zodResolver(newMemberSchema),
     defaultValues: { firstName: '', lastName: '', password: '' },
   });
   const { errors } = form.formState;
   const { handleSubmit, isPending, problem } = useFormCall(form, async (account) => {
-    await changingSession(call('acceptInvitation', { body: { token, account } }));
+    await trackSessionChange(call('acceptInvitation', { body: { token, account } }));
     await onAccepted();
   });
   return (

@@ -22,10 +22,10 @@ export function useProviderNames(ids: readonly string[]): string {
 }
 
 /**
- * Returns a function to call after a session began or ended on this page: it reads who is signed in. The
+ * Returns a function that reads again who is signed in, for use after a session began or ended on this page. The
  * demo user is removed; if there was no session before, requests that failed without one are repeated.
  */
-export function useSessionChanged(): () => Promise<void> {
+export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
   const forgetDemoUser = useForgetDemoUser();
   return async () => {

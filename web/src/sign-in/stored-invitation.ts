@@ -1,7 +1,7 @@
 const key = 'invitation';
 
 /**
- * Stores an invitation's token while its reader logs in and comes back, perhaps through a provider: only
+ * Stores an invitation's token while the invited person logs in and comes back, perhaps through a provider: only
  * in this tab, since it must not be in any URL.
  */
 export function storeInvitation(token: string): void {

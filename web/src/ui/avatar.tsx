@@ -12,15 +12,15 @@ const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-l
 
 /** Renders a round picture or initials. Hidden from screen readers: the name itself is shown next to it. */
 export function Avatar({ initials, imageUrl, size = 'md', className }: AvatarProps) {
-  const looks = classNames(
+  const classes = classNames(
     'inline-flex shrink-0 items-center justify-center rounded-full font-display font-semibold',
     'bg-ink text-paper select-none object-cover',
     sizes[size],
     className,
   );
-  if (imageUrl) return <img src={imageUrl} alt="" className={looks} />;
+  if (imageUrl) return <img src={imageUrl} alt="" className={classes} />;
   return (
-    <span aria-hidden className={looks}>
+    <span aria-hidden className={classes}>
       {initials}
     </span>
   );

@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-14 px-6 text-lg',
 };
 
-interface Looks {
+interface ButtonVariants {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** As wide as its container. */
@@ -28,7 +28,11 @@ interface Looks {
 }
 
 /** Returns the classes of a button, for a link that should look like one. One primary per screen. */
-export function buttonClass({ variant = 'secondary', size = 'md', block = false }: Looks = {}) {
+export function buttonClass({
+  variant = 'secondary',
+  size = 'md',
+  block = false,
+}: ButtonVariants = {}) {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border font-semibold no-underline',
     'select-none text-center transition-colors',
@@ -40,7 +44,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', block = false 
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
-  Looks & {
+  ButtonVariants & {
     icon?: ReactNode;
     disabled?: boolean;
     /** Why it is disabled, read out with it and shown on hover; setting it disables the button. */
@@ -73,15 +77,15 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
-  const looks = buttonClass({
+  const variantClasses = buttonClass({
     ...(variant && { variant }),
     ...(size && { size }),
     ...(block !== undefined && { block }),
   });
-  const inert = disabled || pending || Boolean(disabledReason);
+  const isInert = disabled || pending || Boolean(disabledReason);
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (inert) event.preventDefault();
+    if (isInert) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -91,8 +95,8 @@ export function Button({
         {...rest}
         // oxlint-disable-next-line react/button-has-type -- it has one of its three values
         type={type}
-        className={classNames(looks, className)}
-        aria-disabled={inert || notYet || undefined}
+        className={classNames(variantClasses, className)}
+        aria-disabled={isInert || notYet || undefined}
         aria-busy={pending || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
         data-tooltip={disabledReason ?? undefined}
@@ -124,10 +128,10 @@ export function Button({
 }
 
 /** Both labels share one grid cell; the hidden one still takes up its width. */
-function layer(shown: boolean) {
+function layer(isShown: boolean) {
   return classNames(
     'col-start-1 row-start-1 inline-flex items-center gap-2',
-    !shown && 'invisible',
+    !isShown && 'invisible',
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 /** Copies a text to the clipboard and confirms it. Renders nothing where the browser has no clipboard. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   // Browsers offer the clipboard only to pages loaded over a secure connection.
   if (!('clipboard' in navigator)) return null;
   return (
@@ -20,8 +20,8 @@ export function CopyButton({ text, children }: { text: string; children: string 
         }
         onClick={() =>
           void navigator.clipboard.writeText(text).then(
-            () => setCopied(true),
-            () => setCopied(false),
+            () => setIsCopied(true),
+            () => setIsCopied(false),
           )
         }
       >

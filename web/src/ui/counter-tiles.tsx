@@ -1,36 +1,36 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { figureText } from './figure-text.ts';
+import { formatCount } from './format-count.ts';
 import { Skeleton } from './skeleton.tsx';
 import { toneEdge, toneText, type Tone } from './tone.ts';
 
 export interface Counter {
   readonly label: string;
-  /** The figure as text or a number; undefined while it loads. */
+  /** The count as text or a number; undefined while it loads. */
   readonly value: string | number | undefined;
   readonly icon: ReactNode;
   readonly tone: Tone;
-  /** A short line under the figure. */
+  /** A short line under the count. */
   readonly note?: ReactNode;
   /** Makes the tile a link to the list behind it; receives the classes and the content to render. */
   readonly renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
 }
 
 /**
- * Shows counts with their labels in a row. Labels, figures and notes line up across the tiles of a row,
- * and all figures have the size at which the longest one fits.
+ * Shows counts with their labels in a row. Labels, counts and notes line up across the tiles of a row,
+ * and all counts have the size at which the longest one fits.
  */
 export function CounterTiles({ counters }: { counters: readonly Counter[] }) {
-  const texts = counters.map(({ value }) => (value === undefined ? '' : figureText(value)));
+  const texts = counters.map(({ value }) => (value === undefined ? '' : formatCount(value)));
   const size = sizeFor(Math.max(...texts.map(({ length }) => length)));
-  const lines = counters.some(({ note }) => note !== undefined) ? 'row-span-3' : 'row-span-2';
+  const rowSpan = counters.some(({ note }) => note !== undefined) ? 'row-span-3' : 'row-span-2';
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {counters.map((counter) => {
-        const tile = <Tile counter={counter} size={size} lines={lines} />;
+        const tile = <Tile counter={counter} size={size} rowSpan={rowSpan} />;
         return (
           <Fragment key={counter.label}>
-            {counter.renderLink?.({ className: classNames(linkLook, lines), children: tile }) ??
+            {counter.renderLink?.({ className: classNames(linkClass, rowSpan), children: tile }) ??
               tile}
           </Fragment>
         );
@@ -39,16 +39,16 @@ export function CounterTiles({ counters }: { counters: readonly Counter[] }) {
   );
 }
 
-const linkLook =
+const linkClass =
   'grid min-w-0 grid-rows-subgrid rounded-lg no-underline transition-colors hover:brightness-98';
 
-function Tile({ counter, size, lines }: { counter: Counter; size: string; lines: string }) {
+function Tile({ counter, size, rowSpan }: { counter: Counter; size: string; rowSpan: string }) {
   const { label, value, icon, tone, note } = counter;
   return (
     <div
       className={classNames(
         'grid min-w-0 grid-rows-subgrid gap-y-1 rounded-lg border border-l-4 border-line bg-sheet p-3 sm:p-4',
-        lines,
+        rowSpan,
         toneEdge[tone],
       )}
     >
@@ -62,7 +62,7 @@ function Tile({ counter, size, lines }: { counter: Counter; size: string; lines:
         <Skeleton className="h-9 w-16" />
       ) : (
         <p className={classNames('figures font-display font-bold whitespace-nowrap', size)}>
-          {figureText(value)}
+          {formatCount(value)}
         </p>
       )}
       {note !== undefined && <p className="text-xs text-ink-faint">{note}</p>}

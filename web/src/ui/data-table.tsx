@@ -34,7 +34,7 @@ interface DataTableProps<Row> {
 }
 
 /* Written out for both widths, because Tailwind does not find class names built at run time. */
-const looks = {
+const tableVariants = {
   narrow: {
     table: '@max-2xl:block',
     head: '@max-2xl:sr-only',
@@ -42,7 +42,7 @@ const looks = {
     row: '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-3 sm:@max-2xl:px-5',
     cell: '@max-2xl:p-0 @max-2xl:first:pl-0 @max-2xl:last:pr-0',
     headCell: '',
-    giving: '@2xl:max-w-0',
+    shrinking: '@2xl:max-w-0',
     inTable: '@max-2xl:hidden',
     inStack: '@2xl:hidden',
   },
@@ -53,28 +53,28 @@ const looks = {
     row: '@max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @2xl:@max-4xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-0.5 @max-4xl:px-4 @max-4xl:py-3 sm:@max-4xl:px-5',
     cell: '@max-4xl:p-0 @max-4xl:first:pl-0 @max-4xl:last:pr-0 @4xl:h-13 @4xl:px-2 @4xl:py-1 @5xl:whitespace-nowrap',
     headCell: '@4xl:px-2',
-    giving: '@4xl:max-w-0',
+    shrinking: '@4xl:max-w-0',
     inTable: '@max-4xl:hidden',
     inStack: '@4xl:hidden',
   },
 } as const;
 
-type Looks = (typeof looks)[keyof typeof looks];
+type TableVariant = (typeof tableVariants)[keyof typeof tableVariants];
 
 /**
  * Renders a table that is stacked where it has no room, each row a small grid of two columns. The roles
  * are written out because a table that is laid out as a grid loses its own.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: DataTableProps<Row>) {
-  const look = wide ? looks.wide : looks.narrow;
+  const variant = wide ? tableVariants.wide : tableVariants.narrow;
   return (
     <div className="@container">
       <table
         role="table"
         aria-label={label}
-        className={classNames('w-full border-collapse text-left', look.table)}
+        className={classNames('w-full border-collapse text-left', variant.table)}
       >
-        <thead role="rowgroup" className={look.head}>
+        <thead role="rowgroup" className={variant.head}>
           <tr role="row">
             {columns.map(({ header, align, width, sort, bare = false }) => (
               <th
@@ -84,13 +84,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: Da
                 aria-sort={sort?.direction ?? undefined}
                 className={classNames(
                   'px-3 pt-2 pb-2 text-sm font-medium whitespace-nowrap text-ink-soft first:pl-5 last:pr-5',
-                  look.headCell,
+                  variant.headCell,
                   align === 'end' && 'text-right',
                   width,
                 )}
               >
                 {sort ? (
-                  <SortButton sort={sort} isEnd={align === 'end'} look={look}>
+                  <SortButton sort={sort} isEnd={align === 'end'} variant={variant}>
                     {header}
                   </SortButton>
                 ) : (
@@ -102,18 +102,18 @@ export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: Da
         </thead>
         <tbody
           role="rowgroup"
-          className={classNames('divide-y divide-line border-line', look.body)}
+          className={classNames('divide-y divide-line border-line', variant.body)}
         >
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className={look.row}>
+            <tr key={keyOf(row)} role="row" className={variant.row}>
               {columns.map(({ header, cell, align, width, stacked }) => (
                 <td
                   key={header}
                   role="cell"
                   className={classNames(
                     'min-w-0 px-3 py-3 align-middle first:pl-5 last:pr-5',
-                    look.cell,
-                    width !== undefined && look.giving,
+                    variant.cell,
+                    width !== undefined && variant.shrinking,
                     align === 'end' && 'text-right',
                     stacked,
                   )}
@@ -132,22 +132,22 @@ export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: Da
 interface SortButtonProps {
   sort: NonNullable<Column<unknown>['sort']>;
   isEnd: boolean;
-  look: Looks;
+  variant: TableVariant;
   children: string;
 }
 
 /** Renders a header that sorts. Where the table is stacked, headers are hidden, and so are these buttons. */
-function SortButton({ sort: { direction, onSort }, isEnd, look, children }: SortButtonProps) {
+function SortButton({ sort: { direction, onSort }, isEnd, variant, children }: SortButtonProps) {
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <>
-      <span className={look.inStack}>{children}</span>
+      <span className={variant.inStack}>{children}</span>
       <button
         type="button"
         onClick={onSort}
         className={classNames(
           'group -mx-2 -my-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-well hover:text-ink pointer-coarse:min-h-touch',
-          look.inTable,
+          variant.inTable,
           direction !== null && 'font-semibold text-ink',
           isEnd && 'flex-row-reverse',
         )}

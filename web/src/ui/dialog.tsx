@@ -22,7 +22,7 @@ interface DialogProps {
 /**
  * Renders a modal dialog; on a phone a sheet that slides up from the bottom.
  *
- * The overlay is a plain element instead of Radix's overlay, which would add a style element that our
+ * The overlay is a div instead of Radix's overlay, which would add a style element that our
  * content security policy refuses.
  */
 export function Dialog({
@@ -37,16 +37,16 @@ export function Dialog({
 }: DialogProps) {
   // It is opened by its owner, so there is no trigger that could get the focus back.
   const openedFrom = useRef<readonly HTMLElement[]>([]);
-  const [isStill] = useState(useContext(Entrance).isDone);
+  const [isEntranceDone] = useState(useContext(Entrance).isDone);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <Veil isStill={isStill} />
+        <Backdrop isEntranceDone={isEntranceDone} />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            openedFrom.current = placesAround(document.activeElement);
-            // Focuses the dialog itself: its first button is Close, which is rarely what is wanted.
+            openedFrom.current = getFocusableAncestors(document.activeElement);
+            // Focuses the dialog itself: its first button is Close, which is rarely useful.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.focus();
           }}
@@ -58,7 +58,7 @@ export function Dialog({
           className={classNames(
             dialogSheet,
             'flex flex-col',
-            !isStill && dialogEntrance,
+            !isEntranceDone && dialogEntrance,
             wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
           )}
         >
@@ -91,7 +91,7 @@ export function Dialog({
 }
 
 /** Returns an element and its focusable ancestors: a row can disappear while a dialog asks about it. */
-function placesAround(element: Element | null): HTMLElement[] {
+function getFocusableAncestors(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = [];
   for (let place = element; place; place = place.parentElement) {
     if (place instanceof HTMLElement && (place === element || place.hasAttribute('tabindex'))) {
@@ -102,7 +102,7 @@ function placesAround(element: Element | null): HTMLElement[] {
 }
 
 /** Dims the page and stops it from scrolling, without a shift when the scrollbar goes (styles/base.css). */
-function Veil({ isStill }: { isStill: boolean }) {
+function Backdrop({ isEntranceDone }: { isEntranceDone: boolean }) {
   useLayoutEffect(() => {
     const { dataset, style, clientWidth } = document.documentElement;
     style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
@@ -115,7 +115,7 @@ function Veil({ isStill }: { isStill: boolean }) {
   return (
     <div
       aria-hidden
-      className={classNames('fixed inset-0 z-40 bg-veil', !isStill && 'animate-fade-in')}
+      className={classNames('fixed inset-0 z-40 bg-veil', !isEntranceDone && 'animate-fade-in')}
     />
   );
 }

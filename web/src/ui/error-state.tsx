@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
-  /** What did not work, in the viewer's words: 'We couldn't load your appointments.' */
+  /** What did not work, in plain words: 'We couldn't load your appointments.' */
   title: string;
   /** The cause, one sentence. */
   detail?: string | undefined;

@@ -1,48 +1,48 @@
 import { classNames } from './class-names.ts';
-import { figureText } from './figure-text.ts';
+import { formatCount } from './format-count.ts';
 import { Skeleton } from './skeleton.tsx';
 import { toneEdge, type Tone } from './tone.ts';
 
-interface Figure {
+interface Stat {
   readonly label: string;
   /** Undefined while it loads, null if it could not be loaded. */
   readonly value: number | null | undefined;
   readonly tone: Tone;
 }
 
-interface FigureRowProps {
+interface StatRowProps {
   /** Names the set for a screen reader. */
   label: string;
-  figures: readonly Figure[];
+  figures: readonly Stat[];
 }
 
-/** Shows figures side by side in one sheet, compact enough to take in at a glance. */
-export function FigureRow({ label, figures }: FigureRowProps) {
-  const size = sizeFor(Math.max(...figures.map(({ value }) => figureText(value ?? '').length)));
+/** Shows stats side by side in one sheet, compact enough to take in at a glance. */
+export function FigureRow({ label, figures }: StatRowProps) {
+  const size = sizeFor(Math.max(...figures.map(({ value }) => formatCount(value ?? '').length)));
   return (
     <dl
       aria-label={label}
       className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-hidden rounded-lg border border-line bg-sheet"
     >
-      {figures.map((figure) => (
+      {figures.map((stat) => (
         <div
-          key={figure.label}
+          key={stat.label}
           className="flex min-w-0 flex-col-reverse justify-end gap-1 lg:justify-center px-1.5 py-2.5 sm:px-4 sm:py-3.5"
         >
           <dt className="text-xs leading-tight tracking-tight text-ink-soft sm:text-sm sm:tracking-normal">
-            {figure.label}
+            {stat.label}
           </dt>
           <dd
             className={classNames(
               'figures border-l-4 pl-1.5 font-display font-bold whitespace-nowrap sm:pl-2',
               size,
-              toneEdge[figure.tone],
+              toneEdge[stat.tone],
             )}
           >
-            {figure.value === undefined ? (
+            {stat.value === undefined ? (
               <Skeleton className="h-7 w-8 sm:h-9" />
             ) : (
-              figureText(figure.value ?? '–')
+              formatCount(stat.value ?? '–')
             )}
           </dd>
         </div>
@@ -51,7 +51,7 @@ export function FigureRow({ label, figures }: FigureRowProps) {
   );
 }
 
-/** Returns one size for all figures: the largest at which the longest one fits on the narrowest phone. */
+/** Returns one size for all stats: the largest at which the longest one fits on the narrowest phone. */
 function sizeFor(characters: number): string {
   if (characters <= 3) return 'text-2xl/none sm:text-3xl/none';
   if (characters <= 5) return 'text-xl/none sm:text-3xl/none';

@@ -118,7 +118,7 @@ interface FrameProps {
 function Frame({ label, modal = false, onClose, children }: FrameProps) {
   const frame = useRef<HTMLDialogElement>(null);
   const entrance = useContext(Entrance);
-  const [isStill] = useState(entrance.isDone);
+  const [isEntranceDone] = useState(entrance.isDone);
   useLayoutEffect(() => entrance.finish(), [entrance]);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -139,7 +139,7 @@ function Frame({ label, modal = false, onClose, children }: FrameProps) {
       <div
         aria-hidden
         onClick={onClose}
-        className={classNames('fixed inset-0 z-40 bg-veil', !isStill && 'animate-fade-in')}
+        className={classNames('fixed inset-0 z-40 bg-veil', !isEntranceDone && 'animate-fade-in')}
       />
       <dialog
         ref={frame}
@@ -147,7 +147,7 @@ function Frame({ label, modal = false, onClose, children }: FrameProps) {
         aria-label={label}
         className={classNames(
           dialogSheet,
-          !isStill && dialogEntrance,
+          !isEntranceDone && dialogEntrance,
           'top-auto m-0 w-full max-w-none text-ink backdrop:bg-transparent sm:max-w-lg',
         )}
       >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LoadingRegion } from './skeleton.tsx';
 
-/** What is read from a query, whichever library made it. */
+/** The parts of a query that are used, of any library. */
 interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -14,7 +14,7 @@ interface LoadedProps<Data> {
   query: Query<Data>;
   /** In the shape of the content. */
   skeleton: ReactNode;
-  /** What did not work, in the viewer's words: 'We couldn't load your appointments.' */
+  /** What did not work, in plain words: 'We couldn't load your appointments.' */
   failure: string;
   /** The cause as one sentence. */
   causeOf: (error: unknown) => string;
@@ -23,7 +23,7 @@ interface LoadedProps<Data> {
 
 /**
  * Shows loading, failure or data. Data that is already there stays visible while it is refetched, and when
- * refetching fails: nothing on the screen is ever taken away.
+ * refetching fails: content never disappears from the screen.
  */
 export function Loaded<Data>({ query, skeleton, failure, causeOf, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);

@@ -21,7 +21,7 @@ interface MenuProps {
  */
 export function Menu({ label, items }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<(() => void) | null>(null);
+  const selectedAction = useRef<(() => void) | null>(null);
   // Looked up when it opens: on the first render of a page there is no `main` yet.
   const [landmark, setLandmark] = useState<Element | null>(null);
   return (
@@ -49,16 +49,16 @@ export function Menu({ label, items }: MenuProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             trigger.current?.focus();
-            chosen.current?.();
-            chosen.current = null;
+            selectedAction.current?.();
+            selectedAction.current = null;
           }}
           className="z-40 min-w-48 animate-fade-in rounded-lg border border-line bg-sheet p-1.5 text-ink shadow-lift"
         >
-          {items.map(({ label: words, icon, onSelect }) => (
+          {items.map(({ label: itemLabel, icon, onSelect }) => (
             <DropdownMenu.Item
-              key={words}
+              key={itemLabel}
               onSelect={() => {
-                chosen.current = onSelect;
+                selectedAction.current = onSelect;
               }}
               className={classNames(
                 'flex min-h-touch cursor-pointer items-center gap-3 rounded-md px-3 font-medium outline-none select-none',
@@ -66,7 +66,7 @@ export function Menu({ label, items }: MenuProps) {
               )}
             >
               {icon}
-              {words}
+              {itemLabel}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -6,7 +6,7 @@ import { TextInput } from './text-input.tsx';
 
 /** Renders a password input whose text can be shown. Pasting and password managers work. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const [isShown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <span className="relative block min-w-0">
       <TextInput
@@ -20,7 +20,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <IconButton
         label={isShown ? 'Hide the password' : 'Show the password'}
         aria-pressed={isShown}
-        onClick={() => setShown(!isShown)}
+        onClick={() => setIsShown(!isShown)}
         icon={
           isShown ? (
             <EyeOff className="size-5" aria-hidden />

@@ -54,18 +54,18 @@ export function Popover({
   useLayoutEffect(() => {
     if (!isOpen || !sheet.current) return;
     const element = sheet.current;
-    const keepInPlace = () => place(element, id, align);
-    keepInPlace();
+    const updatePosition = () => place(element, id, align);
+    updatePosition();
     element.focus({ preventScroll: true });
     // Its content may load and grow after it opened.
-    const growth = new ResizeObserver(keepInPlace);
-    growth.observe(element);
-    addEventListener('resize', keepInPlace);
-    addEventListener('scroll', keepInPlace, { passive: true });
+    const resizeObserver = new ResizeObserver(updatePosition);
+    resizeObserver.observe(element);
+    addEventListener('resize', updatePosition);
+    addEventListener('scroll', updatePosition, { passive: true });
     return () => {
-      growth.disconnect();
-      removeEventListener('resize', keepInPlace);
-      removeEventListener('scroll', keepInPlace);
+      resizeObserver.disconnect();
+      removeEventListener('resize', updatePosition);
+      removeEventListener('scroll', updatePosition);
     };
   }, [isOpen, id, align]);
 
@@ -111,10 +111,10 @@ function place(sheet: HTMLElement, id: string, align: 'start' | 'end'): void {
   const above = trigger.top - gap - height;
   const fitsBelow = below + height <= clientHeight - margin;
   const top = fitsBelow || above < margin ? below : above;
-  sheet.style.left = `${within(left, margin, clientWidth - margin - width)}px`;
-  sheet.style.top = `${within(top, margin, clientHeight - margin - height)}px`;
+  sheet.style.left = `${clamp(left, margin, clientWidth - margin - width)}px`;
+  sheet.style.top = `${clamp(top, margin, clientHeight - margin - height)}px`;
 }
 
-function within(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }

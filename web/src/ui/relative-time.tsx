@@ -7,7 +7,7 @@ interface RelativeTimeProps {
   children: string;
 }
 
-/** Shows a relative time and keeps its exact one available. */
+/** Shows a relative time, with the exact time on hover and for screen readers. */
 export function RelativeTime({ instant, exact, children }: RelativeTimeProps) {
   return (
     <time dateTime={instant} title={exact} className="figures whitespace-nowrap">

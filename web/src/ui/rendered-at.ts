@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 export const RenderedAt = createContext<number | null>(null);
 
 /** No clock on a page needs to be more precise: see `use-now.ts`. */
-const takeOverMs = 30_000;
+const hydrationLimitMs = 30_000;
 
 /**
  * Returns the time a component starts with: now, or the server's time while the server renders the page
@@ -12,6 +12,6 @@ const takeOverMs = 30_000;
  */
 export function useFirstMoment(): number {
   const renderedAt = use(RenderedAt);
-  const isTakenOver = !import.meta.env.SSR && performance.now() > takeOverMs;
-  return isTakenOver || renderedAt === null ? Date.now() : renderedAt;
+  const isHydrated = !import.meta.env.SSR && performance.now() > hydrationLimitMs;
+  return isHydrated || renderedAt === null ? Date.now() : renderedAt;
 }

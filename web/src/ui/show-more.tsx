@@ -20,9 +20,9 @@ interface ShowMoreProps {
  * nothing above it moves; after the last page the button disappears, and its container gets the focus.
  */
 export function ShowMore({ noun, more }: ShowMoreProps) {
-  const [wasThere, setWasThere] = useState(more.isThere);
-  if (more.isThere && !wasThere) setWasThere(true);
-  if (!wasThere) return null;
+  const [wasAvailable, setWasAvailable] = useState(more.isThere);
+  if (more.isThere && !wasAvailable) setWasAvailable(true);
+  if (!wasAvailable) return null;
   return (
     <RestoreFocus>
       {more.isThere ? (

@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Wraps the skeletons of one region and tells a screen reader that it is loading. */
+/** Wraps the skeletons of one region and announces to screen readers that it is loading. */
 export function LoadingRegion({
   label = 'Loading',
   className,

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { figureText } from './figure-text.ts';
+import { formatCount } from './format-count.ts';
 
 interface Tab<Value extends string> {
   readonly value: Value;
@@ -37,20 +37,25 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   const id = useId();
-  const open = tabId(id, value);
+  const openTab = tabId(id, value);
   // A count that arrives later makes its tab wider.
   const counts = tabs.map(({ count }) => count).join();
   // The open tab can lie beyond the edge of a phone: the row scrolls to it, not the page.
   useEffect(() => {
-    const tab = document.getElementById(open);
+    const tab = document.getElementById(openTab);
     const row = tab?.parentElement;
     if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [open, counts]);
+  }, [openTab, counts]);
 
   function moveBy(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
-    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    const currentIndex = tabs.findIndex((tab) => tab.value === value);
+    const nextIndex = {
+      ArrowLeft: currentIndex - 1,
+      ArrowRight: currentIndex + 1,
+      Home: 0,
+      End: -1,
+    }[event.key];
+    const next = nextIndex === undefined ? undefined : tabs.at(nextIndex % tabs.length);
     if (!next) return;
     event.preventDefault();
     document.getElementById(tabId(id, next.value))?.focus();
@@ -84,7 +89,7 @@ export function Tabs<Value extends string>({
             {tab.label}
             {tab.count !== undefined && (
               <span className="figures rounded-full bg-well px-2 py-px text-xs font-semibold text-ink-soft">
-                {figureText(tab.count)}
+                {formatCount(tab.count)}
               </span>
             )}
           </button>
@@ -97,13 +102,13 @@ export function Tabs<Value extends string>({
 
 /** Renders what one tab shows while it is open. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
-  const open = use(OpenTab);
-  if (open.value !== value) return null;
+  const openTab = use(OpenTab);
+  if (openTab.value !== value) return null;
   return (
     <div
       role="tabpanel"
-      id={panelId(open.id, value)}
-      aria-labelledby={tabId(open.id, value)}
+      id={panelId(openTab.id, value)}
+      aria-labelledby={tabId(openTab.id, value)}
       // Makes a panel without any controls scrollable by keyboard.
       tabIndex={0}
       className="pt-3 outline-offset-4 sm:pt-4"

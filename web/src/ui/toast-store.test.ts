@@ -53,13 +53,13 @@ describe('toasts', () => {
   });
 
   it('notify a subscriber until it unsubscribes', () => {
-    let told = 0;
+    let notificationCount = 0;
     const stop = store.subscribe(() => {
-      told += 1;
+      notificationCount += 1;
     });
     store.show({ title: 'Vehicle added' });
     stop();
     store.show({ title: 'Appointment booked' });
-    expect(told).toBe(1);
+    expect(notificationCount).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The meaning of a mark. The names describe meanings, never colors: `alert` needs someone, `progress` is
- * under way, `done` is complete, `info` is settled and ahead, `waiting` is open, `muted` no longer counts.
+ * under way, `done` is complete, `info` is planned, `waiting` is undecided, `muted` no longer counts.
  */
 export type Tone = 'alert' | 'progress' | 'done' | 'info' | 'waiting' | 'muted';
 

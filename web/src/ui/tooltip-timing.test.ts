@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TooltipTiming, tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip-timing.ts';
 
 let now: number;
-let waiting: { run: () => void; ms: number }[];
+let timers: { run: () => void; ms: number }[];
 let opened: string[];
 let timing: TooltipTiming;
 
@@ -10,17 +10,17 @@ const enter = (name: string) => timing.enter(() => opened.push(name));
 
 beforeEach(() => {
   now = 10_000;
-  waiting = [];
+  timers = [];
   opened = [];
   timing = new TooltipTiming({
     now: () => now,
     set: (run, ms) => {
-      const one = { run, ms };
-      waiting.push(one);
-      return one;
+      const timer = { run, ms };
+      timers.push(timer);
+      return timer;
     },
     clear: (handle) => {
-      waiting = waiting.filter((one) => one !== handle);
+      timers = timers.filter((timer) => timer !== handle);
     },
   });
 });
@@ -29,8 +29,8 @@ describe('a tooltip', () => {
   it('opens after a delay of 700 ms @screens.tooltips', () => {
     enter('bell');
     expect(opened).toEqual([]);
-    expect(waiting.map(({ ms }) => ms)).toEqual([700]);
-    waiting[0]?.run();
+    expect(timers.map(({ ms }) => ms)).toEqual([700]);
+    timers[0]?.run();
     expect(opened).toEqual(['bell']);
     expect([tooltipOpenDelayMs, tooltipSkipDelayMs]).toEqual([700, 300]);
   });
@@ -38,12 +38,12 @@ describe('a tooltip', () => {
   it('never opens for a pointer that only passes over', () => {
     enter('bell');
     timing.leave();
-    expect(waiting).toEqual([]);
+    expect(timers).toEqual([]);
   });
 
   it('opens immediately within 300 ms of another, and waits again later', () => {
     enter('bell');
-    waiting.shift()?.run();
+    timers.shift()?.run();
     timing.leave();
     now += 299;
     enter('light');
@@ -52,6 +52,6 @@ describe('a tooltip', () => {
     now += 300;
     enter('dark');
     expect(opened).toEqual(['bell', 'light']);
-    expect(waiting).toHaveLength(1);
+    expect(timers).toHaveLength(1);
   });
 });

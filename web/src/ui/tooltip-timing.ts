@@ -23,14 +23,15 @@ export class TooltipTiming {
 
   /** Calls `open` when it is time, unless `leave` is called first. */
   enter(open: () => void): void {
-    const goesOn = this.#isOpen || this.#clock.now() - this.#closedAt < tooltipSkipDelayMs;
+    const opensImmediately =
+      this.#isOpen || this.#clock.now() - this.#closedAt < tooltipSkipDelayMs;
     this.#cancel();
     const run = () => {
       this.#opening = null;
       this.#isOpen = true;
       open();
     };
-    if (goesOn) run();
+    if (opensImmediately) run();
     else this.#opening = this.#clock.set(run, tooltipOpenDelayMs);
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TooltipTiming } from './tooltip-timing.ts';
 
-interface Shown {
+interface ShownTooltip {
   readonly text: string;
   readonly target: Element;
 }
@@ -15,7 +15,7 @@ const gap = 6;
  * itself; Escape closes it (WCAG 1.4.13).
  */
 export function Tooltips() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownTooltip | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -56,15 +56,15 @@ export function Tooltips() {
 
     document.addEventListener('pointerover', handlePointer);
     document.addEventListener('focusin', handleFocus);
-    const ends = ['pointerdown', 'focusout', 'scroll'] as const;
-    for (const end of ends) document.addEventListener(end, close, true);
+    const closingEvents = ['pointerdown', 'focusout', 'scroll'] as const;
+    for (const eventName of closingEvents) document.addEventListener(eventName, close, true);
     document.addEventListener('keydown', handleKey);
     document.documentElement.addEventListener('pointerleave', close);
     return () => {
       timing.leave();
       document.removeEventListener('pointerover', handlePointer);
       document.removeEventListener('focusin', handleFocus);
-      for (const end of ends) document.removeEventListener(end, close, true);
+      for (const eventName of closingEvents) document.removeEventListener(eventName, close, true);
       document.removeEventListener('keydown', handleKey);
       document.documentElement.removeEventListener('pointerleave', close);
     };
@@ -73,12 +73,12 @@ export function Tooltips() {
   // Above its button, or below where there is no room; never over the edge.
   useLayoutEffect(() => {
     if (!shown || !box.current) return;
-    const at = shown.target.getBoundingClientRect();
+    const targetBox = shown.target.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height, style } = box.current;
-    const left = at.left + at.width / 2 - width / 2;
-    const above = at.top - height;
+    const left = targetBox.left + targetBox.width / 2 - width / 2;
+    const above = targetBox.top - height;
     style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
-    style.top = `${above < 0 ? at.bottom : above}px`;
+    style.top = `${above < 0 ? targetBox.bottom : above}px`;
   }, [shown]);
 
   if (!shown) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figureText } from './figure-text.ts';
+import { formatCount } from './format-count.ts';
 
 it.each([
   [0, '0'],
@@ -8,5 +8,5 @@ it.each([
   [1_234_567, '1,234,567'],
   ['$136,947.95', '$136,947.95'],
 ])("figureText(%s) returns '%s'", (value, text) => {
-  expect(figureText(value)).toBe(text);
+  expect(formatCount(value)).toBe(text);
 });

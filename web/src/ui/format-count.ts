@@ -1,4 +1,4 @@
 /** Formats a count for people: 1000 becomes '1,000'. Text is returned unchanged. */
-export function figureText(value: number | string): string {
+export function formatCount(value: number | string): string {
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;
 }

@@ -1,6 +1,6 @@
 import type { User } from '@curbwrench/contract/people/schemas';
 import { useState } from 'react';
-import { ProofForm } from '../account/proof-form.tsx';
+import { ReauthenticationForm } from '../account/reauthentication-form.tsx';
 import { useAccount } from '../account/queries.ts';
 import { sentenceOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,31 +11,31 @@ import { useRemoveSecondFactor } from './queries.ts';
 
 /**
  * Lets an admin remove the second factor of a person who lost their app and their backup codes, after
- * proving their own identity.
+ * entering their own password.
  */
-export function SecondFactorStep({ person }: { person: User }) {
-  const [isAsking, setAsking] = useState(false);
-  const own = useAccount();
+export function SecondFactorSection({ person }: { person: User }) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const ownAccount = useAccount();
   const remove = useRemoveSecondFactor(person);
-  if (person.twoFactor !== true || own.data?.id === person.id) return null;
+  if (person.twoFactor !== true || ownAccount.data?.id === person.id) return null;
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
         Two-factor sign-in is on. Remove it only for {person.firstName}, and only if you are sure
         that it is {person.firstName} who asks: then the password alone logs them in.
       </p>
-      {isAsking ? (
+      {isConfirming ? (
         <Loaded
-          query={own}
+          query={ownAccount}
           skeleton={<FieldSkeleton />}
           failure="We couldn't load your account."
           causeOf={sentenceOf}
         >
           {(account) => (
-            <ProofForm
+            <ReauthenticationForm
               account={account}
-              send={async (proof) => {
-                await remove(proof);
+              send={async (credentials) => {
+                await remove(credentials);
                 showToast({
                   title: 'Two-factor sign-in removed',
                   description: `${person.firstName} was logged out and notified by e-mail.`,
@@ -52,16 +52,16 @@ export function SecondFactorStep({ person }: { person: User }) {
                   >
                     Yes, remove it
                   </Button>
-                  <Button variant="ghost" onClick={() => setAsking(false)}>
+                  <Button variant="ghost" onClick={() => setIsConfirming(false)}>
                     Cancel
                   </Button>
                 </div>
               )}
-            </ProofForm>
+            </ReauthenticationForm>
           )}
         </Loaded>
       ) : (
-        <Button className="justify-self-start" onClick={() => setAsking(true)}>
+        <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
           Remove two-factor sign-in
         </Button>
       )}

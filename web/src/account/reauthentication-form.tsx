@@ -9,32 +9,37 @@ import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 
-export type Proof = z.output<typeof ownProof>;
+export type Credentials = z.output<typeof ownProof>;
 
-interface ProofFormProps {
-  /** Whose proof is asked for; a password manager stores the password under the e-mail address. */
+interface ReauthenticationFormProps {
+  /** Who is asked for the password; a password manager stores the password under the e-mail address. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
-  /** Asks for the password alone, even with a second factor. */
-  passwordAlone?: boolean;
-  send: (proof: Proof) => Promise<void>;
-  /** Renders its button. */
+  /** Asks only for the password, even if the account has a second factor. */
+  isPasswordEnough?: boolean;
+  send: (credentials: Credentials) => Promise<void>;
+  /** Renders the form's buttons. */
   children: (isPending: boolean) => ReactNode;
 }
 
 /**
- * Asks for proof of identity before something important: the password and a code of the second factor. A
- * person without a password is asked for nothing: the server requires a fresh login.
+ * Asks for the password, and for a code of the second factor, before an important change. A person without
+ * a password sees no fields: the server requires a recent login instead.
  */
-export function ProofForm({ account, passwordAlone = false, send, children }: ProofFormProps) {
-  const asksCode = account.twoFactor && !passwordAlone;
-  const form = useForm<z.input<typeof ownProof>, unknown, Proof>({
+export function ReauthenticationForm({
+  account,
+  isPasswordEnough = false,
+  send,
+  children,
+}: ReauthenticationFormProps) {
+  const asksForCode = account.twoFactor && !isPasswordEnough;
+  const form = useForm<z.input<typeof ownProof>, unknown, Credentials>({
     resolver: zodResolver(
       ownProof
         .refine(({ password }) => password !== '' || !account.hasPassword, {
           path: ['password'],
           message: 'Please enter your password',
         })
-        .refine(({ code }) => code !== '' || !asksCode, {
+        .refine(({ code }) => code !== '' || !asksForCode, {
           path: ['code'],
           message: 'Please enter the code',
         }),
@@ -60,7 +65,7 @@ export function ProofForm({ account, passwordAlone = false, send, children }: Pr
           </Field>
         </>
       )}
-      {asksCode && (
+      {asksForCode && (
         <CodeField
           label="Code from your app, or a backup code"
           isBackup

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { changesPerson, rememberDemoUser, storedDemoUser } from './demo-user.ts';
-import { firstSession, makeSessionReader } from './session-reader.ts';
+import { signalsPersonChange, rememberDemoUser, storedDemoUser } from './demo-user.ts';
+import { firstSession, makeSessionLoader } from './session-reader.ts';
 import { forgetSignedOutDemoUser } from './signed-out.ts';
 
 const casey: SessionUser = {
@@ -50,18 +50,18 @@ class MemoryStorage implements Storage {
 }
 
 let storage: Storage;
-let opened: string[];
-let reopenings: number;
+let openedAccounts: string[];
+let reopenCount: number;
 
 beforeEach(() => {
   storage = new MemoryStorage();
-  opened = [];
-  reopenings = 0;
+  openedAccounts = [];
+  reopenCount = 0;
 });
 
 /** Reads against a server that knows the cookie's person, or no one, and opens demo accounts or refuses. */
-function viewer(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
-  const read = makeSessionReader({
+function makeLoader(signedIn: () => SessionUser | null, openAs: SessionUser | Error = casey) {
+  const load = makeSessionLoader({
     storage,
     getUser: async () => {
       const user = signedIn();
@@ -69,57 +69,57 @@ function viewer(signedIn: () => SessionUser | null, openAs: SessionUser | Error 
       return user;
     },
     openDemo: async (account) => {
-      opened.push(account);
+      openedAccounts.push(account);
       if (openAs instanceof Error) throw openAs;
       return openAs;
     },
   });
   return () =>
-    read(() => {
-      reopenings += 1;
+    load(() => {
+      reopenCount += 1;
     });
 }
 
 describe('the signed-in person', () => {
   it('is the one the server names @screens.stored-person', async () => {
-    await expect(viewer(() => casey)()).resolves.toEqual(casey);
-    await expect(viewer(() => null)()).resolves.toBeNull();
-    expect(opened).toEqual([]);
+    await expect(makeLoader(() => casey)()).resolves.toEqual(casey);
+    await expect(makeLoader(() => null)()).resolves.toBeNull();
+    expect(openedAccounts).toEqual([]);
   });
 
   it('is the stored demo account, reopened after its session has ended', async () => {
     rememberDemoUser(storage, casey);
-    await expect(viewer(() => null)()).resolves.toEqual(casey);
-    expect(opened).toEqual(['customer']);
-    expect(reopenings).toBe(1);
+    await expect(makeLoader(() => null)()).resolves.toEqual(casey);
+    expect(openedAccounts).toEqual(['customer']);
+    expect(reopenCount).toBe(1);
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
   it('is no one when the reopened session ends again, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
-    const read = viewer(() => null);
-    await read();
-    await expect(read()).resolves.toBeNull();
-    expect(opened).toHaveLength(1);
+    const load = makeLoader(() => null);
+    await load();
+    await expect(load()).resolves.toBeNull();
+    expect(openedAccounts).toHaveLength(1);
     expect(storedDemoUser(storage)).toBeNull();
   });
 
   it('is no one when the server refuses the stored account, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
-    await expect(viewer(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
+    await expect(makeLoader(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
     expect(storedDemoUser(storage)).toBeNull();
   });
 
   it('is unknown while the server cannot be reached, and the entry stays', async () => {
     rememberDemoUser(storage, casey);
-    const lost = new TypeError('Failed to fetch');
-    await expect(viewer(() => null, lost)()).rejects.toBe(lost);
+    const networkError = new TypeError('Failed to fetch');
+    await expect(makeLoader(() => null, networkError)()).rejects.toBe(networkError);
     expect(storedDemoUser(storage)?.id).toBe('u1');
   });
 
   it("is the server's, and another stored one is removed @screens.stored-person", async () => {
     rememberDemoUser(storage, dana);
-    await expect(viewer(() => casey)()).resolves.toEqual(casey);
+    await expect(makeLoader(() => casey)()).resolves.toEqual(casey);
     expect(storedDemoUser(storage)).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('the signed-in person', () => {
       'demoUser',
       JSON.stringify({ id: 'x', email: 'x', firstName: 'X', lastName: 'X', role: 'admin' }),
     );
-    await expect(viewer(() => null, new ApiError(404, ''))()).resolves.toBeNull();
+    await expect(makeLoader(() => null, new ApiError(404, ''))()).resolves.toBeNull();
   });
 });
 
@@ -185,28 +185,28 @@ describe('the stored demo user', () => {
       rememberDemoUser(storage, user);
       return storage.getItem('demoUser');
     };
-    expect(changesPerson({ key: 'demoUser', newValue: entry(casey) }, 'u1')).toBe(false);
-    expect(changesPerson({ key: 'demoUser', newValue: entry(dana) }, 'u1')).toBe(true);
-    expect(changesPerson({ key: 'demoUser', newValue: null }, 'u1')).toBe(true);
-    expect(changesPerson({ key: 'theme', newValue: 'dark' }, 'u1')).toBe(false);
-    expect(changesPerson({ key: 'signedInAs', newValue: 'u1' }, 'u1')).toBe(false);
-    expect(changesPerson({ key: 'signedInAs', newValue: 'u2' }, 'u1')).toBe(true);
-    expect(changesPerson({ key: 'signedInAs', newValue: null }, 'u1')).toBe(true);
+    expect(signalsPersonChange({ key: 'demoUser', newValue: entry(casey) }, 'u1')).toBe(false);
+    expect(signalsPersonChange({ key: 'demoUser', newValue: entry(dana) }, 'u1')).toBe(true);
+    expect(signalsPersonChange({ key: 'demoUser', newValue: null }, 'u1')).toBe(true);
+    expect(signalsPersonChange({ key: 'theme', newValue: 'dark' }, 'u1')).toBe(false);
+    expect(signalsPersonChange({ key: 'signedInAs', newValue: 'u1' }, 'u1')).toBe(false);
+    expect(signalsPersonChange({ key: 'signedInAs', newValue: 'u2' }, 'u1')).toBe(true);
+    expect(signalsPersonChange({ key: 'signedInAs', newValue: null }, 'u1')).toBe(true);
   });
 });
 
 describe('the page after a log-out', () => {
-  let clearings = 0;
-  const tabStorage = { clear: () => void (clearings += 1) };
+  let clearCount = 0;
+  const tabStorage = { clear: () => void (clearCount += 1) };
   const visit = (href: string) => {
-    const shown: string[] = [];
+    const replacedUrls: string[] = [];
     forgetSignedOutDemoUser(
       { href },
-      { replaceState: (_, __, url) => shown.push(String(url)) },
+      { replaceState: (_, __, url) => replacedUrls.push(String(url)) },
       storage,
       tabStorage,
     );
-    return shown;
+    return replacedUrls;
   };
 
   it('removes the demo user and the mark in its URL @protection.browser-storage', () => {
@@ -216,12 +216,12 @@ describe('the page after a log-out', () => {
   });
 
   it('deletes what the tab stored, but not the theme @protection.browser-storage', () => {
-    clearings = 0;
+    clearCount = 0;
     storage.setItem('theme', 'dark');
     visit('http://localhost/');
-    expect(clearings).toBe(0);
+    expect(clearCount).toBe(0);
     visit('http://localhost/?signed-out');
-    expect(clearings).toBe(1);
+    expect(clearCount).toBe(1);
     expect(storage.getItem('theme')).toBe('dark');
   });
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const fileName = 'offline-worker.js';
-const mark = '__BUILD__';
+const buildPlaceholder = '__BUILD__';
 
 /**
  * Builds `web/worker` into one script with a stable name, and writes the list of this build's application
@@ -39,7 +39,7 @@ export function offlineWorker(): Plugin {
         assets,
         entries: assets.filter((asset) => html.includes(`"${asset}"`)),
       };
-      worker.code = worker.code.replaceAll(mark, JSON.stringify(build));
+      worker.code = worker.code.replaceAll(buildPlaceholder, JSON.stringify(build));
     },
   };
 }
