@@ -5,7 +5,7 @@ import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
 import { makeBusyDay, type BusyDay } from './busy-day.ts';
 import { pages, pagesFor, pagesForVisitors } from './pages.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 /*
  * Every page of the application, for every role that may open it: on a desktop and on a phone, in the light
@@ -23,10 +23,10 @@ type Look = (page: Page) => Promise<void>;
 test.describe.configure({ timeout: 600_000 });
 
 for (const account of demoAccounts) {
-  test(`axe finds no problem on any page that the ${account} opens`, async ({ stage }) => {
+  test(`axe finds no problem on any page that the ${account} opens`, async ({ sandbox }) => {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
-    const day = await makeBusyDay(stage);
-    const page = await stage.openWithSession(stage.people[account]);
+    const day = await makeBusyDay(sandbox);
+    const page = await sandbox.openWithSession(sandbox.people[account]);
     page.setDefaultTimeout(60_000);
     for (const path of pagesFor(account)) {
       await lookAt(page, path.replace('$id', String(day.jobs.confirmed)));
@@ -45,13 +45,13 @@ for (const account of demoAccounts) {
 }
 
 test('axe finds no problem on a refused page or on one that could not be loaded', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openWithSession(stage.people.customer);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
   for (const path of pages.filter((one) => !pagesFor('customer').includes(one))) {
     if (!pagesForVisitors.includes(path)) await glanceAt(page, path);
   }
-  stage.expectRefusal(503, '/api/appointments');
+  sandbox.expectRefusal(503, '/api/appointments');
   await page.route('**/api/appointments?*', (route) =>
     route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
   );
@@ -62,16 +62,16 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
   await expectNothing(page, 'a list that could not be loaded');
 });
 
-test('axe finds no problem on any page that a visitor opens', async ({ stage }) => {
+test('axe finds no problem on any page that a visitor opens', async ({ sandbox }) => {
   const all = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
     pages.filter((path) => !all.has(path)),
     'an unknown page',
   ).toEqual([]);
-  const { invited } = await makeBusyDay(stage);
-  await makeMember(stage);
-  const page = await stage.openPage();
-  const token = await tokenSentTo(stage, invited);
+  const { invited } = await makeBusyDay(sandbox);
+  await makeMember(sandbox);
+  const page = await sandbox.openPage();
+  const token = await tokenSentTo(sandbox, invited);
   await lookAt(page, '/', page.locator('main h1'));
   for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
     await lookAt(page, forTokens.includes(path) ? `${path}#token=${token}` : path);
@@ -80,7 +80,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ stage }) 
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',

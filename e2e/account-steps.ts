@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** A person with a password. */
 export interface Member {
@@ -18,15 +18,15 @@ export const robin: Member = {
 };
 
 /** Signs a person up and verifies their address, without the screens. */
-export async function makeMember(stage: Stage, member: Member = robin): Promise<Member> {
-  await post(stage, '/api/account/sign-up', member);
-  const token = await tokenSentTo(stage, member.email);
-  await post(stage, '/api/account/verify-email', { token });
+export async function makeMember(sandbox: Sandbox, member: Member = robin): Promise<Member> {
+  await post(sandbox, '/api/account/sign-up', member);
+  const token = await tokenSentTo(sandbox, member.email);
+  await post(sandbox, '/api/account/verify-email', { token });
   return member;
 }
 
-async function post(stage: Stage, path: string, body: object): Promise<void> {
-  const answer = await fetch(stage.site.url + path, {
+async function post(sandbox: Sandbox, path: string, body: object): Promise<void> {
+  const answer = await fetch(sandbox.app.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -35,12 +35,12 @@ async function post(stage: Stage, path: string, body: object): Promise<void> {
 }
 
 /** The token in the newest message to an address, read as an admin reads it. */
-export async function tokenSentTo(stage: Stage, email: string): Promise<string> {
-  const { headers } = stage.people.admin;
-  const list = await fetch(`${stage.site.url}/api/mails`, { headers });
+export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<string> {
+  const { headers } = sandbox.people.admin;
+  const list = await fetch(`${sandbox.app.url}/api/mails`, { headers });
   const mails = (await list.json()) as { id: number; to: string }[];
   const newest = mails.find(({ to }) => to === email)?.id ?? 0;
-  const shown = await fetch(`${stage.site.url}/api/mails/${newest}/show`, {
+  const shown = await fetch(`${sandbox.app.url}/api/mails/${newest}/show`, {
     method: 'POST',
     headers,
   });
@@ -57,8 +57,8 @@ export async function logIn(page: Page, { email, password }: Member): Promise<vo
 }
 
 /** A page where this person is logged in, on their first page. */
-export async function openLoggedIn(stage: Stage, member: Member): Promise<Page> {
-  const page = await stage.openPage();
+export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Page> {
+  const page = await sandbox.openPage();
   await page.goto('/sign-in');
   await logIn(page, member);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, hold, switchTo } from './appointment-steps.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
 test('a customer without appointments sees what to do next, and later finds appointments by day and status @dashboards.loading @dashboards.empty @appointments.empty-lists @appointments.actions @appointments.loading @appointments.live @appointments.filters', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer', phone);
+  const page = await sandbox.openAs('customer', phone);
 
   await test.step('placeholder blocks are shown while the lists load', async () => {
     await page.goto('/appointments');
@@ -49,7 +49,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await page.getByRole('tab', { name: 'Upcoming' }).click();
   });
 
-  const { past, soon, later } = await makeYear(stage);
+  const { past, soon, later } = await makeYear(sandbox);
   const next = [
     'Oil & Filter Change',
     'Mar 05, 2026',
@@ -103,12 +103,12 @@ test('a customer without appointments sees what to do next, and later finds appo
     await row.getByRole('link', { name: `View Details of ${past}` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
     // The older one later: the table has its own order.
-    await makeAppointment(stage.site, {
+    await makeAppointment(sandbox.app, {
       date: '2026-02-20',
-      customer_id: stage.people.customer.id,
-      service_id: stage.oilChange.id,
+      customer_id: sandbox.people.customer.id,
+      service_id: sandbox.oilChange.id,
       status: 'completed',
-      mechanic_id: stage.people.mechanic.id,
+      mechanic_id: sandbox.people.mechanic.id,
     });
     await page.goto('/');
     const recent = page.getByRole('table', { name: 'Recent Services' }).getByRole('row');
@@ -125,9 +125,9 @@ test('a customer without appointments sees what to do next, and later finds appo
 });
 
 test('the advisor board describes empty tabs, and flags appointments that need attention @dispatch.board @dispatch.attention @dispatch.candidates', async ({
-  stage,
+  sandbox,
 }) => {
-  const advisor = await stage.openAs('advisor');
+  const advisor = await sandbox.openAs('advisor');
   await expect(advisor).toHaveURL(/\/service-advisor$/);
 
   await test.step('empty tabs say so', async () => {
@@ -152,14 +152,14 @@ test('the advisor board describes empty tabs, and flags appointments that need a
     }
   });
 
-  const { soon } = await makeYear(stage);
-  const job = { customer_id: stage.people.customer.id, service_id: stage.oilChange.id };
-  await makeAppointment(stage.site, { ...job, date: '2026-03-02', status: 'unassigned' });
+  const { soon } = await makeYear(sandbox);
+  const job = { customer_id: sandbox.people.customer.id, service_id: sandbox.oilChange.id };
+  await makeAppointment(sandbox.app, { ...job, date: '2026-03-02', status: 'unassigned' });
   const offToday = { firstName: 'Elena', lastName: 'Ruiz', available: false };
-  const elena = await makeMechanic(stage.site, offToday);
+  const elena = await makeMechanic(sandbox.app, offToday);
   const hers = { ...job, mechanic_id: elena.id };
-  await makeAppointment(stage.site, { ...hers, date: '2026-03-06', status: 'confirmed' });
-  await makeAppointment(stage.site, { ...hers, date: today, status: 'in_progress' });
+  await makeAppointment(sandbox.app, { ...hers, date: '2026-03-06', status: 'confirmed' });
+  await makeAppointment(sandbox.app, { ...hers, date: today, status: 'in_progress' });
 
   await test.step('an appointment whose time has passed needs attention', async () => {
     await advisor.reload();
@@ -178,7 +178,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
     await expect(advisor.getByRole('tab', { name: /Pending\s*3/ })).toBeVisible();
     await expectFacts(advisor.getByRole('article').filter({ hasText: soon }), [
       'Pending',
-      `Customer #${stage.people.customer.id.slice(0, 5)}`,
+      `Customer #${sandbox.people.customer.id.slice(0, 5)}`,
       'Mar 05, 2026',
       '10:00 AM – 11:00 AM',
       '5 Elm Street, San Francisco',
@@ -195,10 +195,10 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   });
 
   await test.step('no mechanic is offered while none is available', async () => {
-    await switchTo(stage, 'offline');
+    await switchTo(sandbox, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
     // For a job on a later day, everyone free at that time is offered, whatever their status now.
-    await makeAppointment(stage.site, { ...job, date: today, status: 'unassigned' });
+    await makeAppointment(sandbox.app, { ...job, date: today, status: 'unassigned' });
     await advisor.reload();
     await advisor.getByRole('tab', { name: /Pending/ }).click();
     const row = advisor.getByRole('article').filter({ hasText: 'Mar 03, 2026' });
@@ -211,20 +211,20 @@ test('the advisor board describes empty tabs, and flags appointments that need a
 });
 
 test('only an admin sees all appointments and can filter by unassigned ones @appointments.tabs @dashboards.admin-lists @appointments.loading', async ({
-  stage,
+  sandbox,
 }) => {
-  await switchTo(stage, 'offline');
-  const admin = await stage.openAs('admin');
+  await switchTo(sandbox, 'offline');
+  const admin = await sandbox.openAs('admin');
   await expect(admin.getByText('No active mechanics at the moment.')).toBeVisible();
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   await expect(
     admin.getByText('No appointments found for the selected date and filter.'),
   ).toBeVisible();
-  await makeYear(stage);
-  await makeAppointment(stage.site, {
+  await makeYear(sandbox);
+  await makeAppointment(sandbox.app, {
     date: '2026-03-02',
-    customer_id: stage.people.customer.id,
-    service_id: stage.oilChange.id,
+    customer_id: sandbox.people.customer.id,
+    service_id: sandbox.oilChange.id,
     status: 'unassigned',
   });
 
@@ -249,7 +249,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
       '#0004',
       'Mar 02, 2026',
       '10:00 AM – 11:00 AM',
-      `Customer #${stage.people.customer.id.slice(0, 5)}`,
+      `Customer #${sandbox.people.customer.id.slice(0, 5)}`,
       'Mechanic: Unassigned',
     ]);
     await expect(row.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();
@@ -257,9 +257,9 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 
   await test.step('the dashboard shows three pending appointments and four mechanics', async () => {
-    await switchTo(stage, 'available');
-    for (let more = 0; more < 4; more += 1) await makeMechanic(stage.site);
-    await bookByCall(stage, '2026-03-10', '09:00');
+    await switchTo(sandbox, 'available');
+    for (let more = 0; more < 4; more += 1) await makeMechanic(sandbox.app);
+    await bookByCall(sandbox, '2026-03-10', '09:00');
     await admin.goto('/');
     const waiting = admin.getByRole('region', { name: 'Pending Appointments' });
     await expect(waiting.getByRole('article')).toHaveCount(3);
@@ -287,19 +287,19 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
 });
 
 /** One past appointment and two ahead, all the customer's. Returns their shown numbers. */
-async function makeYear(stage: Stage): Promise<Record<'past' | 'soon' | 'later', string>> {
-  const { customer, mechanic } = stage.people;
-  const past = await makeAppointment(stage.site, {
+async function makeYear(sandbox: Sandbox): Promise<Record<'past' | 'soon' | 'later', string>> {
+  const { customer, mechanic } = sandbox.people;
+  const past = await makeAppointment(sandbox.app, {
     date: '2026-02-26',
     customer_id: customer.id,
-    vehicle_id: await makeVehicle(stage.site, customer.id),
-    service_id: stage.oilChange.id,
+    vehicle_id: await makeVehicle(sandbox.app, customer.id),
+    service_id: sandbox.oilChange.id,
     status: 'completed',
     mechanic_id: mechanic.id,
   });
   // The later one first: the list has its own order.
-  const later = await bookByCall(stage, '2026-03-09', '09:00');
-  const soon = await bookByCall(stage, '2026-03-05', '10:00');
+  const later = await bookByCall(sandbox, '2026-03-09', '09:00');
+  const soon = await bookByCall(sandbox, '2026-03-05', '10:00');
   const shown = (id: number) => `#${String(id).padStart(4, '0')}`;
   return { past: shown(past), soon: shown(soon), later: shown(later) };
 }

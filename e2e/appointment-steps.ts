@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeVehicle, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Books the oil change through the API, with a new vehicle of the customer's. Returns the number. */
 export async function bookByCall(
-  { site, people, oilChange }: Stage,
+  { app, people, oilChange }: Sandbox,
   date: string,
   startTime: string,
   customer: Person = people.customer,
 ): Promise<number> {
-  const booked = await send(site, customer, 'POST', '/api/appointments', {
-    vehicleId: await makeVehicle(site, customer.id),
+  const booked = await send(app, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(app, customer.id),
     serviceId: oilChange.id,
     date,
     startTime,
@@ -22,12 +22,12 @@ export async function bookByCall(
 
 /** Changes an appointment through the API, as another person would in the meantime. */
 export async function changeByCall(
-  { site }: Stage,
+  { app }: Sandbox,
   person: Person,
   id: number,
   change: object,
 ): Promise<void> {
-  const answer = await send(site, person, 'PATCH', `/api/appointments/${id}`, change);
+  const answer = await send(app, person, 'PATCH', `/api/appointments/${id}`, change);
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
@@ -77,10 +77,10 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => Prom
 
 /** The demo's mechanic, at their own availability switch. */
 export async function switchTo(
-  { site, people }: Stage,
+  { app, people }: Sandbox,
   status: 'available' | 'offline',
 ): Promise<void> {
-  const answer = await send(site, people.mechanic, 'PATCH', '/api/mechanics/status', { status });
+  const answer = await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', { status });
   expect(answer.statusCode).toBe(200);
 }
 

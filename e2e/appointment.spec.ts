@@ -10,19 +10,19 @@ import {
   panel,
 } from './appointment-steps.ts';
 import { alertToast, expectToast, toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
 const thursday = '2026-03-05';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('a customer opens an appointment, adds notes, reschedules and cancels it, and its mechanic sees each change @appointments.details', async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
-  const id = await bookByCall(stage, thursday, '10:00');
-  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  const customer = await stage.openAs('customer');
-  const mechanic = await stage.openAs('mechanic', phone);
+  const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;
+  const id = await bookByCall(sandbox, thursday, '10:00');
+  await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  const customer = await sandbox.openAs('customer');
+  const mechanic = await sandbox.openAs('mechanic', phone);
 
   await test.step('both open the same page and see only what their roles allow', async () => {
     await customer.getByRole('link', { name: 'View Details of #0001' }).click();
@@ -88,8 +88,8 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
-    await changeByCall(stage, avery, id, { status: 'cancelled', reason: 'The road is closed.' });
-    stage.expectRefusal(409, `/api/appointments/${id}`);
+    await changeByCall(sandbox, avery, id, { status: 'cancelled', reason: 'The road is closed.' });
+    sandbox.expectRefusal(409, `/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
     const why = "409: A cancelled appointment can't be cancelled.";
     await expectToast(customer, 'Failed to update appointment', why);
@@ -109,18 +109,18 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
 });
 
 test("a mechanic does today's jobs one at a time, reports each step, and declines a job @appointments.start @appointments.details @mechanics.failures", async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
+  const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
   const ids = [
-    await bookByCall(stage, today, '11:00'),
-    await bookByCall(stage, today, '13:00'),
-    await bookByCall(stage, thursday, '10:00'),
+    await bookByCall(sandbox, today, '11:00'),
+    await bookByCall(sandbox, today, '13:00'),
+    await bookByCall(sandbox, thursday, '10:00'),
   ];
   for (const id of ids) {
-    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+    await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
   }
-  const page = await stage.openAs('mechanic', phone);
+  const page = await sandbox.openAs('mechanic', phone);
 
   await test.step('Customer Details shows who is waiting and where', async () => {
     await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
@@ -147,7 +147,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     ]) {
       await expect(page.getByRole('article').first()).toContainText(fact);
     }
-    stage.expectLostConnection('/api/appointments/1');
+    sandbox.expectLostConnection('/api/appointments/1');
     await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
     await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
@@ -201,7 +201,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
       'Start Service',
       'A job can be started only on its own day, Mar 05, 2026.',
     );
-    stage.expectRefusal(404, '/api/appointments/3');
+    sandbox.expectRefusal(404, '/api/appointments/3');
     await page.getByRole('button', { name: 'Decline Job' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
     await expect(dialog).toBeVisible();
@@ -216,11 +216,11 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
   });
 
   await test.step('the advisor sees the reason, the customer does not', async () => {
-    const office = await stage.openAs('advisor');
+    const office = await sandbox.openAs('advisor');
     await office.goto('/appointments/3');
     await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
     await expect(panel(office, 'History')).toContainText('Too far from my other job.');
-    const customer = await stage.openAs('customer');
+    const customer = await sandbox.openAs('customer');
     await customer.goto('/appointments/3');
     await expect(panel(customer, 'History')).toContainText('Looking for another mechanic');
     await expect(customer.getByText('Too far')).toHaveCount(0);
@@ -228,12 +228,12 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
 });
 
 test('an advisor assigns an appointment, changes its mechanic and unassigns it with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic: marcus, customer: casey } = stage.people;
-  const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
-  const id = await bookByCall(stage, today, '13:00');
-  const page = await stage.openAs('advisor');
+  const { mechanic: marcus, customer: casey } = sandbox.people;
+  const elena = await makeMechanic(sandbox.app, { firstName: 'Elena', lastName: 'Ruiz' });
+  const id = await bookByCall(sandbox, today, '13:00');
+  const page = await sandbox.openAs('advisor');
 
   await test.step('the advisor opens the appointment from the board', async () => {
     const row = page.getByRole('article', { name: 'Oil & Filter Change' });
@@ -261,7 +261,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await confirm.hover();
     await confirm.click({ force: true });
     await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
-    stage.expectLostConnection(`/api/appointments/${id}`);
+    sandbox.expectLostConnection(`/api/appointments/${id}`);
     const lose = await loseChanges(page, `**/api/appointments/${id}`);
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
@@ -296,13 +296,13 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
     await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
     await expect(page.getByRole('article')).toContainText('Unassigned');
-    const admin = await stage.openAs('admin');
+    const admin = await sandbox.openAs('admin');
     await admin.getByRole('link', { name: 'Details of #0001' }).click();
     await expect(panel(admin, 'History')).toContainText('by Avery Cole');
     await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
     await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
     const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
-    stage.expectLostConnection(`/api/appointments/${id}`);
+    sandbox.expectLostConnection(`/api/appointments/${id}`);
     await admin.route(`**/api/appointments/${id}`, (route) =>
       route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
     );

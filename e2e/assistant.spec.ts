@@ -1,7 +1,7 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
@@ -20,9 +20,9 @@ function assistantOf(page: Page) {
 }
 
 /** Casey's oil change on Thursday with Marcus. */
-async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
+async function bookThursday({ app, people, oilChange }: Sandbox): Promise<void> {
   const customerId = people.customer.id;
-  await makeAppointment(site, {
+  await makeAppointment(app, {
     date: '2026-03-05',
     start_time: '13:00',
     end_time: '14:00',
@@ -30,15 +30,15 @@ async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
     customer_id: customerId,
     mechanic_id: people.mechanic.id,
     service_id: oilChange.id,
-    vehicle_id: await makeVehicle(site, customerId),
+    vehicle_id: await makeVehicle(app, customerId),
   });
 }
 
 test('a customer asks with the keyboard, asks a follow-up question, and returns to the page @assistant.panel', async ({
-  stage,
+  sandbox,
 }) => {
-  await bookThursday(stage);
-  const page = await stage.openAs('customer');
+  await bookThursday(sandbox);
+  const page = await sandbox.openAs('customer');
   const { button, panel, log, box, send } = assistantOf(page);
   await button.focus();
   await page.keyboard.press('Enter');
@@ -81,9 +81,9 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
 });
 
 test('while a response is pending a typing indicator is shown, and nothing else can be sent @assistant.waiting', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const { button, log, box, send, typing } = assistantOf(page);
   const asked: unknown[] = [];
   let answer = () => {};
@@ -114,7 +114,7 @@ test('while a response is pending a typing indicator is shown, and nothing else 
   expect(asked).toHaveLength(4);
   expect(asked[3]).toMatchObject({
     message: 'hello',
-    context: { userId: stage.people.customer.id, userRole: 'customer' },
+    context: { userId: sandbox.people.customer.id, userRole: 'customer' },
   });
   const { context } = asked[3] as { context: { conversationHistory: { role: string }[] } };
   expect(
@@ -124,26 +124,26 @@ test('while a response is pending a typing indicator is shown, and nothing else 
 });
 
 test('a missing response is reported, and another question can be asked @assistant.failure', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const { button, log, box, send } = assistantOf(page);
   // Neither the panel nor the server itself can be reached.
-  const lost = [`${stage.site.url}/`, '**/assistant-panel-*.js'];
+  const lost = [`${sandbox.app.url}/`, '**/assistant-panel-*.js'];
   for (const url of lost) {
     await page.route(url, (route) => {
-      stage.expectLostConnection(new URL(route.request().url()).pathname);
+      sandbox.expectLostConnection(new URL(route.request().url()).pathname);
       return route.abort('connectionreset');
     });
   }
-  stage.expectCaughtError('A part of the application could not be fetched.');
+  sandbox.expectCaughtError('A part of the application could not be fetched.');
   await button.click();
   await expect(page.getByRole('alert')).toContainText(noConnection);
   for (const url of lost) await page.unroute(url);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(box).toBeVisible();
   await page.route('**/api/chat', (route) => route.abort('connectionreset'));
-  stage.expectLostConnection('/api/chat');
+  sandbox.expectLostConnection('/api/chat');
   await box.fill('When is my next appointment?');
   await send.click();
   await expect(log).toContainText(noConnection);
@@ -154,10 +154,10 @@ test('a missing response is reported, and another question can be asked @assista
 });
 
 test('on a phone the assistant is a sheet, and its button covers no other control', async ({
-  stage,
+  sandbox,
 }) => {
-  await bookThursday(stage);
-  const page = await stage.openAs('mechanic', {
+  await bookThursday(sandbox);
+  const page = await sandbox.openAs('mechanic', {
     viewport: { width: 360, height: 800 },
     hasTouch: true,
   });
@@ -179,7 +179,7 @@ test('on a phone the assistant is a sheet, and its button covers no other contro
   await panel.getByRole('button', { name: 'Close the assistant' }).tap();
   await expect(panel).toBeHidden();
 
-  const customer = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  const customer = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   await customer.goto('/book-service');
   const submit = customer.getByRole('button', { name: 'Book Appointment' });
   await expect(assistantOf(customer).button).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { makeMember, robin } from './account-steps.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('the audit trail shows who changed what, from what to what', async ({ stage }) => {
-  await makeMember(stage);
-  const page = await stage.openAs('admin');
+test('the audit trail shows who changed what, from what to what', async ({ sandbox }) => {
+  await makeMember(sandbox);
+  const page = await sandbox.openAs('admin');
   await page.goto('/settings?tab=people');
   await page.getByLabel('Search everyone').fill('robin');
   await page.getByRole('button', { name: 'Manage Robin Hale' }).click();

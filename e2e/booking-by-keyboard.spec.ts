@@ -2,13 +2,13 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 test('a customer books and reschedules an appointment with only the keyboard', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
 
@@ -18,7 +18,7 @@ test('a customer books and reschedules an appointment with only the keyboard', a
 
   await tabTo(booking.service);
   await page.keyboard.type('Oil');
-  await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(booking.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
 
   await tabTo(booking.day(/Tuesday, March 3rd, 2026/));
   await page.keyboard.press('ArrowRight');
@@ -63,9 +63,9 @@ test('a customer books and reschedules an appointment with only the keyboard', a
 });
 
 test('a customer adds a vehicle with only the keyboard, and returns to the form', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await tabTo(booking.vehicle);

@@ -3,12 +3,12 @@ import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
 import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, BookingPage, toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.submit.click();
@@ -25,7 +25,7 @@ test('the booking form shows an error at each missing field, and focuses the fir
   await expect(booking.vehicle).toBeFocused();
   await expect(booking.vehicle).toHaveAccessibleDescription('Please select a vehicle');
 
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await expect(page.getByText('Please select a service', { exact: true })).toBeHidden();
   await booking.day('Wednesday, March 4th, 2026').click();
   await expect(page.getByText('Please select a date', { exact: true })).toBeHidden();
@@ -35,15 +35,15 @@ test('the booking form shows an error at each missing field, and focuses the fir
   await expect(page.getByText('Please provide your location', { exact: true })).toBeHidden();
 });
 
-test('the booking form shows a summary of the booking @booking.summary', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+test('the booking form shows a summary of the booking @booking.summary', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('Select a service to see its price.');
 
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
   await expect(booking.address).toHaveAccessibleDescription(
     'Provide the complete address where the mechanic should meet you',
@@ -63,9 +63,9 @@ test('the booking form shows a summary of the booking @booking.summary', async (
 });
 
 test('weekends, past days and days more than 30 days ahead cannot be booked @booking.window', async ({
-  stage,
+  sandbox,
 }) => {
-  const booking = new BookingPage(await stage.openPage());
+  const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
   await expect(
     booking.page.getByText('Select a date within the next 30 days. Weekends not available.'),
@@ -79,11 +79,11 @@ test('weekends, past days and days more than 30 days ahead cannot be booked @boo
 });
 
 test('a past start, or one within the notice, is disabled with its reason @booking.slots', async ({
-  stage,
+  sandbox,
 }) => {
-  const booking = new BookingPage(await stage.openPage());
+  const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await booking.day(/Tuesday, March 3rd, 2026/).click();
   const times = booking.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
   await expect(times).toHaveCount(10);
@@ -95,10 +95,10 @@ test('a past start, or one within the notice, is disabled with its reason @booki
 });
 
 test('the add-vehicle dialog shows what is missing, and what the server refuses @vehicles.booking-form', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(500, '/api/vehicles');
-  const page = await stage.openAs('customer');
+  sandbox.expectRefusal(500, '/api/vehicles');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.vehicle.selectOption('add');
@@ -140,7 +140,7 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const stored = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
+  const stored = sandbox.app.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
   expect(await stored.execute()).toEqual([
     { model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' },
   ]);
@@ -150,23 +150,23 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
 });
 
 test('a vehicle that is already booked at that time is booked again only after confirmation @booking.vehicle-overlap', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/appointments');
-  const { customer } = stage.people;
-  const vehicleId = await makeVehicle(stage.site, customer.id);
+  sandbox.expectRefusal(409, '/api/appointments');
+  const { customer } = sandbox.people;
+  const vehicleId = await makeVehicle(sandbox.app, customer.id);
   const wednesday = { customer_id: customer.id, vehicle_id: vehicleId, date: '2026-03-04' };
-  const first = await makeAppointment(stage.site, {
+  const first = await makeAppointment(sandbox.app, {
     ...wednesday,
     start_time: '10:30',
     end_time: '11:30',
   });
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -187,17 +187,17 @@ test('a vehicle that is already booked at that time is booked again only after c
   await expect(page).toHaveURL(/\/appointments$/);
 
   await test.step('rescheduling to that time requires confirmation too', async () => {
-    const other = await makeAppointment(stage.site, {
+    const other = await makeAppointment(sandbox.app, {
       ...wednesday,
       date: '2026-03-06',
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
     });
     await page.goto(`/appointments/${other}`);
     await page.getByRole('button', { name: 'Reschedule', exact: true }).click();
     const moving = page.getByRole('dialog', { name: /^Reschedule/ });
     await moving.getByRole('button', { name: 'Wednesday, March 4th, 2026' }).click();
     await moving.getByRole('radio', { name: '11:00 AM' }).check();
-    stage.expectRefusal(409, `/api/appointments/${other}`);
+    sandbox.expectRefusal(409, `/api/appointments/${other}`);
     await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
     await expect(moving.getByText(/^Your 2019 Honda Civic is already booked then/)).toBeVisible();
     await moving.getByRole('button', { name: 'Reschedule anyway' }).click();
@@ -205,14 +205,14 @@ test('a vehicle that is already booked at that time is booked again only after c
   });
 });
 
-test('submitting again after a lost connection books once @booking.retry', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+test('submitting again after a lost connection books once @booking.retry', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -231,7 +231,7 @@ test('submitting again after a lost connection books once @booking.retry', async
     await route.fetch();
     return route.abort('connectionreset');
   });
-  stage.expectLostConnection('/api/appointments');
+  sandbox.expectLostConnection('/api/appointments');
 
   await booking.submit.click();
   await expect(page.getByRole('button', { name: 'Booking...' })).toBeDisabled();
@@ -250,10 +250,10 @@ test('submitting again after a lost connection books once @booking.retry', async
 });
 
 test('the office books for a customer, and a mechanic cannot book @booking.office', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('advisor');
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('advisor');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.submit.click();
@@ -263,7 +263,7 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   await page.getByRole('button', { name: /Casey Morgan/ }).click();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -275,18 +275,18 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   await page.unroute('**/api/appointments');
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
-  const customer = await stage.openAs('customer');
+  const customer = await sandbox.openAs('customer');
   await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
 
   await test.step("an admin books another, and assigns it on the advisor's board", async () => {
-    const admin = await stage.openAs('admin');
+    const admin = await sandbox.openAs('admin');
     const theirs = new BookingPage(admin);
     await theirs.open();
     await admin.getByLabel('Customer', { exact: true }).fill('morgan');
     await admin.getByRole('button', { name: /Casey Morgan/ }).click();
     await theirs.fill({
       vehicle: '2019 Honda Civic',
-      service: stage.oilChange.option,
+      service: sandbox.oilChange.option,
       day: 'Wednesday, March 4th, 2026',
       time: '1:00 PM',
       address: '7 Oak Street',
@@ -297,13 +297,13 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
     const row = admin.getByRole('article').filter({ hasText: '7 Oak Street' });
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
     const dialog = admin.getByRole('dialog', { name: 'Assign Mechanic' });
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(admin, 'Mechanic Assigned')).toBeVisible();
     await expect(row).toHaveCount(0);
   });
 
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/book-service');
   await expect(
     mechanic.getByText('Customers book appointments, or the office books for them.'),

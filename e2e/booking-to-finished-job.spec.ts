@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
   'a booking goes from request to completed job, and everyone sees each step without reloading @appointments.main-path',
   { tag: '@main-path' },
-  async ({ stage }) => {
-    const customer = await stage.openAs('customer');
-    const advisor = await stage.openAs('advisor');
-    const mechanic = await stage.openAs('mechanic', phone);
-    const admin = await stage.openAs('admin');
+  async ({ sandbox }) => {
+    const customer = await sandbox.openAs('customer');
+    const advisor = await sandbox.openAs('advisor');
+    const mechanic = await sandbox.openAs('mechanic', phone);
+    const admin = await sandbox.openAs('admin');
     const pages = { customer, advisor, mechanic, admin };
     const loads = countLoads(Object.values(pages));
     const figure = (name: string, value: number) =>
@@ -39,7 +39,7 @@ test(
       await expect(toast(customer, 'Your vehicle has been added successfully.')).toBeVisible();
       await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
       await booking.fill({
-        service: stage.oilChange.option,
+        service: sandbox.oilChange.option,
         day: 'Tuesday, March 3rd, 2026',
         time: '1:00 PM',
         address: '5 Elm Street, San Francisco',
@@ -73,7 +73,7 @@ test(
       await row.getByRole('button', { name: /Assign Mechanic/ }).click();
       const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
       await expect(dialog.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
-      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
       await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
       await expect(toast(advisor, 'Mechanic Assigned')).toBeVisible();
       await expect(advisor.getByText('No pending appointments.')).toBeVisible();

@@ -9,7 +9,7 @@ import {
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { send } from '@curbwrench/testing/requests';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
-import { today, type Stage } from './stage.ts';
+import { today, type Sandbox } from './sandbox.ts';
 
 /** What can be opened on a day on which every screen has something to show. */
 export interface BusyDay {
@@ -19,60 +19,60 @@ export interface BusyDay {
 }
 
 /** Fills every list of every screen: jobs in each status, payments, plans, areas, messages, notifications. */
-export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
-  const { site, people, oilChange } = stage;
+export async function makeBusyDay(sandbox: Sandbox): Promise<BusyDay> {
+  const { app, people, oilChange } = sandbox;
   const { customer, mechanic, advisor, admin } = people;
   const call = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
-    const answer = await send(site, person, method, url, body);
+    const answer = await send(app, person, method, url, body);
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
   };
 
-  await makeServiceArea(site, ['94116', '94122'], { name: 'Ocean side', call_out_fee: '15.00' });
-  await makeServiceArea(site, [], { latitude: 37.76, longitude: -122.44, radius_miles: '5' });
-  const planId = await makePlan(site, { name: 'Whole Year' }, [
+  await makeServiceArea(app, ['94116', '94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makeServiceArea(app, [], { latitude: 37.76, longitude: -122.44, radius_miles: '5' });
+  const planId = await makePlan(app, { name: 'Whole Year' }, [
     { serviceId: oilChange.id, uses: 1 },
   ]);
-  await makePlan(site, { name: 'Quiet Winter' });
+  await makePlan(app, { name: 'Quiet Winter' });
   await call(customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await makeVehicle(site, customer.id, { make: 'Toyota', model: 'Corolla' });
+  await makeVehicle(app, customer.id, { make: 'Toyota', model: 'Corolla' });
 
-  const confirmed = await bookByCall(stage, today, '14:00');
-  await changeByCall(stage, advisor, confirmed, { mechanicId: mechanic.id, status: 'confirmed' });
-  await changeByCall(stage, customer, confirmed, { notes: 'The blue gate is open.' });
-  const pending = await bookByCall(stage, '2026-03-05', '08:00');
+  const confirmed = await bookByCall(sandbox, today, '14:00');
+  await changeByCall(sandbox, advisor, confirmed, { mechanicId: mechanic.id, status: 'confirmed' });
+  await changeByCall(sandbox, customer, confirmed, { notes: 'The blue gate is open.' });
+  const pending = await bookByCall(sandbox, '2026-03-05', '08:00');
   const held = { mechanic_id: mechanic.id, service_id: oilChange.id };
   const own = { ...held, customer_id: customer.id };
   const jobs = {
     confirmed,
     pending,
-    in_progress: await makeAppointment(site, {
+    in_progress: await makeAppointment(app, {
       ...held,
       date: today,
       start_time: '08:00',
       end_time: '09:00',
       status: 'in_progress',
     }),
-    completed: await makeAppointment(site, { ...own, date: '2026-03-02', status: 'completed' }),
-    cancelled: await makeAppointment(site, { ...own, date: '2026-03-01', status: 'cancelled' }),
-    unassigned: await makeAppointment(site, {
+    completed: await makeAppointment(app, { ...own, date: '2026-03-02', status: 'completed' }),
+    cancelled: await makeAppointment(app, { ...own, date: '2026-03-01', status: 'cancelled' }),
+    unassigned: await makeAppointment(app, {
       service_id: oilChange.id,
       customer_id: customer.id,
       date: '2026-03-06',
       status: 'unassigned',
     }),
   };
-  await makePayments(stage);
+  await makePayments(sandbox);
   await call(mechanic, 'PATCH', '/api/mechanics/status', {
     location: { lat: 37.8, lng: -122.4 },
   });
 
-  const at = (minutes: number) => new Date(site.clock.now().getTime() - minutes * 60_000);
-  await makeMessages(site, customer.id, [
+  const at = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000);
+  await makeMessages(app, customer.id, [
     { authorId: customer.id, text: 'My Civic grinds when I brake.', at: at(3000) },
     { authorId: advisor.id, text: 'Please leave it parked.', at: at(20) },
     { authorId: customer.id, text: 'I will.', at: at(10) },
   ]);
-  await makeMessages(site, mechanic.id, [
+  await makeMessages(app, mechanic.id, [
     { authorId: mechanic.id, text: 'Running ten minutes late.', at: at(15) },
     { authorId: advisor.id, text: 'They know.', at: at(5) },
   ]);
@@ -82,9 +82,9 @@ export async function makeBusyDay(stage: Stage): Promise<BusyDay> {
 }
 
 /** One of each status; the completed ones have payments with receipts and possible refunds. */
-async function makePayments({ site, people }: Stage): Promise<void> {
-  const at = site.clock.now();
-  await site.store.kysely
+async function makePayments({ app, people }: Sandbox): Promise<void> {
+  const at = app.clock.now();
+  await app.store.kysely
     .insertInto('payments')
     .values(
       (['pending', 'completed', 'failed'] as const).map((status) => ({

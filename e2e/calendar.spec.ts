@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bookByCall } from './appointment-steps.ts';
 import { BookingPage } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const wednesday = 'Wednesday, March 4th, 2026';
 
 test('the selected day is readable while the pointer is over it, in both themes', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, '2026-03-05', '10:00');
-  const page = await stage.openAs('customer');
+  const id = await bookByCall(sandbox, '2026-03-05', '10:00');
+  const page = await sandbox.openAs('customer');
 
   await test.step('in the booking form', async () => {
     const booking = new BookingPage(page);
     await booking.open();
-    await booking.service.selectOption(stage.oilChange.option);
+    await booking.service.selectOption(sandbox.oilChange.option);
     await booking.day(new RegExp(wednesday)).click();
     await expectReadable(page, booking.day(new RegExp(wednesday)));
   });

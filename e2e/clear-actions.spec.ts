@@ -9,7 +9,7 @@ import {
 import { bookByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { makeBusyDay } from './busy-day.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -26,9 +26,9 @@ const listPages: readonly [DemoAccount, string][] = [
 ];
 
 for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-  test(`the assistant's button covers no control of the ${account}`, async ({ stage }) => {
-    await makeLongLists(stage);
-    const page = await stage.openAs(account, { viewport: desk });
+  test(`the assistant's button covers no control of the ${account}`, async ({ sandbox }) => {
+    await makeLongLists(sandbox);
+    const page = await sandbox.openAs(account, { viewport: desk });
     for (const [, path] of listPages.filter(([who]) => who === account)) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
@@ -45,9 +45,9 @@ for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
   });
 }
 
-test('the toast after assigning covers no action of the other rows', async ({ stage }) => {
-  await makeLongLists(stage);
-  const page = await stage.openAs('advisor', { viewport: desk });
+test('the toast after assigning covers no action of the other rows', async ({ sandbox }) => {
+  await makeLongLists(sandbox);
+  const page = await sandbox.openAs('advisor', { viewport: desk });
   const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
   await assign.nth(2).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
@@ -62,14 +62,14 @@ test('the toast after assigning covers no action of the other rows', async ({ st
 });
 
 /** More rows than fit on a screen, in every list. */
-async function makeLongLists(stage: Stage): Promise<void> {
-  const { site, people, oilChange } = stage;
-  await makeBusyDay(stage);
+async function makeLongLists(sandbox: Sandbox): Promise<void> {
+  const { app, people, oilChange } = sandbox;
+  await makeBusyDay(sandbox);
   for (let more = 0; more < 8; more += 1) {
-    await makeService(site, { name: `Service ${more}` });
-    await makeMechanic(site);
-    await makePerson(site, 'customer');
-    await makeAppointment(site, {
+    await makeService(app, { name: `Service ${more}` });
+    await makeMechanic(app);
+    await makePerson(app, 'customer');
+    await makeAppointment(app, {
       customer_id: people.customer.id,
       service_id: oilChange.id,
       mechanic_id: people.mechanic.id,
@@ -79,7 +79,7 @@ async function makeLongLists(stage: Stage): Promise<void> {
       status: more < 4 ? 'confirmed' : 'completed',
     });
   }
-  for (const day of ['09', '10', '11', '12']) await bookByCall(stage, `2026-03-${day}`, '10:00');
+  for (const day of ['09', '10', '11', '12']) await bookByCall(sandbox, `2026-03-${day}`, '10:00');
 }
 
 /**

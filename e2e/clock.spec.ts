@@ -1,13 +1,13 @@
 import { expect, type Locator } from '@playwright/test';
 import { bookByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
 test('the board polls every 30 seconds, a toast disappears on its own, and a tooltip opens after a delay @screens.polling @screens.toasts @screens.tooltips', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, today, '13:00');
-  const page = await stage.openAs('advisor');
+  const id = await bookByCall(sandbox, today, '13:00');
+  const page = await sandbox.openAs('advisor');
   const row = page.getByRole('article', { name: 'Oil & Filter Change' });
   const region = page.getByRole('region', { name: /Notifications/ });
 
@@ -24,7 +24,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   await test.step('F8 focuses a toast, which disappears after five seconds', async () => {
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
     await page.keyboard.press('F8');
@@ -40,7 +40,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
 
   await test.step('the board polls every 30 seconds', async () => {
     // Directly in the database, without an event.
-    await stage.site.store.kysely
+    await sandbox.app.store.kysely
       .updateTable('appointments')
       .set({ status: 'completed' })
       .where('id', '=', id)
@@ -50,9 +50,9 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   });
 
   await test.step("a mechanic's day polls too", async () => {
-    const mechanic = await stage.openAs('mechanic');
+    const mechanic = await sandbox.openAs('mechanic');
     await expect(mechanic.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
-    await stage.site.store.kysely
+    await sandbox.app.store.kysely
       .updateTable('appointments')
       .set({ status: 'cancelled' })
       .where('id', '=', id)

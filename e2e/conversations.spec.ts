@@ -2,7 +2,7 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 } };
 const path = '/chat-support';
@@ -11,15 +11,15 @@ const path = '/chat-support';
 const ago = (minutes: number) => new Date(Date.parse('2026-03-03T17:00:00Z') - minutes * 60_000);
 
 test('a customer writes to the office and an advisor answers, and both see it immediately @messages.office', async ({
-  stage,
+  sandbox,
 }) => {
-  const advisor = await stage.openAs('advisor');
+  const advisor = await sandbox.openAs('advisor');
   await advisor.goto(path);
   await expect(advisor.getByText('No messages yet.')).toBeVisible();
   await expect(advisor.getByText('Choose a conversation to read and answer it.')).toBeVisible();
   await fitsTheScreen(advisor);
 
-  const customer = await stage.openAs('customer', phone);
+  const customer = await sandbox.openAs('customer', phone);
   await customer.goto(path);
   await expect(customer.getByText(/Ask us anything/)).toBeVisible();
   const field = composer(customer, 'the office');
@@ -63,17 +63,17 @@ test('a customer writes to the office and an advisor answers, and both see it im
 });
 
 test('an admin writes to a mechanic, who answers; the inbox can be searched, and on a phone there is a way back @messages.mechanic', async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic, customer } = stage.people;
-  const gone = await makePerson(stage.site, 'customer', { firstName: 'Rowan', lastName: 'Gone' });
-  await makeMessages(stage.site, gone.id, [{ authorId: gone.id, text: 'Hello?', at: ago(3000) }]);
-  await stage.site.store.kysely
+  const { mechanic, customer } = sandbox.people;
+  const gone = await makePerson(sandbox.app, 'customer', { firstName: 'Rowan', lastName: 'Gone' });
+  await makeMessages(sandbox.app, gone.id, [{ authorId: gone.id, text: 'Hello?', at: ago(3000) }]);
+  await sandbox.app.store.kysely
     .updateTable('users')
     .set({ active: false })
     .where('id', '=', gone.id)
     .execute();
-  const admin = await stage.openAs('admin', phone);
+  const admin = await sandbox.openAs('admin', phone);
   await admin.goto(`${path}?mechanic=${mechanic.id}`);
   await expect(admin.getByRole('heading', { name: 'Marcus Bell' })).toBeVisible();
   await expect(admin.getByText(/No messages yet/)).toBeVisible();
@@ -81,7 +81,7 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await admin.getByRole('button', { name: 'Send' }).click();
   await expect(messages(admin)).toContainText('Can you bring the spare hub?');
 
-  const marcus = await stage.openAs('mechanic', phone);
+  const marcus = await sandbox.openAs('mechanic', phone);
   await test.step('from the bell too', async () => {
     await expect(marcus.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
     await marcus.getByRole('button', { name: 'Notifications, 1 unread' }).click();
@@ -118,20 +118,20 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await admin.getByLabel('Search by name').fill('');
   await expect(admin.getByText('No unread messages.')).toBeVisible();
 
-  stage.expectRefusal(404, '/api/conversations/nobody-1');
-  stage.expectRefusal(404, '/api/conversations/nobody-1/messages');
+  sandbox.expectRefusal(404, '/api/conversations/nobody-1');
+  sandbox.expectRefusal(404, '/api/conversations/nobody-1/messages');
   await admin.goto(`${path}?customer=nobody-1`);
   await expect(admin.getByText("This conversation doesn't exist.")).toBeVisible();
 
-  const visitor = await stage.openPage();
+  const visitor = await sandbox.openPage();
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('a message that could not be sent shows the reason and is sent once', async ({ stage }) => {
-  const { customer } = stage.people;
+test('a message that could not be sent shows the reason and is sent once', async ({ sandbox }) => {
+  const { customer } = sandbox.people;
   const call = `/api/conversations/${customer.id}/messages`;
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.goto(path);
   const field = composer(page, 'the office');
   await expect(field).toBeFocused();
@@ -153,7 +153,7 @@ test('a message that could not be sent shows the reason and is sent once', async
       if (isTaken) await route.fetch();
       return route.abort('connectionreset');
     });
-  stage.expectLostConnection(call);
+  sandbox.expectLostConnection(call);
   await lose(false);
   await field.fill('Are you open on Saturday?');
   await field.press('Enter');
@@ -180,7 +180,7 @@ test('a message that could not be sent shows the reason and is sent once', async
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  stage.expectRefusal(409, call);
+  sandbox.expectRefusal(409, call);
   await page.route(`**${call}`, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 409, contentType: 'text/plain', body: 'Not now.' })
@@ -195,11 +195,11 @@ test('a message that could not be sent shows the reason and is sent once', async
 });
 
 test('a viewer scrolls back through a long conversation without the text moving', async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer } = stage.people;
+  const { customer } = sandbox.people;
   await makeMessages(
-    stage.site,
+    sandbox.app,
     customer.id,
     Array.from({ length: 120 }, (_, index) => ({
       authorId: customer.id,
@@ -207,7 +207,7 @@ test('a viewer scrolls back through a long conversation without the text moving'
       at: ago(3000 - index * 10),
     })),
   );
-  const page = await stage.openAs('customer', phone);
+  const page = await sandbox.openAs('customer', phone);
   await page.goto(path);
   const latest = page.getByText('Message number 120.', { exact: true });
   await expect(latest).toBeInViewport();
@@ -237,7 +237,7 @@ test('a viewer scrolls back through a long conversation without the text moving'
     await page.getByRole('log').evaluate((log) => {
       log.scrollTop = 300;
     });
-    const staff = await stage.openAs('advisor');
+    const staff = await sandbox.openAs('advisor');
     await staff.goto(`${path}?customer=${customer.id}`);
     await composer(staff, 'Casey Morgan').fill('An answer.');
     await staff.keyboard.press('Enter');

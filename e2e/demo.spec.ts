@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { demoAccounts } from '@curbwrench/contract/people/schemas';
 import { ConsoleWatch } from './console-watch.ts';
-import { enterDemo } from './stage.ts';
+import { enterDemo } from './sandbox.ts';
 
 test('the demo starts from an empty folder, and each of its four buttons opens an account with a day of work @demo.accounts', async ({
   browser,

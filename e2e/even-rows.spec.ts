@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeService } from '@curbwrench/testing/builders';
 import { makePayment } from './payment-steps.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
 
 test('service names in the payments are on one line, and all rows have the same height', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMixedPayments(stage);
+  await makeMixedPayments(sandbox);
   for (const [account, path, count] of [
     ['admin', '/payments', 7],
     ['advisor', '/payments', 7],
@@ -17,7 +17,7 @@ test('service names in the payments are on one line, and all rows have the same 
     ['customer', '/payments', 7],
     ['admin', '/', 4],
   ] as const) {
-    const page = await stage.openAs(account);
+    const page = await sandbox.openAs(account);
     await page.goto(path);
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect(rows).toHaveCount(count);
@@ -36,9 +36,9 @@ test('service names in the payments are on one line, and all rows have the same 
   }
 });
 
-test('figures have the same size and are aligned, whatever their length', async ({ stage }) => {
-  await makePayment(stage, { status: 'completed', amount: '136947.95' });
-  const page = await stage.openAs('admin');
+test('figures have the same size and are aligned, whatever their length', async ({ sandbox }) => {
+  await makePayment(sandbox, { status: 'completed', amount: '136947.95' });
+  const page = await sandbox.openAs('admin');
   for (const path of ['/payments', '/']) {
     await page.goto(path);
     for (const width of [390, 1440]) {
@@ -53,19 +53,19 @@ test('figures have the same size and are aligned, whatever their length', async 
   }
 });
 
-test('the figure of failed payments is highlighted only if there are any', async ({ stage }) => {
-  const page = await stage.openAs('customer');
+test('the figure of failed payments is highlighted only if there are any', async ({ sandbox }) => {
+  const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   const tile = page.locator('div > span', { hasText: /^Failed$/ }).locator('../..');
   await expect(tile).toContainText('0');
   expect(await isRed(tile)).toBe(false);
-  await stage.site.store.kysely
+  await sandbox.app.store.kysely
     .insertInto('payments')
     .values({
-      customer_id: stage.people.customer.id,
+      customer_id: sandbox.people.customer.id,
       amount: '5.00',
       status: 'failed',
-      created_at: stage.site.clock.now(),
+      created_at: sandbox.app.clock.now(),
     })
     .execute();
   await page.reload();
@@ -74,26 +74,26 @@ test('the figure of failed payments is highlighted only if there are any', async
 });
 
 /** Paid, pending and failed ones, two of them partially refunded, for services with longer names. */
-async function makeMixedPayments(stage: Stage): Promise<void> {
-  const { site } = stage;
+async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
+  const { app } = sandbox;
   for (const [number, name] of [...services, ...services].entries()) {
-    const oilChange = { ...stage.oilChange, id: await makeService(site, { name }) };
+    const oilChange = { ...sandbox.oilChange, id: await makeService(app, { name }) };
     await makePayment(
-      { ...stage, oilChange },
+      { ...sandbox, oilChange },
       {
         status: number % 2 === 0 ? 'completed' : 'pending',
         at: `2026-03-02T1${9 - number}:00:00Z`,
       },
     );
   }
-  await makePayment(stage, { status: 'completed', direct: true, at: '2026-03-02T08:00:00Z' });
-  const [paid] = await site.store.kysely
+  await makePayment(sandbox, { status: 'completed', direct: true, at: '2026-03-02T08:00:00Z' });
+  const [paid] = await app.store.kysely
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'completed')
     .orderBy('id')
     .execute();
-  const admin = await stage.openAs('admin');
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/payments');
   await admin.getByRole('button', { name: `More for payment #000${paid?.id}` }).click();
   await admin.getByRole('button', { name: 'Refund', exact: true }).click();

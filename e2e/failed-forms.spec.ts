@@ -6,33 +6,33 @@ import { bookByCall } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
 import { makePayment } from './payment-steps.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 /*
  * What a form or a dialog loads after its page has loaded: if that fails, it is reported there, what
  * was filled in stays, and trying again works. Failures of whole pages are in failed-reads.spec.ts.
  */
 
-test('the office can book although every list of choices fails once', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openWithSession(stage.people.advisor);
+test('the office can book although every list of choices fails once', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
   const booking = new BookingPage(page);
   await booking.open();
 
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByLabel('Customer', { exact: true }),
     fill: 'morgan',
     said: ["We couldn't load the customers."],
   });
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('button', { name: /Casey Morgan/ }),
     said: ["We couldn't load the customer.", "We couldn't load the vehicles."],
   });
   await expect(page.getByRole('button', { name: 'Change customer' })).toBeVisible();
   await booking.vehicle.selectOption('2019 Honda Civic');
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await booking.address.fill('5 Elm Street');
-  await failsOnce(stage, page, page.getByRole('group', { name: 'Preferred Time' }), {
+  await failsOnce(sandbox, page, page.getByRole('group', { name: 'Preferred Time' }), {
     control: booking.day('Wednesday, March 4th, 2026'),
     said: ["We couldn't load the times."],
   });
@@ -44,7 +44,7 @@ test('the office can book although every list of choices fails once', async ({ s
   await test.step('rescheduling works although its times fail once', async () => {
     await page.goto('/appointments/1');
     const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
-    await failsOnce(stage, page, dialog, {
+    await failsOnce(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Reschedule', exact: true }),
       said: ["We couldn't load the times."],
     });
@@ -57,29 +57,29 @@ test('the office can book although every list of choices fails once', async ({ s
 
   await test.step('assigning works although the mechanics fail once', async () => {
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    await failsOnce(stage, page, dialog, {
+    await failsOnce(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
       said: ["We couldn't load the mechanics."],
     });
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   });
 });
 
-test('an admin can try again in a dialog, a search and a conversation', async ({ stage }) => {
-  const { people, site } = stage;
-  await bookByCall(stage, '2026-03-04', '10:00');
-  await makePayment(stage, { status: 'completed' });
-  await makeMessages(site, people.customer.id, [
+test('an admin can try again in a dialog, a search and a conversation', async ({ sandbox }) => {
+  const { people, app } = sandbox;
+  await bookByCall(sandbox, '2026-03-04', '10:00');
+  await makePayment(sandbox, { status: 'completed' });
+  await makeMessages(app, people.customer.id, [
     { authorId: people.customer.id, text: 'My Civic grinds.' },
   ]);
-  const page = await stage.openWithSession(people.admin);
+  const page = await sandbox.openWithSession(people.admin);
 
   await page.goto('/mechanics');
   const schedule = page.getByRole('dialog', { name: 'Schedule' });
   await openMenu(page);
-  await failsOnce(stage, page, schedule, {
+  await failsOnce(sandbox, page, schedule, {
     control: page.getByRole('menuitem', { name: 'View Schedule' }),
     said: ["We couldn't load the schedule."],
   });
@@ -87,7 +87,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await page.keyboard.press('Escape');
   const role = page.getByRole('dialog', { name: 'Change User Role' });
   await openMenu(page);
-  await failsOnce(stage, page, role, {
+  await failsOnce(sandbox, page, role, {
     control: page.getByRole('menuitem', { name: 'Change Role' }),
     said: ["We couldn't load this person."],
   });
@@ -95,7 +95,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
 
   await page.goto('/payments');
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  await failsOnce(stage, page, receipt, {
+  await failsOnce(sandbox, page, receipt, {
     control: page.getByRole('button', { name: 'Receipt #0001' }),
     said: ["We couldn't load this receipt."],
   });
@@ -103,7 +103,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
 
   await page.goto('/audit');
   const person = page.getByLabel('Person', { exact: true });
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: person,
     fill: 'morgan',
     said: ["We couldn't load the people."],
@@ -112,7 +112,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await expect(page.getByRole('list', { name: 'People found' })).toContainText('Casey Morgan');
 
   await page.goto('/chat-support');
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('link', { name: /Casey Morgan/ }),
     calls: /\/messages\b/,
     said: ["We couldn't load the messages."],
@@ -120,10 +120,10 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
 });
 
-test('the account page is shown although its sessions fail once', async ({ stage }) => {
-  const page = await openLoggedIn(stage, await makeMember(stage));
+test('the account page is shown although its sessions fail once', async ({ sandbox }) => {
+  const page = await openLoggedIn(sandbox, await makeMember(sandbox));
   const sessions = page.getByRole('region', { name: 'Where you are logged in' });
-  const heal = await failReads(stage, page, '**/api/account/sessions');
+  const heal = await failReads(sandbox, page, '**/api/account/sessions');
   await page.goto('/account');
   await expectFailure(sessions, "We couldn't load your sessions.");
   await heal();
@@ -143,14 +143,14 @@ interface FailingStep {
 
 /** Does something while loading fails, expects the message there, and tries again once it works. */
 async function failsOnce(
-  stage: Stage,
+  sandbox: Sandbox,
   page: Page,
   place: Locator,
   { control, fill, calls, said }: FailingStep,
 ): Promise<void> {
   await test.step(said.join(' '), async () => {
     await expect(control).toBeVisible();
-    const heal = await failReads(stage, page, calls);
+    const heal = await failReads(sandbox, page, calls);
     await (fill === undefined ? control.click() : control.fill(fill));
     for (const sentence of said) await expectFailure(place, sentence);
     await heal();

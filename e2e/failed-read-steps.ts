@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Expects a message that something could not be loaded, with a way to try again. */
 export async function expectFailure(within: Page | Locator, sentence: string): Promise<void> {
@@ -24,13 +24,13 @@ const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
  * the business, or those to one address.
  */
 export async function failReads(
-  stage: Stage,
+  sandbox: Sandbox,
   page: Page,
   calls: string | RegExp = unlessBasic,
 ): Promise<() => Promise<void>> {
   await page.route(calls, (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    stage.expectRefusal(500, new URL(route.request().url()).pathname);
+    sandbox.expectRefusal(500, new URL(route.request().url()).pathname);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
   });
   return () => page.unroute(calls);

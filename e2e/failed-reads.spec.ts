@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 /*
  * What each page shows if every call that it makes fails on the server, and that trying again
@@ -61,18 +61,18 @@ const visitorsPages: readonly FailedPage[] = [
   ['/sign-up', "We couldn't load this page."],
 ];
 
-test('each page of a customer reports what failed, and trying again works', async ({ stage }) => {
-  await makeJob(stage);
-  const page = await stage.openWithSession(stage.people.customer);
-  await walk(stage, page, customersPages);
+test('each page of a customer reports what failed, and trying again works', async ({ sandbox }) => {
+  await makeJob(sandbox);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
+  await walk(sandbox, page, customersPages);
 });
 
-test('each page of the office reports what failed, and trying again works', async ({ stage }) => {
-  const page = await stage.openWithSession(stage.people.admin);
-  await walk(stage, page, adminsPages);
+test('each page of the office reports what failed, and trying again works', async ({ sandbox }) => {
+  const page = await sandbox.openWithSession(sandbox.people.admin);
+  await walk(sandbox, page, adminsPages);
 
   await test.step('forms that need data before they can be filled in', async () => {
-    const heal = await failReads(stage, page);
+    const heal = await failReads(sandbox, page);
     await page.goto('/service-area-map');
     await page.getByLabel('ZIP code', { exact: true }).fill('94110');
     await page.getByRole('button', { name: 'Check' }).click();
@@ -84,7 +84,7 @@ test('each page of the office reports what failed, and trying again works', asyn
     await expect(page.getByText("We can't tell from 94110 alone.")).toBeVisible();
 
     await page.goto('/subscription-plans');
-    const healServices = await failReads(stage, page);
+    const healServices = await failReads(sandbox, page);
     await page.getByRole('button', { name: 'Add Plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Plan' });
     const failed = dialog.getByText("We couldn't load the services that a plan can include.");
@@ -95,21 +95,21 @@ test('each page of the office reports what failed, and trying again works', asyn
     await expect(failed).toHaveCount(0);
   });
 
-  await walk(stage, await stage.openWithSession(stage.people.advisor), advisorsPages);
+  await walk(sandbox, await sandbox.openWithSession(sandbox.people.advisor), advisorsPages);
 });
 
 test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeJob(stage);
-  await walk(stage, await stage.openWithSession(stage.people.mechanic), mechanicsPages);
-  await walk(stage, await stage.openPage(), visitorsPages);
+  await makeJob(sandbox);
+  await walk(sandbox, await sandbox.openWithSession(sandbox.people.mechanic), mechanicsPages);
+  await walk(sandbox, await sandbox.openPage(), visitorsPages);
 });
 
-async function walk(stage: Stage, page: Page, pages: readonly FailedPage[]): Promise<void> {
+async function walk(sandbox: Sandbox, page: Page, pages: readonly FailedPage[]): Promise<void> {
   for (const [path, ...said] of pages) {
     await test.step(path, async () => {
-      const heal = await failReads(stage, page);
+      const heal = await failReads(sandbox, page);
       await page.goto(path);
       for (const sentence of said) await expectFailure(page, sentence);
       await heal();
@@ -120,8 +120,8 @@ async function walk(stage: Stage, page: Page, pages: readonly FailedPage[]): Pro
   }
 }
 
-function makeJob({ site, people, oilChange }: Stage): Promise<number> {
-  return makeAppointment(site, {
+function makeJob({ app, people, oilChange }: Sandbox): Promise<number> {
+  return makeAppointment(app, {
     date: today,
     start_time: '14:00',
     end_time: '15:00',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Request } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { renderedByServer, test, today } from './stage.ts';
+import { renderedByServer, test, today } from './sandbox.ts';
 
 /*
  * What a first visit loads until the page shows everything: its document, styles and scripts, in kB
@@ -19,22 +19,22 @@ const firstPages = {
   admin: { path: '/', heading: 'Admin Dashboard', last: 'No transactions recorded yet.' },
 } as const;
 
-test('the first load of every first page stays within its budget', async ({ stage }) => {
+test('the first load of every first page stays within its budget', async ({ sandbox }) => {
   const day = {
-    customer_id: stage.people.customer.id,
-    service_id: stage.oilChange.id,
+    customer_id: sandbox.people.customer.id,
+    service_id: sandbox.oilChange.id,
     date: today,
   };
-  await makeAppointment(stage.site, { ...day, address: '7 Elm Street' });
-  await makeAppointment(stage.site, {
+  await makeAppointment(sandbox.app, { ...day, address: '7 Elm Street' });
+  await makeAppointment(sandbox.app, {
     ...day,
     start_time: '14:00',
     end_time: '15:00',
     status: 'confirmed',
-    mechanic_id: stage.people.mechanic.id,
+    mechanic_id: sandbox.people.mechanic.id,
     address: '12 Ponsonby Road',
   });
-  const landing = await firstLoad(await stage.openPage(), '/', (page) =>
+  const landing = await firstLoad(await sandbox.openPage(), '/', (page) =>
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing.size, 'landing page').toBeLessThanOrEqual(budgets.landing);
@@ -43,7 +43,7 @@ test('the first load of every first page stays within its budget', async ({ stag
 
   for (const account of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
     const { path, heading, last } = firstPages[account];
-    const page = await stage.openWithSession(stage.people[account]);
+    const page = await sandbox.openWithSession(sandbox.people[account]);
     const { size, calls } = await firstLoad(page, path, () => settled(page, heading, last));
     expect.soft(size, heading).toBeLessThanOrEqual(budgets.dashboard);
     // A mechanic's first position is an event, after which the browser reloads data.
@@ -54,7 +54,7 @@ test('the first load of every first page stays within its budget', async ({ stag
     expect.soft(atFirst.join()).not.toContain('/api/auth/user');
   }
 
-  const page = await stage.openWithSession(stage.people.customer);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
   const booking = await firstLoad(page, '/book-service', async () => {
     await settled(page, 'Book Service', 'Service Type');
     await expect(page.getByLabel('Service Type')).toBeEnabled();

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { hold } from './appointment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 /* What is on the screen before any script has loaded, if the server did not render the page. */
 
 test('a visitor sees the landing page in their own theme before any script loads', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openPage({ colorScheme: 'light' });
+  const page = await sandbox.openPage({ colorScheme: 'light' });
   await page.goto('/book-service');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   const letGo = await hold(page, '**/assets/*.js');
@@ -20,8 +20,8 @@ test('a visitor sees the landing page in their own theme before any script loads
   await expect(tagline).toHaveCount(1);
 });
 
-test('a signed-in person never sees the landing page', async ({ stage }) => {
-  const page = await stage.openWithSession(stage.people.customer);
+test('a signed-in person never sees the landing page', async ({ sandbox }) => {
+  const page = await sandbox.openWithSession(sandbox.people.customer);
   const letGo = await hold(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('#app .animate-spin')).toBeVisible();
@@ -31,12 +31,12 @@ test('a signed-in person never sees the landing page', async ({ stage }) => {
 });
 
 test('a demo user whose session ended sees no landing page while signing in again', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.goto('about:blank');
   await page.context().clearCookies();
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   const letGo = await hold(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-known', '');

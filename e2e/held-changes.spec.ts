@@ -3,7 +3,7 @@ import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/testing/buil
 import { makeMember, openLoggedIn, robin } from './account-steps.ts';
 import { bookByCall } from './appointment-steps.ts';
 import { makePayment } from './payment-steps.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 /* While a change is being sent its button says so, and a second press makes no second change. */
 
@@ -195,24 +195,24 @@ const visitorsChanges: readonly HeldChange[] = [
 ];
 
 test('each button of a customer and of a visitor shows that its change is being sent, and sends it once', async ({
-  stage,
+  sandbox,
 }) => {
-  await fillBusiness(stage);
-  await walk(await stage.openWithSession(stage.people.customer), customersChanges);
-  await walk(await stage.openPage(), visitorsChanges);
+  await fillBusiness(sandbox);
+  await walk(await sandbox.openWithSession(sandbox.people.customer), customersChanges);
+  await walk(await sandbox.openPage(), visitorsChanges);
 });
 
 test('each button of the office shows that its change is being sent, and sends it once', async ({
-  stage,
+  sandbox,
 }) => {
-  await fillBusiness(stage);
-  await walk(await stage.openWithSession(stage.people.admin), adminsChanges);
+  await fillBusiness(sandbox);
+  await walk(await sandbox.openWithSession(sandbox.people.admin), adminsChanges);
 });
 
 test('each button of an account shows that its change is being sent, and sends it once', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await openLoggedIn(stage, await makeMember(stage));
+  const page = await openLoggedIn(sandbox, await makeMember(sandbox));
   await walk(page, membersChanges);
 
   await test.step('the code that turns it on', async () => {
@@ -226,7 +226,7 @@ test('each button of an account shows that its change is being sent, and sends i
     await expectHeld(form, await holdChanges(page), 'Switch on', 'Checking...');
   });
 
-  await stage.site.store.kysely
+  await sandbox.app.store.kysely
     .updateTable('users')
     .set({ two_factor_enabled: true })
     .where('email', '=', robin.email)
@@ -284,12 +284,12 @@ async function expectHeld(
   expect(sent).toHaveLength(1);
 }
 
-async function fillBusiness(stage: Stage): Promise<void> {
-  const { site, people } = stage;
-  await makeVehicle(site, people.customer.id);
-  await bookByCall(stage, '2026-03-05', '10:00');
-  await makePayment(stage);
-  await makePayment(stage, { status: 'completed' });
-  await makeServiceArea(site, ['94110'], { name: 'Mission' });
-  await makePlan(site, { name: 'Whole Year' });
+async function fillBusiness(sandbox: Sandbox): Promise<void> {
+  const { app, people } = sandbox;
+  await makeVehicle(app, people.customer.id);
+  await bookByCall(sandbox, '2026-03-05', '10:00');
+  await makePayment(sandbox);
+  await makePayment(sandbox, { status: 'completed' });
+  await makeServiceArea(app, ['94110'], { name: 'Mission' });
+  await makePlan(app, { name: 'Whole Year' });
 }

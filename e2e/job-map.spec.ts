@@ -5,13 +5,13 @@ import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { hold, switchTo } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
 /** Inserts a confirmed job of the demo's mechanic. */
-function makeJob({ site, people, oilChange }: Stage, date: string, start: string, end: string) {
-  return makeAppointment(site, {
+function makeJob({ app, people, oilChange }: Sandbox, date: string, start: string, end: string) {
+  return makeAppointment(app, {
     date,
     start_time: start,
     end_time: end,
@@ -26,21 +26,21 @@ function makeJob({ site, people, oilChange }: Stage, date: string, start: string
 }
 
 /** Changes an appointment in the database, without an event. */
-async function slip({ site }: Stage, id: number, status: AppointmentStatus): Promise<void> {
-  const rows = site.store.kysely.updateTable('appointments');
+async function slip({ app }: Sandbox, id: number, status: AppointmentStatus): Promise<void> {
+  const rows = app.store.kysely.updateTable('appointments');
   await rows.set({ status }).where('id', '=', id).execute();
 }
 
 test(
   'a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures',
   { tag: '@main-path' },
-  async ({ stage }) => {
+  async ({ sandbox }) => {
     // In the past and never started: for the office to settle, and not upcoming.
-    await makeJob(stage, '2026-02-27', '10:00', '11:00');
-    const first = await makeJob(stage, today, '10:00', '11:00');
-    const second = await makeJob(stage, today, '13:00', '14:00');
-    const later = await makeJob(stage, '2026-03-05', '08:00', '09:00');
-    const page = await stage.openAs('mechanic', phone);
+    await makeJob(sandbox, '2026-02-27', '10:00', '11:00');
+    const first = await makeJob(sandbox, today, '10:00', '11:00');
+    const second = await makeJob(sandbox, today, '13:00', '14:00');
+    const later = await makeJob(sandbox, '2026-03-05', '08:00', '09:00');
+    const page = await sandbox.openAs('mechanic', phone);
     await page.getByRole('tab', { name: 'Map & Navigation' }).click();
     const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
     const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
@@ -74,8 +74,8 @@ test(
     });
 
     await test.step('a failed start shows an error', async () => {
-      await slip(stage, second, 'cancelled');
-      stage.expectRefusal(409, `/api/appointments/${second}`);
+      await slip(sandbox, second, 'cancelled');
+      sandbox.expectRefusal(409, `/api/appointments/${second}`);
       await page.getByRole('button', { name: `Navigate #${two}` }).click();
       await expect(toast(page, 'Error')).toBeVisible();
       await expect(toast(page, 'Failed to start navigation')).toBeVisible();
@@ -94,7 +94,7 @@ test(
         /destination=37\.7849%2C-122\.4094$/,
       );
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
-      await expect(job).toContainText(`Service #${stage.oilChange.id}`);
+      await expect(job).toContainText(`Service #${sandbox.oilChange.id}`);
       await expect(job).toContainText(`#${one}`);
       await expect(job).toContainText('5 Elm Street, San Francisco');
       await expect(job).toContainText('Mar 03, 2026');
@@ -110,18 +110,18 @@ test(
     });
 
     await test.step('a failed completion shows an error', async () => {
-      await slip(stage, first, 'cancelled');
-      stage.expectRefusal(409, `/api/appointments/${first}`);
+      await slip(sandbox, first, 'cancelled');
+      sandbox.expectRefusal(409, `/api/appointments/${first}`);
       await page.getByRole('button', { name: `Complete Job #${one}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
-      await slip(stage, first, 'in_progress');
+      await slip(sandbox, first, 'in_progress');
     });
 
     await test.step('without a phone number, calling is disabled with the reason', async () => {
-      const { customer } = stage.people;
-      const people = stage.site.store.kysely.updateTable('users');
+      const { customer } = sandbox.people;
+      const people = sandbox.app.store.kysely.updateTable('users');
       await people.set({ phone: null }).where('id', '=', customer.id).execute();
       await page.goto('/map');
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
@@ -143,7 +143,7 @@ test(
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
-      await slip(stage, later, 'cancelled');
+      await slip(sandbox, later, 'cancelled');
       await page.reload();
       await expect(page.getByText('No upcoming appointments')).toBeVisible();
     });
@@ -151,9 +151,9 @@ test(
 );
 
 test("a mechanic's availability switch is reset when the server refuses the change @mechanics.availability", async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('mechanic');
+  const page = await sandbox.openAs('mechanic');
   const toggle = page.getByRole('switch', { name: /vailable/ });
   await expect(toggle).toBeChecked();
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
@@ -165,7 +165,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
   await expect(toast(page, 'You are now available')).toBeVisible();
   await expect(toggle).toBeChecked();
 
-  stage.expectRefusal(503, '/api/mechanics/status');
+  sandbox.expectRefusal(503, '/api/mechanics/status');
   let refuse = () => {};
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -186,12 +186,12 @@ test("a mechanic's availability switch is reset when the server refuses the chan
 });
 
 test("a mechanic's availability follows changes on another device and by the office @mechanics.availability", async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const id = await makeJob(stage, today, '10:00', '11:00');
-  const phonePage = await stage.openAs('mechanic', phone);
-  const page = await stage.openAs('mechanic');
+  const { app, people } = sandbox;
+  const id = await makeJob(sandbox, today, '10:00', '11:00');
+  const phonePage = await sandbox.openAs('mechanic', phone);
+  const page = await sandbox.openAs('mechanic');
   /** Whether a tab of this browser reports the position, every half minute. */
   const tells = (device: Page) =>
     device.evaluate(async () => {
@@ -213,14 +213,14 @@ test("a mechanic's availability follows changes on another device and by the off
 
   await test.step('it follows a job started elsewhere and cancelled by the office', async () => {
     const job = `/api/appointments/${id}`;
-    const started = await send(site, people.mechanic, 'PATCH', job, { status: 'in_progress' });
+    const started = await send(app, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);
     for (const device of [page, phonePage]) {
       await expect(resting(device)).toBeVisible();
       await expect(toggleOf(device)).toBeDisabled();
     }
     const change = { status: 'cancelled', reason: 'The customer is away.' };
-    const cancelled = await send(site, people.advisor, 'PATCH', job, change);
+    const cancelled = await send(app, people.advisor, 'PATCH', job, change);
     expect(cancelled.statusCode).toBe(200);
     for (const device of [page, phonePage]) {
       await expect(toggleOf(device)).toBeEnabled();
@@ -237,15 +237,15 @@ test("a mechanic's availability follows changes on another device and by the off
     const letGo = await hold(second, '**/assets/signed-in-frame-*.js');
     // The session's data comes with the page, and is outdated before the page receives any event.
     await second.goto('/', { waitUntil: 'commit' });
-    await switchTo(stage, 'available');
+    await switchTo(sandbox, 'available');
     await expect(toggleOf(page)).toBeChecked();
     await letGo();
     await expect(toggleOf(second)).toBeChecked();
   });
 });
 
-test('a mechanic without upcoming jobs opens the job map from the menu', async ({ stage }) => {
-  const page = await stage.openAs('mechanic');
+test('a mechanic without upcoming jobs opens the job map from the menu', async ({ sandbox }) => {
+  const page = await sandbox.openAs('mechanic');
   await page.getByRole('link', { name: 'Job Map' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Job Map' })).toBeVisible();
   await expect(page.getByText('No upcoming appointments')).toBeVisible();

@@ -3,16 +3,16 @@ import { minutesOf, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const tomorrow = '2026-03-04';
 
 test('if two browsers book the last available slot at the same moment, exactly one gets it', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/appointments');
-  await takeAllSlotsBut('10:00', stage);
-  const rivals = await Promise.all([openFilledForm(stage), openFilledForm(stage)]);
+  sandbox.expectRefusal(409, '/api/appointments');
+  await takeAllSlotsBut('10:00', sandbox);
+  const rivals = await Promise.all([openFilledForm(sandbox), openFilledForm(sandbox)]);
   await holdBookingsUntilAllAreSent(rivals);
 
   await Promise.all(rivals.map(({ submit }) => submit.click()));
@@ -29,7 +29,7 @@ test('if two browsers book the last available slot at the same moment, exactly o
   await expect(loser.page).toHaveURL(/\/book-service$/);
   await expect(loser.address).toHaveValue('5 Elm Street');
   await expect(loser.notes).toHaveValue('The blue gate.');
-  await expect(loser.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(loser.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
   await expect(loser.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
   await expect(loser.time('10:00 AM Fully booked')).toBeDisabled();
   await expect(loser.time('10:00 AM Fully booked')).not.toBeChecked();
@@ -39,11 +39,11 @@ test('if two browsers book the last available slot at the same moment, exactly o
 });
 
 test('a slot that another customer books disappears from the form without reloading', async ({
-  stage,
+  sandbox,
 }) => {
-  const mine = await openFilledForm(stage);
+  const mine = await openFilledForm(sandbox);
   await expect(mine.time('10:00 AM')).toBeChecked();
-  const theirs = await openFilledForm(stage);
+  const theirs = await openFilledForm(sandbox);
   await theirs.submit.click();
   await expect(theirs.page).toHaveURL(/\/appointments$/);
 
@@ -58,9 +58,9 @@ test('a slot that another customer books disappears from the form without reload
 });
 
 /** Gives the only mechanic a confirmed hour at every other slot of tomorrow. */
-async function takeAllSlotsBut(free: string, { site, people }: Stage): Promise<void> {
+async function takeAllSlotsBut(free: string, { app, people }: Sandbox): Promise<void> {
   for (const startTime of slotTimes.filter((time) => time !== free)) {
-    await makeAppointment(site, {
+    await makeAppointment(app, {
       date: tomorrow,
       start_time: startTime,
       end_time: timeOfMinutes(minutesOf(startTime) + 60),
@@ -71,14 +71,14 @@ async function takeAllSlotsBut(free: string, { site, people }: Stage): Promise<v
 }
 
 /** A separate customer in a separate browser, about to submit the form. */
-async function openFilledForm(stage: Stage): Promise<BookingPage> {
-  const customer = await makePerson(stage.site, 'customer');
-  await makeVehicle(stage.site, customer.id);
-  const booking = new BookingPage(await stage.openWithSession(customer));
+async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
+  const customer = await makePerson(sandbox.app, 'customer');
+  await makeVehicle(sandbox.app, customer.id);
+  const booking = new BookingPage(await sandbox.openWithSession(customer));
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',

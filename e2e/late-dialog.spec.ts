@@ -2,14 +2,14 @@ import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { hold } from './appointment-steps.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 test('a dialog whose code is slow or cannot be loaded says so, and the page stays unchanged', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectCaughtError('A part of the application could not be fetched.');
-  await makeServiceArea(stage.site, ['94110'], { name: 'Mission' });
-  const page = await stage.openWithSession(stage.people.admin);
+  sandbox.expectCaughtError('A part of the application could not be fetched.');
+  await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission' });
+  const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/service-area-map');
   // Text that a reload would lose.
   const typed = page.getByLabel('ZIP code', { exact: true });
@@ -29,7 +29,7 @@ test('a dialog whose code is slow or cannot be loaded says so, and the page stay
   await page.keyboard.press('Escape');
   await expect(add).toBeFocused();
 
-  const stopLosing = await lose(stage, page, '**/assets/delete-area-dialog-*.js');
+  const stopLosing = await lose(sandbox, page, '**/assets/delete-area-dialog-*.js');
   await page.getByRole('button', { name: 'Delete Mission' }).click();
   const lost = page.getByRole('dialog', { name: 'Not loaded' });
   await expect(lost).toContainText("We couldn't load this part of the page.");
@@ -41,7 +41,7 @@ test('a dialog whose code is slow or cannot be loaded says so, and the page stay
 
   // Lost twice, it may be gone for good, as after a new version.
   await page.goto('/services');
-  const stopLosingAgain = await lose(stage, page, '**/assets/service-dialog-*.js');
+  const stopLosingAgain = await lose(sandbox, page, '**/assets/service-dialog-*.js');
   await page.getByRole('button', { name: 'Add Service' }).click();
   await lost.getByRole('button', { name: 'Try again' }).click();
   await expect(lost).toContainText('This part of the page may have been updated.');
@@ -53,9 +53,9 @@ test('a dialog whose code is slow or cannot be loaded says so, and the page stay
 });
 
 /** Fails every request for it, until the returned function is called. */
-async function lose(stage: Stage, page: Page, url: string): Promise<() => Promise<void>> {
+async function lose(sandbox: Sandbox, page: Page, url: string): Promise<() => Promise<void>> {
   await page.route(url, (route) => {
-    stage.expectLostConnection(new URL(route.request().url()).pathname);
+    sandbox.expectLostConnection(new URL(route.request().url()).pathname);
     return route.abort('connectionreset');
   });
   return () => page.unroute(url);

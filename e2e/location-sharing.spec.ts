@@ -1,15 +1,15 @@
 import { expect, type BrowserContextOptions, type Page, type Response } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 // In the demo a mechanic's location is simulated, without asking for consent.
-test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+test.use({ sandboxOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
 
 const here = { latitude: 37.123_46, longitude: -122.543_21 };
 
-async function open(stage: Stage, options: BrowserContextOptions): Promise<Page> {
-  const page = await stage.openWithSession(stage.people.mechanic, options);
+async function open(sandbox: Sandbox, options: BrowserContextOptions): Promise<Page> {
+  const page = await sandbox.openWithSession(sandbox.people.mechanic, options);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Mechanic Dashboard' })).toBeVisible();
   return page;
@@ -49,9 +49,9 @@ async function holdReports(page: Page): Promise<{ begun: Promise<void>; release:
 }
 
 test('a mechanic consents before any location is sent, and can stop sharing @tracking.consent', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+  const page = await open(sandbox, { geolocation: here, permissions: ['geolocation'] });
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
@@ -74,7 +74,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   await expect(facts.getByText(/made up/)).toHaveCount(0);
 
   await test.step('the choice is remembered, and the office sees it', async () => {
-    const admin = await stage.openWithSession(stage.people.admin);
+    const admin = await sandbox.openWithSession(sandbox.people.admin);
     await admin.goto('/mechanics');
     await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'View Location' }).click();
@@ -85,7 +85,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     await expect.poll(() => sent).not.toEqual([]);
     await expect(question(page)).toHaveCount(0);
 
-    stage.expectRefusal(503, '/api/mechanics/status');
+    sandbox.expectRefusal(503, '/api/mechanics/status');
     await page.route('**/api/mechanics/status', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -111,8 +111,8 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   });
 });
 
-test('a report in flight when a mechanic stops sharing is removed too', async ({ stage }) => {
-  const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+test('a report in flight when a mechanic stops sharing is removed too', async ({ sandbox }) => {
+  const page = await open(sandbox, { geolocation: here, permissions: ['geolocation'] });
   await page.getByRole('link', { name: 'Job Map' }).click();
   const facts = page.getByRole('region', { name: 'Current Location' });
   const sharing = page.getByRole('switch', { name: 'Share my location' });
@@ -134,7 +134,7 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
   expect((await forgottenAgain).ok()).toBe(true);
   await expect(facts).toContainText('You are not sharing your location.');
 
-  const admin = await stage.openWithSession(stage.people.admin);
+  const admin = await sandbox.openWithSession(sandbox.people.admin);
   await admin.goto('/mechanics');
   await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
   await admin.getByRole('menuitem', { name: 'View Location' }).click();
@@ -142,9 +142,9 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
 });
 
 test('a mechanic is told if the browser refuses the location, and can choose Not now @tracking.consent', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await open(stage, { permissions: [] });
+  const page = await open(sandbox, { permissions: [] });
   await question(page).getByRole('button', { name: 'Not now' }).click();
   await expect(question(page)).toHaveCount(0);
   await page.reload();

@@ -3,16 +3,16 @@ import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 test('a lost connection is shown, and recovers with everything that happened in the meantime', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, '2026-03-04', '10:00');
-  const network = await TcpProxy.to(Number(new URL(stage.site.url).port));
-  stage.expectOffline();
+  const id = await bookByCall(sandbox, '2026-03-04', '10:00');
+  const network = await TcpProxy.to(Number(new URL(sandbox.app.url).port));
+  sandbox.expectOffline();
   try {
-    const page = await stage.openWithSession(stage.people.customer, {
+    const page = await sandbox.openWithSession(sandbox.people.customer, {
       baseURL: `http://127.0.0.1:${network.port}`,
     });
     const stream = page.waitForResponse('**/api/events*');
@@ -35,8 +35,8 @@ test('a lost connection is shown, and recovers with everything that happened in 
         "This page may be out of date; we're trying to reconnect.",
       );
       await expectAccessible(page, { what: 'a lost connection', onPhone: true });
-      await changeByCall(stage, stage.people.advisor, id, {
-        mechanicId: stage.people.mechanic.id,
+      await changeByCall(sandbox, sandbox.people.advisor, id, {
+        mechanicId: sandbox.people.mechanic.id,
         status: 'confirmed',
       });
       await expect(appointment, 'the content stays').toContainText('Not yet assigned');
@@ -53,10 +53,12 @@ test('a lost connection is shown, and recovers with everything that happened in 
   }
 });
 
-test('changes while the live connection is being established are not missed', async ({ stage }) => {
-  const { customer, advisor, mechanic } = stage.people;
-  const id = await bookByCall(stage, '2026-03-04', '10:00');
-  const page = await stage.openWithSession(mechanic);
+test('changes while the live connection is being established are not missed', async ({
+  sandbox,
+}) => {
+  const { customer, advisor, mechanic } = sandbox.people;
+  const id = await bookByCall(sandbox, '2026-03-04', '10:00');
+  const page = await sandbox.openWithSession(mechanic);
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -69,11 +71,11 @@ test('changes while the live connection is being established are not missed', as
   await page.goto('/');
   const before = Number((await (await read).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await changeByCall(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await changeByCall(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   // The stream itself would only report later changes.
   await expect
     .poll(async () => {
-      const answer = await stage.site.app.inject({
+      const answer = await sandbox.app.app.inject({
         url: '/api/business',
         headers: customer.headers,
       });

@@ -1,9 +1,9 @@
 import { expect, request, type APIRequestContext } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
-test('a booking goes to a completed job with HTTP requests alone', async ({ stage }) => {
-  const signIn = (account: DemoAccount) => signInOver(stage.site.url, account);
+test('a booking goes to a completed job with HTTP requests alone', async ({ sandbox }) => {
+  const signIn = (account: DemoAccount) => signInOver(sandbox.app.url, account);
   const customer = await signIn('customer');
   const advisor = await signIn('advisor');
   const mechanic = await signIn('mechanic');
@@ -20,7 +20,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ stag
     headers: { 'idempotency-key': 'b3c1f0d2-7a1e-4b7e-9a55-0c1f5d0b8a11' },
     data: {
       vehicleId,
-      serviceId: stage.oilChange.id,
+      serviceId: sandbox.oilChange.id,
       date: today,
       startTime: '13:00',
       endTime: '14:00',
@@ -42,7 +42,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ stag
 
   expect((await mechanic.get(path)).status(), 'not yet visible to the mechanic').toBe(404);
   const assigned = await advisor.patch(path, {
-    data: { mechanicId: stage.people.mechanic.id, status: 'confirmed' },
+    data: { mechanicId: sandbox.people.mechanic.id, status: 'confirmed' },
   });
   expect(await assigned.json()).toMatchObject({ status: 'confirmed' });
   expect(await read(mechanic, path)).toMatchObject({

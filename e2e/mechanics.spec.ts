@@ -4,7 +4,7 @@ import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
@@ -14,30 +14,30 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 }
 
 test('an admin manages mechanics: availability, schedule, location, messages and role @mechanics.page @mechanics.menu', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const reyes = await makeMechanic(site, { firstName: 'Dana', lastName: 'Reyes' });
-  await makeMechanic(site, { firstName: 'Kit', lastName: 'Okafor', available: false });
+  const { app, people } = sandbox;
+  const reyes = await makeMechanic(app, { firstName: 'Dana', lastName: 'Reyes' });
+  await makeMechanic(app, { firstName: 'Kit', lastName: 'Okafor', available: false });
   const jobOf = (mechanicId: string, date: string, start: string, end: string) =>
-    makeAppointment(site, {
+    makeAppointment(app, {
       date,
       start_time: start,
       end_time: end,
       status: 'confirmed',
       mechanic_id: mechanicId,
       customer_id: people.customer.id,
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
     });
   const started = await jobOf(reyes.id, today, '09:00', '10:00');
   await jobOf(reyes.id, today, '13:00', '14:00');
   await jobOf(reyes.id, '2026-03-05', '08:00', '09:00');
-  await send(site, reyes, 'PATCH', `/api/appointments/${started}`, { status: 'in_progress' });
-  await send(site, reyes, 'PATCH', '/api/mechanics/status', {
+  await send(app, reyes, 'PATCH', `/api/appointments/${started}`, { status: 'in_progress' });
+  await send(app, reyes, 'PATCH', '/api/mechanics/status', {
     location: { lat: 37.771_26, lng: -122.42 },
   });
 
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await page.getByRole('link', { name: 'View All mechanics' }).click();
   await expect(page).toHaveURL(/\/mechanics$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Mechanics' })).toBeVisible();
@@ -107,7 +107,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
       /37\.77126%2C-122\.42$/,
     );
     // It is updated while it is open.
-    await send(site, reyes, 'PATCH', '/api/mechanics/status', {
+    await send(app, reyes, 'PATCH', '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122 },
     });
     await expect(dialog).toContainText('37.8000');
@@ -130,7 +130,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(dialog.getByRole('button', { name: 'Change Role' })).toBeDisabled();
     await expectAccessible(page);
     await role.selectOption('Customer');
-    stage.expectRefusal(409, '/api/users/role');
+    sandbox.expectRefusal(409, '/api/users/role');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(alertToast(page, 'Failed to update role')).toBeVisible();
     const why =
@@ -160,9 +160,9 @@ test('an admin manages mechanics: availability, schedule, location, messages and
 });
 
 test('an admin invites a mechanic from the mechanics page on a phone @mechanics.add', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('admin', phone);
+  const page = await sandbox.openAs('admin', phone);
   await page.goto('/mechanics');
   await expect(page.getByRole('row', { name: /Marcus Bell/ })).toBeVisible();
   await page.getByRole('tab', { name: /^On Job/ }).click();
@@ -189,9 +189,9 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
 });
 
 test("an advisor who follows the menu's link to the mechanics sees that the page is for admins @mechanics.page", async ({
-  stage,
+  sandbox,
 }) => {
-  const advisor = await stage.openAs('advisor');
+  const advisor = await sandbox.openAs('advisor');
   await advisor.getByRole('link', { name: 'Mechanics', exact: true }).click();
   await expect(
     advisor.getByText('Only administrators can access the mechanics management page.'),

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('a customer navigates on a phone and logs out @screens.menus', async ({ stage }) => {
-  const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+test('a customer navigates on a phone and logs out @screens.menus', async ({ sandbox }) => {
+  const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Bookings', 'Services', 'Profile']);
   for (const [link, heading] of [
@@ -20,7 +20,7 @@ test('a customer navigates on a phone and logs out @screens.menus', async ({ sta
   await initials.click();
   const account = page.getByRole('dialog', { name: 'Your account' });
   await expect(account).toContainText('Customer');
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await account.getByRole('link', { name: 'Log out' }).click();
   await expect(
     page.getByText('Professional mobile mechanic services - we come to you!'),
@@ -68,10 +68,10 @@ const people = {
 } as const;
 
 test('each role has its own menu on a desktop, and every entry leads to a page @screens.menus', async ({
-  stage,
+  sandbox,
 }) => {
   for (const role of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-    const page = await stage.openWithSession(stage.people[role]);
+    const page = await sandbox.openWithSession(sandbox.people[role]);
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu.getByRole('link'), role).toHaveText([...menus[role]]);
@@ -98,9 +98,9 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
 });
 
 test('choosing a theme other than the device’s also changes the browser’s bars', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('admin', { colorScheme: 'light' });
+  const page = await sandbox.openAs('admin', { colorScheme: 'light' });
   const paper = { light: 'rgb(247, 243, 234)', dark: 'rgb(18, 23, 29)' };
   const hasTheme = async (theme: keyof typeof paper) => {
     await expect(page.locator('body')).toHaveCSS('background-color', paper[theme]);

@@ -2,7 +2,7 @@ import { makeAppointment, type Person } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', {
@@ -13,8 +13,8 @@ const lines = (page: Page) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 
 /** A change that another person makes elsewhere. */
-async function change(stage: Stage, by: Person, id: number, body: object): Promise<void> {
-  const changed = await stage.site.app.inject({
+async function change(sandbox: Sandbox, by: Person, id: number, body: object): Promise<void> {
+  const changed = await sandbox.app.app.inject({
     method: 'PATCH',
     url: `/api/appointments/${id}`,
     headers: by.headers,
@@ -24,16 +24,16 @@ async function change(stage: Stage, by: Person, id: number, body: object): Promi
 }
 
 test("a customer's bell shows what the office and the mechanic did, on all their devices @messages.bell", async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer, advisor, mechanic } = stage.people;
-  const id = await makeAppointment(stage.site, {
+  const { customer, advisor, mechanic } = sandbox.people;
+  const id = await makeAppointment(sandbox.app, {
     date: today,
     customer_id: customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
   });
-  const page = await stage.openAs('customer');
-  const phone = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  const page = await sandbox.openAs('customer');
+  const phone = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   await expect(bell(page, 0)).toBeVisible();
 
   await test.step('nothing yet', async () => {
@@ -45,9 +45,9 @@ test("a customer's bell shows what the office and the mechanic did, on all their
     await expect(bell(page, 0)).toBeFocused();
   });
 
-  await change(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await change(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   await expect(bell(page, 1)).toBeVisible();
-  await change(stage, mechanic, id, { status: 'in_progress' });
+  await change(sandbox, mechanic, id, { status: 'in_progress' });
   await expect(bell(page, 2)).toBeVisible();
   await expect(bell(phone, 2)).toBeVisible();
 
@@ -62,7 +62,7 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   });
 
   await test.step('entries that arrive while it is open are marked as read', async () => {
-    await change(stage, mechanic, id, { status: 'completed' });
+    await change(sandbox, mechanic, id, { status: 'completed' });
     await expect(lines(phone)).toHaveCount(3);
     await expect(lines(phone).nth(0)).toContainText('Your service is done');
     await expect(bell(page, 0)).toBeVisible();
@@ -73,14 +73,14 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   await expect(phone.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
 });
 
-test('the office is notified of what needs attention, with an exact count', async ({ stage }) => {
-  const { site, people } = stage;
-  const appointment = await makeAppointment(site, {
+test('the office is notified of what needs attention, with an exact count', async ({ sandbox }) => {
+  const { app, people } = sandbox;
+  const appointment = await makeAppointment(app, {
     date: '2026-03-10',
     customer_id: people.customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
   });
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('notifications')
     .values(
       Array.from({ length: 24 }, (_, index) => ({
@@ -92,13 +92,13 @@ test('the office is notified of what needs attention, with an exact count', asyn
       })),
     )
     .execute();
-  const page = await stage.openAs('advisor');
+  const page = await sandbox.openAs('advisor');
   await expect(bell(page, 24)).toHaveText('9+');
-  await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '14:00' });
+  await change(sandbox, people.customer, appointment, { date: '2026-03-11', startTime: '14:00' });
   await expect(bell(page, 25)).toBeVisible();
 
   await test.step('a list that cannot be loaded says so and can be loaded again', async () => {
-    stage.expectRefusal(503, '/api/notifications');
+    sandbox.expectRefusal(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -117,7 +117,7 @@ test('the office is notified of what needs attention, with an exact count', asyn
   await expect(bell(page, 5)).toBeVisible();
   await expectAccessible(page);
   await test.step('entries that cannot be marked say so, and stay unread', async () => {
-    stage.expectRefusal(503, '/api/notifications/read');
+    sandbox.expectRefusal(503, '/api/notifications/read');
     await page.route('**/api/notifications/read', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -143,7 +143,7 @@ test('the office is notified of what needs attention, with an exact count', asyn
     const isGivenUp = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
     await page.getByRole('button', { name: 'Show more notifications' }).press('Enter');
     await isAsked;
-    await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '15:00' });
+    await change(sandbox, people.customer, appointment, { date: '2026-03-11', startTime: '15:00' });
     await isGivenUp;
     await expect(lines(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
     await expect(lines(page)).toHaveCount(20);
@@ -154,18 +154,20 @@ test('the office is notified of what needs attention, with an exact count', asyn
   });
 });
 
-test('a mechanic is notified of a new job, and when it is no longer theirs', async ({ stage }) => {
-  const { customer, advisor, mechanic } = stage.people;
-  const id = await makeAppointment(stage.site, {
+test('a mechanic is notified of a new job, and when it is no longer theirs', async ({
+  sandbox,
+}) => {
+  const { customer, advisor, mechanic } = sandbox.people;
+  const id = await makeAppointment(sandbox.app, {
     date: '2026-03-10',
     customer_id: customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
   });
-  const page = await stage.openAs('mechanic');
-  await change(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  const page = await sandbox.openAs('mechanic');
+  await change(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   await bell(page, 1).click();
   await expect(lines(page).first()).toContainText('You have a new job');
-  await change(stage, advisor, id, { status: 'unassigned', reason: null });
+  await change(sandbox, advisor, id, { status: 'unassigned', reason: null });
   // No mechanic is assigned now, so none is named; and the two lines differ.
   await expect(lines(page).nth(0)).toContainText(
     /#0001 was unassigned.*It is no longer on your schedule\./,
@@ -176,7 +178,7 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   await expect(lines(page).first().getByRole('link')).toHaveCount(0);
 
   await test.step('a message notification opens the conversation', async () => {
-    const sent = await stage.site.app.inject({
+    const sent = await sandbox.app.app.inject({
       method: 'POST',
       url: `/api/conversations/${mechanic.id}/messages`,
       headers: advisor.headers,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { lineScripts, packed, type Caller } from './script-texts.ts';
-import { today, type Stage } from './stage.ts';
+import { today, type Sandbox } from './sandbox.ts';
 
 /** Where the texts in messages, plans, areas, declined jobs and refunds were stored. */
 export interface StoredByOffice {
@@ -24,11 +24,11 @@ export interface StoredByOffice {
 
 /** Puts every text into what customers, mechanics and the office write to each other. */
 export async function storeOfficeScripts(
-  stage: Stage,
+  sandbox: Sandbox,
   call: Caller,
   vehicleId: number,
 ): Promise<StoredByOffice> {
-  const { customer, mechanic, advisor, admin } = stage.people;
+  const { customer, mechanic, advisor, admin } = sandbox.people;
 
   const messages = packed(4_000);
   for (const text of messages) {
@@ -69,17 +69,17 @@ export async function storeOfficeScripts(
   const reasons = packed(500);
   const common = {
     customer_id: customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
     vehicle_id: vehicleId,
   };
-  const declined = await makeAppointment(stage.site, { ...common, date: '2026-03-17' });
+  const declined = await makeAppointment(sandbox.app, { ...common, date: '2026-03-17' });
   for (const reason of reasons) {
     const path = `/api/appointments/${declined}`;
     await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     await call(mechanic, 'PATCH', path, { status: 'unassigned', reason });
   }
 
-  const done = await makeAppointment(stage.site, {
+  const done = await makeAppointment(sandbox.app, {
     ...common,
     date: today,
     start_time: '06:00',
@@ -87,14 +87,14 @@ export async function storeOfficeScripts(
     status: 'completed',
     mechanic_id: mechanic.id,
   });
-  const { id: refunded } = await stage.site.store.kysely
+  const { id: refunded } = await sandbox.app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: customer.id,
       appointment_id: done,
       amount: '89.00',
       status: 'pending',
-      created_at: stage.site.clock.now(),
+      created_at: sandbox.app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -109,7 +109,7 @@ export async function storeOfficeScripts(
     await call(admin, 'POST', `/api/payments/${refunded}/refunds`, { amount: 1, reason });
   }
 
-  const others = await stage.site.store.kysely
+  const others = await sandbox.app.store.kysely
     .insertInto('payments')
     .values(
       otherIds.map(() => ({
@@ -117,7 +117,7 @@ export async function storeOfficeScripts(
         amount: '5.00',
         status: 'pending' as const,
         // Older than the one above, which therefore stays the first in the list.
-        created_at: new Date(stage.site.clock.now().getTime() - 86_400_000),
+        created_at: new Date(sandbox.app.clock.now().getTime() - 86_400_000),
       })),
     )
     .returning('id')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { enterDemo, test, today, type Stage } from './stage.ts';
+import { enterDemo, test, today, type Sandbox } from './sandbox.ts';
 
 const phone = {
   viewport: { width: 360, height: 800 },
@@ -10,8 +10,8 @@ const phone = {
   serviceWorkers: 'allow',
 } as const;
 
-function makeJob({ site, people, oilChange }: Stage, start: string, address: string) {
-  return makeAppointment(site, {
+function makeJob({ app, people, oilChange }: Sandbox, start: string, address: string) {
+  return makeAppointment(app, {
     date: today,
     start_time: start,
     end_time: `${Number(start.slice(0, 2)) + 1}:00`,
@@ -75,13 +75,13 @@ async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> 
 }
 
 test('a mechanic without a network can open the schedule that was last loaded @screens.offline', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectOffline();
-  const job = await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
-  await makeJob(stage, '13:00', '9 Oak Street, San Francisco');
-  const page = await stage.openAs('mechanic', phone);
-  const { mechanic } = stage.people;
+  sandbox.expectOffline();
+  const job = await makeJob(sandbox, '10:00', '5 Elm Street, San Francisco');
+  await makeJob(sandbox, '13:00', '9 Oak Street, San Francisco');
+  const page = await sandbox.openAs('mechanic', phone);
+  const { mechanic } = sandbox.people;
   const context = page.context();
   await waitForStoredSchedule(page, mechanic.id);
 
@@ -108,7 +108,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
   });
 
   await test.step('online again, it reloads', async () => {
-    const rows = stage.site.store.kysely.updateTable('appointments');
+    const rows = sandbox.app.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
     await expect(page.getByText('7 Ash Street, Oakland')).toBeVisible();
@@ -117,7 +117,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
 
   await test.step('after logging out nothing of it remains', async () => {
     await page.getByRole('button', { name: /^Your account/ }).click();
-    stage.expectEndedSessions();
+    sandbox.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Mechanic', exact: true })).toBeVisible();
     await expect
@@ -131,18 +131,18 @@ test('a mechanic without a network can open the schedule that was last loaded @s
   });
 });
 
-test('another person in the same browser sees no data of the first', async ({ stage }) => {
-  stage.expectOffline();
-  const { mechanic, admin } = stage.people;
-  await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
-  const page = await stage.openAs('mechanic', phone);
+test('another person in the same browser sees no data of the first', async ({ sandbox }) => {
+  sandbox.expectOffline();
+  const { mechanic, admin } = sandbox.people;
+  await makeJob(sandbox, '10:00', '5 Elm Street, San Francisco');
+  const page = await sandbox.openAs('mechanic', phone);
   const context = page.context();
   await waitForStoredSchedule(page, mechanic.id);
 
   await test.step('another person’s session, however it was opened', async () => {
     const [name = '', value = ''] = admin.headers.cookie.split('=');
-    stage.expectEndedSessions();
-    await context.addCookies([{ name, value, url: stage.site.url }]);
+    sandbox.expectEndedSessions();
+    await context.addCookies([{ name, value, url: sandbox.app.url }]);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -165,7 +165,7 @@ test('another person in the same browser sees no data of the first', async ({ st
     await enterDemo(page, 'mechanic');
     await waitForStoredSchedule(page, mechanic.id);
     // The mechanic's page may still report a position, which is then refused.
-    stage.expectRefusal(403, '/api/mechanics/status');
+    sandbox.expectRefusal(403, '/api/mechanics/status');
     // As in a sign-in whose response is the last one to arrive.
     await page.evaluate(() =>
       fetch('/api/demo/session', {

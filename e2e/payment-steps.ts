@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 interface PaymentDetails {
   readonly customerId?: string;
@@ -12,7 +12,7 @@ interface PaymentDetails {
 
 /** By default, a payment of the demo's customer for a job completed by the demo's mechanic. */
 export async function makePayment(
-  { site, people, oilChange }: Stage,
+  { app, people, oilChange }: Sandbox,
   details: PaymentDetails = {},
 ): Promise<void> {
   const { status = 'pending', direct = false, amount = '89.00' } = details;
@@ -20,14 +20,14 @@ export async function makePayment(
   const at = new Date(details.at ?? '2026-03-03T16:00:00Z');
   const appointmentId = direct
     ? null
-    : await makeAppointment(site, {
+    : await makeAppointment(app, {
         date: '2026-03-02',
         status: 'completed',
         customer_id: customerId,
         mechanic_id: people.mechanic.id,
         service_id: oilChange.id,
       });
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: customerId,
@@ -42,9 +42,9 @@ export async function makePayment(
 }
 
 /** An admin marks a payment as failed, elsewhere. */
-export async function markFailed({ site, people }: Stage, id: number): Promise<void> {
+export async function markFailed({ app, people }: Sandbox, id: number): Promise<void> {
   const { headers } = people.admin;
-  const failed = await site.app.inject({
+  const failed = await app.app.inject({
     method: 'POST',
     url: `/api/payments/${id}/fail`,
     headers,

@@ -3,7 +3,7 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { makePayment, markFailed } from './payment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
@@ -15,10 +15,10 @@ function figure(page: Page, label: string) {
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 test('a mechanic records a payment, and the customer opens and downloads the receipt @payments.record @payments.receipt', async ({
-  stage,
+  sandbox,
 }) => {
-  await makePayment(stage, { at: '2026-03-02T20:00:00Z' });
-  const customer = await stage.openAs('customer', { acceptDownloads: true });
+  await makePayment(sandbox, { at: '2026-03-02T20:00:00Z' });
+  const customer = await sandbox.openAs('customer', { acceptDownloads: true });
   await customer.goto('/payments');
   await expect(figure(customer, 'Pending')).toContainText('1');
   await expect(rowsOf(customer)).toContainText(['Pending']);
@@ -28,7 +28,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   await expect(customer.getByRole('searchbox')).toHaveCount(0);
   await expect(customer.getByRole('button', { name: /^(Record|More)/ })).toHaveCount(0);
 
-  const mechanic = await stage.openAs('mechanic', phone);
+  const mechanic = await sandbox.openAs('mechanic', phone);
   await mechanic.goto('/payments');
   await mechanic.getByRole('button', { name: 'Record payment #0001' }).click();
   const dialog = mechanic.getByRole('dialog', { name: 'Record payment' });
@@ -55,7 +55,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
     const theirs = mechanic.getByRole('dialog', { name: 'Receipt' });
     await expect(theirs.getByText('Casey Morgan', { exact: true })).toBeVisible();
     await expect(theirs.getByText('You', { exact: true })).toHaveCount(0);
-    await expect(theirs.getByText(stage.people.customer.email)).toHaveCount(0);
+    await expect(theirs.getByText(sandbox.people.customer.email)).toHaveCount(0);
     await mechanic.keyboard.press('Escape');
   });
 
@@ -86,10 +86,10 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
 });
 
 test('an admin refunds a payment, marks another as failed and records it again @payments.refund', async ({
-  stage,
+  sandbox,
 }) => {
-  await makePayment(stage, { status: 'completed', amount: '100.10' });
-  const page = await stage.openAs('admin');
+  await makePayment(sandbox, { status: 'completed', amount: '100.10' });
+  const page = await sandbox.openAs('admin');
   await page.goto('/payments');
   const row = rowsOf(page);
   const more = page.getByRole('button', { name: 'More for payment #0001' });
@@ -117,7 +117,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await refund.getByLabel('Amount').fill('30.05');
   await refund.getByLabel('Reason').fill('The pads squeak');
   // The response to the first attempt is lost; the second is the same attempt, and refunds once.
-  stage.expectLostConnection('/api/payments/1/refunds');
+  sandbox.expectLostConnection('/api/payments/1/refunds');
   await page.route(
     '**/api/payments/1/refunds',
     async (route) => {
@@ -153,7 +153,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await expect(receipt.getByText('Paid after refunds')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await makePayment(stage, { direct: true, amount: '12.50' });
+  await makePayment(sandbox, { direct: true, amount: '12.50' });
   await page.reload();
   await expect(row).toContainText(['Direct Payment']);
   await page.getByRole('button', { name: 'More for payment #0002' }).click();
@@ -179,19 +179,19 @@ test('an admin refunds a payment, marks another as failed and records it again @
 });
 
 test('an admin finds payments by customer, service and status, and sorts them @payments.find', async ({
-  stage,
+  sandbox,
 }) => {
-  const zoe = await makePerson(stage.site, 'customer', { firstName: 'Zoe', lastName: 'Adler' });
+  const zoe = await makePerson(sandbox.app, 'customer', { firstName: 'Zoe', lastName: 'Adler' });
   for (let day = 1; day <= 28; day += 1) {
-    await makePayment(stage, {
+    await makePayment(sandbox, {
       direct: true,
       amount: `${day}.00`,
       status: day % 2 ? 'completed' : 'pending',
       at: `2026-02-${String(day).padStart(2, '0')}T18:00:00Z`,
     });
   }
-  await makePayment(stage, { customerId: zoe.id, amount: '500.00', at: '2026-01-05T18:00:00Z' });
-  const page = await stage.openAs('admin');
+  await makePayment(sandbox, { customerId: zoe.id, amount: '500.00', at: '2026-01-05T18:00:00Z' });
+  const page = await sandbox.openAs('admin');
   await page.goto('/payments');
   const rows = rowsOf(page);
   const head = (name: string) => page.getByRole('columnheader', { name });
@@ -203,7 +203,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
 
   await test.step('a next page that cannot be loaded says so, until the list is loaded again', async () => {
     const isPage = (url: URL) => url.pathname === '/api/payments' && url.searchParams.has('cursor');
-    stage.expectRefusal(503, '/api/payments');
+    sandbox.expectRefusal(503, '/api/payments');
     await page.route(isPage, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -212,7 +212,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
     await expect(reason).toBeVisible();
     await expect(rows).toHaveCount(25);
     await page.unroute(isPage);
-    await markFailed(stage, 28);
+    await markFailed(sandbox, 28);
     await expect(rows.first()).toContainText('Failed');
     await expect(reason).toBeHidden();
   });
@@ -252,18 +252,18 @@ test('an admin finds payments by customer, service and status, and sorts them @p
 });
 
 test('an admin sees the four figures with their changes, and opens a receipt @payments.summary', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await expect(
     page.getByText('Manage your business operations and monitor performance.'),
   ).toBeVisible();
   await expect(page.getByText('No transactions recorded yet.')).toBeVisible();
   await expect(page.getByText('No Tuesdays to compare')).toHaveCount(4);
   await expect(page.getByText('versus last week')).toHaveCount(0);
-  await makePayment(stage, { status: 'completed', at: '2026-02-24T16:00:00Z', amount: '50.00' });
+  await makePayment(sandbox, { status: 'completed', at: '2026-02-24T16:00:00Z', amount: '50.00' });
   for (let turn = 0; turn < 5; turn += 1) {
-    await makePayment(stage, { status: 'completed', amount: '10.80', direct: turn === 0 });
+    await makePayment(sandbox, { status: 'completed', amount: '10.80', direct: turn === 0 });
   }
   await page.reload();
   await expect(figure(page, "Today's Revenue")).toContainText('$54.00');
@@ -279,7 +279,13 @@ test('an admin sees the four figures with their changes, and opens a receipt @pa
     'Status',
     'Actions',
   ]);
-  for (const text of ['CM', 'Casey Morgan', stage.people.customer.email, 'Mar 03, 2026', 'Paid']) {
+  for (const text of [
+    'CM',
+    'Casey Morgan',
+    sandbox.people.customer.email,
+    'Mar 03, 2026',
+    'Paid',
+  ]) {
     await expect(rows.first()).toContainText(text);
   }
   await expectAccessible(page);
@@ -299,8 +305,8 @@ test('an admin sees the four figures with their changes, and opens a receipt @pa
   await expectAccessible(page);
 });
 
-test('a customer without payments sees that there are none', async ({ stage }) => {
-  const customer = await stage.openAs('customer', phone);
+test('a customer without payments sees that there are none', async ({ sandbox }) => {
+  const customer = await sandbox.openAs('customer', phone);
   await customer.getByRole('button', { name: /^Your account/ }).click();
   await customer.getByRole('link', { name: 'Payments' }).click();
   await expect(customer.getByText('No payments yet.')).toBeVisible();

@@ -2,11 +2,13 @@ import { makePlan, makeService } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('an admin adds a plan; errors are shown at their fields @plans.manage', async ({ stage }) => {
-  await makeService(stage.site, { name: 'Brake Check' });
-  const admin = await stage.openAs('admin');
+test('an admin adds a plan; errors are shown at their fields @plans.manage', async ({
+  sandbox,
+}) => {
+  await makeService(sandbox.app, { name: 'Brake Check' });
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/services');
   await admin.getByRole('link', { name: /Maintenance plans/ }).click();
   await expect(admin.getByText('There are no plans yet.')).toBeVisible();
@@ -81,14 +83,14 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
 });
 
 test('an admin edits and archives a plan; a customer who saw the old version is told before joining', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/subscriptions');
-  await makePlan(stage.site, { name: 'Brakes', price: '25.00', billing_interval: 'quarter' });
-  const admin = await stage.openAs('admin');
+  sandbox.expectRefusal(409, '/api/subscriptions');
+  await makePlan(sandbox.app, { name: 'Brakes', price: '25.00', billing_interval: 'quarter' });
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/subscription-plans');
   const card = admin.getByRole('article', { name: 'Brakes' });
-  const customer = await stage.openAs('customer');
+  const customer = await sandbox.openAs('customer');
   await customer.goto('/subscription-plans');
   await customer.getByRole('button', { name: 'Join Brakes' }).click();
   const join = customer.getByRole('dialog', { name: 'Join Brakes?' });
@@ -99,7 +101,7 @@ test('an admin edits and archives a plan; a customer who saw the old version is 
   await edit.getByLabel('Price').fill('27.50');
   // The customer's page would be updated immediately, so its reading is blocked.
   await customer.route('**/api/plans', (route) => route.abort('connectionreset'));
-  stage.expectLostConnection('/api/plans');
+  sandbox.expectLostConnection('/api/plans');
   await edit.getByRole('button', { name: 'Save Plan' }).click();
   await expect(toast(admin, 'Plan updated')).toBeVisible();
   await join.getByRole('button', { name: 'Join for $25.00' }).click();

@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 import { makeBusyDay } from './busy-day.ts';
 import { makePayment } from './payment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('a printed appointment contains no controls', async ({ stage }) => {
-  const { jobs } = await makeBusyDay(stage);
-  const page = await stage.openAs('admin');
+test('a printed appointment contains no controls', async ({ sandbox }) => {
+  const { jobs } = await makeBusyDay(sandbox);
+  const page = await sandbox.openAs('admin');
   await page.goto(`/appointments/${jobs.confirmed}`);
   const heading = page.getByRole('heading', { level: 1 });
   const history = page.getByRole('heading', { name: 'History' });
@@ -25,10 +25,10 @@ test('a printed appointment contains no controls', async ({ stage }) => {
 });
 
 test('a receipt printed by a customer names the customer and, at the top, the business', async ({
-  stage,
+  sandbox,
 }) => {
-  await makePayment(stage, { status: 'completed' });
-  const page = await stage.openAs('customer');
+  await makePayment(sandbox, { status: 'completed' });
+  const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
@@ -49,10 +49,10 @@ test('a receipt printed by a customer names the customer and, at the top, the bu
 });
 
 test('a receipt and a mechanic’s schedule are printed completely and without the page behind them', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeBusyDay(stage);
-  const page = await stage.openAs('admin');
+  await makeBusyDay(sandbox);
+  const page = await sandbox.openAs('admin');
   const page1 = page.getByRole('heading', { level: 1, includeHidden: true });
 
   /** The dialog starts at the corner of the sheet, and controls are hidden. */

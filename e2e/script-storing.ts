@@ -8,7 +8,7 @@ import {
 import { robin, tokenSentTo } from './account-steps.ts';
 import { storeOfficeScripts, type StoredByOffice } from './office-script-storing.ts';
 import { callerOf, one, packed, type Caller, lineScripts, nameScripts } from './script-texts.ts';
-import { today, type Stage } from './stage.ts';
+import { today, type Sandbox } from './sandbox.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
 /** Where the texts were stored, for the screens that must show them. */
@@ -43,13 +43,13 @@ const rows = [...storedScripts.keys()];
  * Puts every text into every field that stores text, with the calls a client would make, and several
  * into one row where the field is long enough. Fields of one row contain different texts.
  */
-export async function storeScripts(stage: Stage): Promise<Stored> {
-  const { customer, mechanic, advisor, admin } = stage.people;
-  const call = callerOf(stage);
+export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
+  const { customer, mechanic, advisor, admin } = sandbox.people;
+  const call = callerOf(sandbox);
 
   const more: Person[] = [];
-  for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(stage.site));
-  while (more.length < rows.length - 4) more.push(await makePerson(stage.site, 'customer'));
+  for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(sandbox.app));
+  while (more.length < rows.length - 4) more.push(await makePerson(sandbox.app, 'customer'));
   const everyone = [customer, mechanic, advisor, admin, ...more];
   const names: string[] = [];
   const phones: string[] = [];
@@ -111,7 +111,7 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
       customerId: customer.id,
       vehicleId: vehicles[index % vehicles.length]?.id,
-      serviceId: stage.oilChange.id,
+      serviceId: sandbox.oilChange.id,
       date: days[Math.floor(index / slotTimes.length)],
       startTime: slotTimes[index % slotTimes.length],
       location: JSON.stringify({ address }),
@@ -133,12 +133,12 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   const jobs: Stored['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
     const person = mechanics[index] ?? mechanic;
-    const job = await makeAppointment(stage.site, {
+    const job = await makeAppointment(sandbox.app, {
       date: today,
       status: 'confirmed',
       customer_id: customer.id,
       mechanic_id: person.id,
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
       vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
     });
     await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
@@ -164,14 +164,14 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     addresses,
     jobs,
     cancelled,
-    ...(await storeMails(stage, call)),
-    ...(await storeOfficeScripts(stage, call, vehicles[0]?.id ?? 0)),
+    ...(await storeMails(sandbox, call)),
+    ...(await storeOfficeScripts(sandbox, call, vehicles[0]?.id ?? 0)),
   };
 }
 
 /** Sign-ups, whose messages greet by name, and sessions of browsers with unusual names. */
 async function storeMails(
-  stage: Stage,
+  sandbox: Sandbox,
   call: Caller,
 ): Promise<Pick<Stored, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
@@ -185,7 +185,7 @@ async function storeMails(
     // From several addresses, since one address may not sign up that many people.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
-  const token = await tokenSentTo(stage, email);
+  const token = await tokenSentTo(sandbox, email);
   await call(null, 'POST', '/api/account/verify-email', { token });
   const agents = packed(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
   for (const agent of agents) {

@@ -1,12 +1,12 @@
 import { line, personName } from '@curbwrench/contract/fields/schemas';
 import type { Person } from '@curbwrench/testing/builders';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
 /** Sends a request to the business's server as a person; throws if it is refused. */
 export type Caller = ReturnType<typeof callerOf>;
 
-export function callerOf(stage: Stage) {
+export function callerOf(sandbox: Sandbox) {
   return async function call<T>(
     person: Person | null,
     method: 'GET' | 'POST' | 'PATCH',
@@ -15,7 +15,7 @@ export function callerOf(stage: Stage) {
     headers: Readonly<Record<string, string>> = {},
     from = '127.0.0.1',
   ): Promise<T> {
-    const answer = await stage.site.app.inject({
+    const answer = await sandbox.app.app.inject({
       method,
       url: path,
       remoteAddress: from,

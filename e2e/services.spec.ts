@@ -2,7 +2,7 @@ import { makeAppointment, makeMechanic, makeService } from '@curbwrench/testing/
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const card = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Services' }).getByRole('article', { name, exact: true });
@@ -12,8 +12,8 @@ async function openServices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
 }
 
-test('a customer sees the services and books one of them @services.list', async ({ stage }) => {
-  const page = await stage.openAs('customer');
+test('a customer sees the services and books one of them @services.list', async ({ sandbox }) => {
+  const page = await sandbox.openAs('customer');
   await openServices(page);
   const oil = card(page, 'Oil & Filter Change');
   await expect(oil).toContainText('$89.00');
@@ -26,21 +26,21 @@ test('a customer sees the services and books one of them @services.list', async 
   }
 
   await oil.getByRole('link', { name: /Book Now/ }).click();
-  await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
+  await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
 });
 
-test('a person who cannot book sees the services without booking buttons', async ({ stage }) => {
-  const mechanic = await stage.openAs('mechanic');
+test('a person who cannot book sees the services without booking buttons', async ({ sandbox }) => {
+  const mechanic = await sandbox.openAs('mechanic');
   await openServices(mechanic);
   await expect(card(mechanic, 'Oil & Filter Change')).toBeVisible();
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
 test('an admin adds, changes and deletes a service, and each error is shown at its field @services.manage @services.form @services.skill', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMechanic(stage.site, { skills: ['brakes'] });
-  const page = await stage.openAs('admin');
+  await makeMechanic(sandbox.app, { skills: ['brakes'] });
+  const page = await sandbox.openAs('admin');
   await openServices(page);
   await page.getByRole('button', { name: 'Add Service' }).click();
   const dialog = page.getByRole('dialog');
@@ -95,7 +95,7 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
   });
 
   await test.step('a change is seen immediately by a person with the page open', async () => {
-    const customer = await stage.openAs('customer');
+    const customer = await sandbox.openAs('customer');
     await customer.goto('/services');
     await card(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
     await expect(dialog.getByLabel('Skill')).toHaveValue('brakes');
@@ -120,25 +120,25 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
 });
 
 test('a refused form stays open and shows the reason; appointments keep the name of a deleted service @services.archive', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const id = await makeService(site, { name: 'Wiper Blades' });
-  await makeAppointment(site, {
+  const { app, people } = sandbox;
+  const id = await makeService(app, { name: 'Wiper Blades' });
+  await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: people.customer.id,
     service_id: id,
   });
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await openServices(page);
   await expect(card(page, 'Wiper Blades')).toBeVisible();
   // Deleted without an event: this page still shows it.
-  await site.store.kysely
+  await app.store.kysely
     .updateTable('services')
     .set({ archived_at: new Date() })
     .where('id', '=', id)
     .execute();
-  stage.expectRefusal(404, `/api/services/${id}`);
+  sandbox.expectRefusal(404, `/api/services/${id}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit Wiper Blades' }).click();
   await dialog.getByRole('button', { name: 'Save Service' }).click();
@@ -150,7 +150,7 @@ test('a refused form stays open and shows the reason; appointments keep the name
   await expect(toast(page, 'Failed to delete service')).toBeVisible();
   await expect(dialog).toBeVisible();
 
-  const customer = await stage.openAs('customer');
+  const customer = await sandbox.openAs('customer');
   await expect(customer.getByText('Wiper Blades')).toBeVisible();
   await customer.goto('/services');
   await expect(card(customer, 'Oil & Filter Change')).toBeVisible();

@@ -2,14 +2,14 @@ import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 test('a customer sees their profile read-only in the settings @accounts.profile', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(
     page.getByText('Profile information is managed by your authentication provider'),
@@ -17,7 +17,7 @@ test('a customer sees their profile read-only in the settings @accounts.profile'
   for (const [label, value] of [
     ['First name', 'Casey'],
     ['Last name', 'Morgan'],
-    ['Email', stage.people.customer.email],
+    ['Email', sandbox.people.customer.email],
     ['Role', 'Customer'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value);
@@ -30,9 +30,9 @@ test('a customer sees their profile read-only in the settings @accounts.profile'
 });
 
 test('a customer manages their vehicles, and each error is shown at its field @vehicles.manage @vehicles.years', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await expect(page.getByText("You haven't added any vehicles yet.")).toBeVisible();
   await page.getByRole('link', { name: 'Add Vehicle' }).click();
   await expect(page).toHaveURL(/\/settings\?tab=vehicles$/);
@@ -95,34 +95,34 @@ test('a customer manages their vehicles, and each error is shown at its field @v
 });
 
 test('a vehicle shows when it was last serviced, and invalid values are refused @vehicles.last-service @vehicles.years @vehicles.manage', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
+  const { app, people } = sandbox;
   const own = { customer_id: people.customer.id, mechanic_id: people.mechanic.id };
   for (const [model, date] of [
     ['Yaris', '2026-03-02'],
     ['Supra', '2026-02-20'],
     ['Camry', '2025-11-12'],
   ] as const) {
-    const id = await makeVehicle(site, people.customer.id, { make: 'Toyota', model });
-    await makeAppointment(site, { ...own, date, status: 'completed', vehicle_id: id });
+    const id = await makeVehicle(app, people.customer.id, { make: 'Toyota', model });
+    await makeAppointment(app, { ...own, date, status: 'completed', vehicle_id: id });
   }
   // Older than the picker's first year, and of a type that it does not offer.
-  const relic = await makeVehicle(site, people.customer.id, {
+  const relic = await makeVehicle(app, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
     year: 1967,
     type: 'Fastback',
     plate_number: 'OLD1',
   });
-  await makeAppointment(site, {
+  await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: people.customer.id,
     vehicle_id: relic,
   });
-  stage.expectRefusal(409, `/api/vehicles/${relic}`);
-  stage.expectRefusal(404, `/api/vehicles/${relic}`);
-  const page = await stage.openAs('customer');
+  sandbox.expectRefusal(409, `/api/vehicles/${relic}`);
+  sandbox.expectRefusal(404, `/api/vehicles/${relic}`);
+  const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=vehicles');
   await expect(card(page, 'Toyota Yaris')).toContainText('This month');
   await expect(card(page, 'Toyota Supra')).toContainText('1 month ago');
@@ -141,7 +141,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await expect(toast(page, 'Vehicle updated')).toBeVisible();
 
   await test.step('an invalid year', async () => {
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
       .where('id', '=', relic)
@@ -164,7 +164,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await test.step('a deleted vehicle cannot be changed', async () => {
     await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
     await dialog.getByLabel('Year').selectOption('1999');
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('vehicles')
       .set({ archived_at: new Date() })
       .where('id', '=', relic)
@@ -175,9 +175,9 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   });
 });
 
-test('the office manages the vehicles of a customer; a mechanic has none', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id, { make: 'Kia', model: 'Rio' });
-  const advisor = await stage.openAs('advisor');
+test('the office manages the vehicles of a customer; a mechanic has none', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id, { make: 'Kia', model: 'Rio' });
+  const advisor = await sandbox.openAs('advisor');
   await advisor.goto('/settings?tab=vehicles');
   await advisor.getByLabel('Customer').fill('Casey');
   await advisor.getByRole('button', { name: /Casey Morgan/ }).click();
@@ -192,15 +192,15 @@ test('the office manages the vehicles of a customer; a mechanic has none', async
   await expect(card(advisor, 'Seat Leon')).toBeVisible();
   await expectAccessible(advisor);
 
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/settings?tab=vehicles');
   await expect(mechanic.getByRole('tab')).toHaveText(['Profile', 'Notifications']);
 });
 
 test('a person chooses their notifications, and the choice is saved for every device @messages.preferences', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=notifications');
   for (const [name, on] of [
     ['Appointment Reminders', true],
@@ -219,7 +219,7 @@ test('a person chooses their notifications, and the choice is saved for every de
     );
   }
   await expectAccessible(page);
-  const phone = await stage.openAs('customer', { viewport: { width: 390, height: 844 } });
+  const phone = await sandbox.openAs('customer', { viewport: { width: 390, height: 844 } });
   await phone.goto('/settings?tab=notifications');
   const save = page.getByRole('button', { name: 'Save Preferences' });
   await expect(save).toBeDisabled();
@@ -237,7 +237,7 @@ test('a person chooses their notifications, and the choice is saved for every de
   });
 
   await test.step('after a failure the choice can be saved again', async () => {
-    stage.expectRefusal(503, '/api/notifications/preferences');
+    sandbox.expectRefusal(503, '/api/notifications/preferences');
     const calls = '**/api/notifications/preferences';
     await page.route(calls, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),

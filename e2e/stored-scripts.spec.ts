@@ -3,7 +3,7 @@ import { logIn, robin } from './account-steps.ts';
 import { pages, pagesFor } from './pages.ts';
 import { storeScripts, type Stored } from './script-storing.ts';
 import { lineScripts, nameScripts, one, packed } from './script-texts.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 import { storedScripts } from './stored-scripts-list.ts';
 
 /** Which pages of the application, as `paths.ts` names them, each viewer opened. */
@@ -12,29 +12,29 @@ const opened = new Map<Page, Set<string>>();
 /*
  * Two hundred texts that some program would execute, in every field that stores text, on every screen:
  * none executes, the content security policy reports nothing, and each is shown as text. The
- * stage fails the test for any console output or error of a page, so both are reported there.
+ * sandbox fails the test for any console output or error of a page, so both are reported there.
  */
 
-test('stored scripts are shown as text on every screen of every role', async ({ stage }) => {
+test('stored scripts are shown as text on every screen of every role', async ({ sandbox }) => {
   // About a hundred screens: two minutes on a small machine, more on a busy one.
   test.setTimeout(900_000);
   expect(new Set(storedScripts).size).toBe(200);
-  const stored = await storeScripts(stage);
+  const stored = await storeScripts(sandbox);
   expectEveryText(stored);
-  await visitAsNobody(stage);
-  await visitAsCustomer(stage, stored);
-  await visitAsMechanic(stage, stored);
-  await visitAsAdvisor(stage, stored);
-  await visitAsAdmin(stage, stored);
-  await visitOwnAccount(stage, stored);
+  await visitAsNobody(sandbox);
+  await visitAsCustomer(sandbox, stored);
+  await visitAsMechanic(sandbox, stored);
+  await visitAsAdvisor(sandbox, stored);
+  await visitAsAdmin(sandbox, stored);
+  await visitOwnAccount(sandbox, stored);
   const screens = new Set([...opened.values()].flatMap((paths) => [...paths]));
   expect(pages.filter((path) => !screens.has(path))).toEqual([]);
 });
 
-test('the same texts, inserted into a page as HTML, are detected', async ({ stage, browser }) => {
-  // Not a page of the stage: its errors are what is expected.
+test('the same texts, inserted into a page as HTML, are detected', async ({ sandbox, browser }) => {
+  // Not a page of the sandbox: its errors are what is expected.
   for (const policy of [true, false]) {
-    const context = await browser.newContext({ baseURL: stage.site.url, bypassCSP: !policy });
+    const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !policy });
     const page = await context.newPage();
     await watchForScripts(page);
     const said: string[] = [];
@@ -75,13 +75,13 @@ function expectEveryText(stored: Stored): void {
   }
 }
 
-async function visitAsNobody(stage: Stage): Promise<void> {
-  const page = await stage.openPage();
+async function visitAsNobody(sandbox: Sandbox): Promise<void> {
+  const page = await sandbox.openPage();
   await watchForScripts(page);
-  stage.expectRefusal(410, '/api/account/verify-email');
-  stage.expectRefusal(400, '/api/account/verify-email');
-  stage.expectRefusal(400, '/api/invitations/read');
-  stage.expectRefusal(410, '/api/invitations/read');
+  sandbox.expectRefusal(410, '/api/account/verify-email');
+  sandbox.expectRefusal(400, '/api/account/verify-email');
+  sandbox.expectRefusal(400, '/api/invitations/read');
+  sandbox.expectRefusal(410, '/api/invitations/read');
   const script = encodeURIComponent('javascript:ran()//"><img src=x onerror=ran()>');
   for (const path of [
     '/',
@@ -99,8 +99,8 @@ async function visitAsNobody(stage: Stage): Promise<void> {
   await openTheRest(page, 'signed-out');
 }
 
-async function visitAsCustomer(stage: Stage, stored: Stored): Promise<void> {
-  const page = await openWatched(stage, 'customer');
+async function visitAsCustomer(sandbox: Sandbox, stored: Stored): Promise<void> {
+  const page = await openWatched(sandbox, 'customer');
   await open(page, '/');
   await expectTexts(page, [...stored.makes, ...stored.models, ...stored.plates]);
   await open(page, '/appointments?tab=past');
@@ -158,26 +158,26 @@ async function readReceipt(page: Page, { refunded }: Stored): Promise<void> {
   await expectTexts(page, [refunded.transactionId, ...refunded.reasons]);
 }
 
-async function visitAsMechanic(stage: Stage, stored: Stored): Promise<void> {
+async function visitAsMechanic(sandbox: Sandbox, stored: Stored): Promise<void> {
   for (const { mechanic, notes } of stored.jobs) {
-    const own = await stage.openWithSession(mechanic);
+    const own = await sandbox.openWithSession(mechanic);
     await watchForScripts(own);
     await open(own, '/');
     await expectTexts(own, [notes]);
   }
-  const page = await openWatched(stage, 'mechanic');
+  const page = await openWatched(sandbox, 'mechanic');
   await open(page, '/');
   await page.getByRole('tab', { name: 'Map & Navigation' }).click();
   await open(page, '/appointments?tab=all');
   await expectTexts(page, [...stored.makes.slice(0, 1), ...stored.models.slice(0, 1)]);
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
-  const own = stored.jobs.find(({ mechanic }) => mechanic.id === stage.people.mechanic.id);
+  const own = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
   await openTheRest(page, 'mechanic', own?.id);
 }
 
-async function visitAsAdvisor(stage: Stage, stored: Stored): Promise<void> {
-  const page = await openWatched(stage, 'advisor');
+async function visitAsAdvisor(sandbox: Sandbox, stored: Stored): Promise<void> {
+  const page = await openWatched(sandbox, 'advisor');
   await open(page, '/');
   for (const tab of ['pending', 'confirmed', 'in_progress', 'completed']) {
     await open(page, `/service-advisor?tab=${tab}`);
@@ -201,8 +201,8 @@ async function visitAsAdvisor(stage: Stage, stored: Stored): Promise<void> {
   await openTheRest(page, 'advisor', stored.declined.id);
 }
 
-async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
-  const page = await openWatched(stage, 'admin');
+async function visitAsAdmin(sandbox: Sandbox, stored: Stored): Promise<void> {
+  const page = await openWatched(sandbox, 'admin');
   await open(page, '/');
   await expectTexts(page, stored.names.slice(0, 2));
   await open(page, '/appointments');
@@ -253,8 +253,8 @@ async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
   await openTheRest(page, 'admin', stored.declined.id);
 }
 
-async function visitOwnAccount(stage: Stage, stored: Stored): Promise<void> {
-  const page = await stage.openPage();
+async function visitOwnAccount(sandbox: Sandbox, stored: Stored): Promise<void> {
+  const page = await sandbox.openPage();
   await watchForScripts(page);
   await page.goto('/sign-in');
   await logIn(page, robin);
@@ -266,10 +266,10 @@ async function visitOwnAccount(stage: Stage, stored: Stored): Promise<void> {
 }
 
 async function openWatched(
-  stage: Stage,
+  sandbox: Sandbox,
   account: 'customer' | 'mechanic' | 'advisor' | 'admin',
 ): Promise<Page> {
-  const page = await stage.openWithSession(stage.people[account]);
+  const page = await sandbox.openWithSession(sandbox.people[account]);
   await watchForScripts(page);
   return page;
 }

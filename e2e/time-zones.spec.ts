@@ -1,7 +1,7 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 /** A person whose browser is on another day than the business. */
 interface Viewer {
@@ -24,7 +24,7 @@ interface BusinessDay {
 
 test.describe('half an hour before midnight', () => {
   // 23:30 in the business's time zone, and already Wednesday in Berlin and Auckland.
-  test.use({ stageOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
+  test.use({ sandboxOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
   const tuesday = {
     date: '2026-03-03',
     shown: 'Mar 03, 2026',
@@ -34,9 +34,9 @@ test.describe('half an hour before midnight', () => {
   };
 
   test('browsers in Berlin and Auckland, where it is already tomorrow, book, reschedule and find the day they show', async ({
-    stage,
+    sandbox,
   }) => {
-    await expectSameDays(stage, tuesday, [
+    await expectSameDays(sandbox, tuesday, [
       { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00:00' },
       { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00:00' },
     ]);
@@ -45,7 +45,7 @@ test.describe('half an hour before midnight', () => {
 
 test.describe('half an hour after midnight', () => {
   // 00:30 in the business's time zone, and still Tuesday in Honolulu.
-  test.use({ stageOptions: { now: new Date('2026-03-04T08:30:00Z'), demo: true } });
+  test.use({ sandboxOptions: { now: new Date('2026-03-04T08:30:00Z'), demo: true } });
   const wednesday = {
     date: '2026-03-04',
     shown: 'Mar 04, 2026',
@@ -55,9 +55,9 @@ test.describe('half an hour after midnight', () => {
   };
 
   test('a browser in Honolulu, where it is still yesterday, books, reschedules and finds the day it shows', async ({
-    stage,
+    sandbox,
   }) => {
-    await expectSameDays(stage, wednesday, [
+    await expectSameDays(sandbox, wednesday, [
       { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00:00' },
     ]);
   });
@@ -65,13 +65,13 @@ test.describe('half an hour after midnight', () => {
 
 /** A customer, the mechanic and an advisor in each time zone see the same days as the business stores. */
 async function expectSameDays(
-  stage: Stage,
+  sandbox: Sandbox,
   day: BusinessDay,
   viewers: readonly Viewer[],
 ): Promise<void> {
-  const { site, people, oilChange } = stage;
-  await makeVehicle(site, people.customer.id);
-  await makeAppointment(site, {
+  const { app, people, oilChange } = sandbox;
+  await makeVehicle(app, people.customer.id);
+  await makeAppointment(app, {
     date: day.date,
     status: 'confirmed',
     customer_id: people.customer.id,
@@ -84,26 +84,26 @@ async function expectSameDays(
   for (const viewer of viewers) {
     const { timezoneId } = viewer;
     await test.step(timezoneId, async () => {
-      const customer = await stage.openWithSession(people.customer, { timezoneId });
-      await expectBooked(stage, customer, viewer, day);
-      await expectMoved(stage, customer, viewer);
-      const mechanic = await stage.openWithSession(people.mechanic, { timezoneId });
+      const customer = await sandbox.openWithSession(people.customer, { timezoneId });
+      await expectBooked(sandbox, customer, viewer, day);
+      await expectMoved(sandbox, customer, viewer);
+      const mechanic = await sandbox.openWithSession(people.mechanic, { timezoneId });
       await expectScheduled(mechanic, day);
-      const advisor = await stage.openWithSession(people.advisor, { timezoneId });
+      const advisor = await sandbox.openWithSession(people.advisor, { timezoneId });
       await expectPicked(advisor, viewer, day);
       for (const page of [customer, mechanic, advisor]) await page.context().close();
     });
   }
 }
 
-async function expectBooked(stage: Stage, page: Page, viewer: Viewer, day: BusinessDay) {
+async function expectBooked(sandbox: Sandbox, page: Page, viewer: Viewer, day: BusinessDay) {
   const booking = new BookingPage(page);
   await booking.open();
   await expect(booking.day(day.yesterday)).toBeDisabled();
   await expect(booking.day(day.inCalendar)).toBeEnabled();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Thursday, March 5th, 2026',
     time: viewer.time,
     address: '5 Elm Street',
@@ -112,10 +112,10 @@ async function expectBooked(stage: Stage, page: Page, viewer: Viewer, day: Busin
   await expect(page.getByRole('region', { name: 'Booking Summary' })).toContainText('Mar 05, 2026');
   await booking.submit.click();
   await expect(jobAt(page, viewer)).toContainText('Mar 05, 2026');
-  expect(await newest(stage)).toEqual({ date: '2026-03-05', start_time: viewer.startTime });
+  expect(await newest(sandbox)).toEqual({ date: '2026-03-05', start_time: viewer.startTime });
 }
 
-async function expectMoved(stage: Stage, page: Page, viewer: Viewer) {
+async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
   await jobAt(page, viewer)
     .getByRole('link', { name: /^View Details/ })
     .click();
@@ -126,7 +126,7 @@ async function expectMoved(stage: Stage, page: Page, viewer: Viewer) {
   await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect(toast(page, `It is now on Mar 06, 2026 at ${viewer.time}.`)).toBeVisible();
-  expect(await newest(stage)).toEqual({ date: '2026-03-06', start_time: viewer.startTime });
+  expect(await newest(sandbox)).toEqual({ date: '2026-03-06', start_time: viewer.startTime });
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     `From Mar 05, 2026, ${viewer.time} to Mar 06, 2026, ${viewer.time}`,
   );
@@ -168,8 +168,8 @@ function jobAt(page: Page, { time, until }: Viewer): Locator {
 }
 
 /** What the business stored of the latest appointment. */
-function newest({ site }: Stage) {
-  return site.store.kysely
+function newest({ app }: Sandbox) {
+  return app.store.kysely
     .selectFrom('appointments')
     .select(['date', 'start_time'])
     .orderBy('id', 'desc')

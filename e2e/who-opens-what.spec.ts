@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { pages } from './pages.ts';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
 /*
  * Every page of the application for everyone: its heading, or the exact sentence of its refusal.
@@ -86,20 +86,20 @@ const table: Readonly<Record<string, Row>> = {
 
 for (const [column, viewer] of viewers.entries()) {
   test(`the ${viewer} can open their own pages, and is told why others are refused @access.pages`, async ({
-    stage,
+    sandbox,
   }) => {
     const known = Object.keys(table).filter((path) => path !== '/no-such-page');
     expect(new Set(known), 'a row for each page').toEqual(new Set(pages));
-    const { people } = stage;
-    await makeAppointment(stage.site, {
+    const { people } = sandbox;
+    await makeAppointment(sandbox.app, {
       date: today,
       status: 'confirmed',
       customer_id: people.customer.id,
       mechanic_id: people.mechanic.id,
     });
     const page = await (viewer === 'visitor'
-      ? stage.openPage()
-      : stage.openWithSession(people[viewer]));
+      ? sandbox.openPage()
+      : sandbox.openWithSession(people[viewer]));
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     for (const [path, row] of Object.entries(table)) {
@@ -132,9 +132,9 @@ async function expectPage(page: Page, address: string, found: string): Promise<v
 }
 
 test('an advisor is redirected from the start page to the board, and Back skips the start page @dashboards.by-role', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openWithSession(stage.people.advisor);
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
   await page.goto('/appointments');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   await expect(page).toHaveURL('/service-advisor');

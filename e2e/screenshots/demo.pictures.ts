@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { demoMorning } from '@curbwrench/testing/demo-day';
-import { enterDemo } from '../stage.ts';
+import { enterDemo } from '../sandbox.ts';
 import { adminScreens } from './admin-screens.ts';
 import { advisorScreens } from './advisor-screens.ts';
 import { customerScreens } from './customer-screens.ts';

@@ -20,7 +20,7 @@ import { ConsoleWatch } from './console-watch.ts';
 /** The date of `testMorning` in the business's time zone: a Tuesday. */
 export const today = '2026-03-03';
 
-export interface StageOptions {
+export interface SandboxOptions {
   /** What the server's and the browsers' clocks show; a Tuesday, 09:00, by default. */
   now: Date;
   /** Whether the landing page offers the demo accounts. */
@@ -37,8 +37,8 @@ export interface StageOptions {
 }
 
 /** A small business on the real server, with a fixed clock, for one test. */
-export interface Stage {
-  readonly site: TestApp;
+export interface Sandbox {
+  readonly app: TestApp;
   /** The people behind the demo buttons. The mechanic is the only one. */
   readonly people: Readonly<Record<DemoAccount, Person>>;
   /** 'Oil & Filter Change', one hour for $89.00, which any mechanic can do. */
@@ -76,24 +76,24 @@ const firstPages: Record<DemoAccount, string> = {
 
 /** For tests of pages as the server renders them: `test.use(renderedByServer)`. */
 export const renderedByServer = {
-  stageOptions: { now: testMorning, demo: true, rendersPages: true },
+  sandboxOptions: { now: testMorning, demo: true, rendersPages: true },
 };
 
-/** The test function: its `stage` fails a test for any console or page error that was not announced. */
-export const test = base.extend<{ stage: Stage; stageOptions: StageOptions }>({
-  stageOptions: [{ now: testMorning, demo: true }, { option: true }],
-  stage: async ({ browser, stageOptions }, use) => {
+/** The test function: its `sandbox` fails a test for any console or page error that was not announced. */
+export const test = base.extend<{ sandbox: Sandbox; sandboxOptions: SandboxOptions }>({
+  sandboxOptions: [{ now: testMorning, demo: true }, { option: true }],
+  sandbox: async ({ browser, sandboxOptions }, use) => {
     const watch = new ConsoleWatch();
-    const { stage, close } = await setStage(browser, stageOptions, watch);
-    await use(stage);
+    const { sandbox, close } = await createSandbox(browser, sandboxOptions, watch);
+    await use(sandbox);
     await close();
     expect(watch.unexpected, 'unexpected console output').toEqual([]);
   },
 });
 
-async function setStage(
+async function createSandbox(
   browser: Browser,
-  { now, demo, staffTwoFactor = false, withProvider = false, rendersPages = false }: StageOptions,
+  { now, demo, staffTwoFactor = false, withProvider = false, rendersPages = false }: SandboxOptions,
   watch: ConsoleWatch,
 ) {
   const database = await createTestDatabase();
@@ -118,7 +118,7 @@ async function setStage(
   const publicUrl = `http://127.0.0.1:${port}`;
   const provider = withProvider ? await startProvider(publicUrl) : null;
   if (provider) provider.waitsForPress = true;
-  const site = await startApp({
+  const app = await startApp({
     now,
     port,
     ...(provider && { publicUrl, signIn: { passwords: true, providers: [provider.settings] } }),
@@ -133,15 +133,15 @@ async function setStage(
   const contexts: { close(): Promise<void> }[] = [];
 
   async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ baseURL: site.url, ...options });
+    const context = await browser.newContext({ baseURL: app.url, ...options });
     contexts.push(context);
     await context.clock.setFixedTime(now);
     context.on('page', (page) => watch.follow(page));
     return context.newPage();
   }
 
-  const stage: Stage = {
-    site,
+  const sandbox: Sandbox = {
+    app,
     people,
     provider,
     oilChange: { id, option: 'Oil & Filter Change - $89.00' },
@@ -155,7 +155,7 @@ async function setStage(
     async openWithSession(person, options) {
       const page = await openPage(options);
       const [name = '', value = ''] = person.headers.cookie.split('=');
-      await page.context().addCookies([{ name, value, url: site.url }]);
+      await page.context().addCookies([{ name, value, url: app.url }]);
       return page;
     },
     expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
@@ -166,11 +166,11 @@ async function setStage(
   };
   const close = async () => {
     await Promise.all(contexts.map((context) => context.close()));
-    await site.stop();
+    await app.stop();
     await provider?.stop();
     await database.drop();
   };
-  return { stage, close };
+  return { sandbox, close };
 }
 
 /** Presses a demo button of the landing page and waits for that person's first page. */
@@ -180,7 +180,7 @@ export async function enterDemo(page: Page, account: DemoAccount): Promise<void>
   await expect(page.getByRole('heading', { level: 1, name: firstPages[account] })).toBeVisible();
 }
 
-function idsOf(people: Stage['people']): Record<DemoAccount, string> {
+function idsOf(people: Sandbox['people']): Record<DemoAccount, string> {
   return {
     customer: people.customer.id,
     mechanic: people.mechanic.id,
