@@ -1,7 +1,9 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { onSharedServer, test, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";

@@ -1,9 +1,11 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
 import { answerUnreadably } from './appointment-steps.ts';
 import { alertToast, BookingPage, toast } from './booking-page.ts';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({
   sandbox,
@@ -140,10 +142,12 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const stored = sandbox.app.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
-  expect(await stored.execute()).toEqual([
-    { model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' },
-  ]);
+  const stored = await sandbox.app.store.kysely
+    .selectFrom('vehicles')
+    .select(['model', 'type', 'vin'])
+    .where('customer_id', '=', sandbox.people.customer.id)
+    .execute();
+  expect(stored).toEqual([{ model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' }]);
   await booking.vehicle.selectOption('add');
   await expect(dialog.getByLabel('Make')).toHaveValue('');
   await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
@@ -252,15 +256,19 @@ test('submitting again after a lost connection books once @booking.retry', async
 test('the office books for a customer, and a mechanic cannot book @booking.office', async ({
   sandbox,
 }) => {
-  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const quinn = await makePerson(sandbox.app, 'customer', {
+    firstName: 'Quinn',
+    lastName: 'Avery',
+  });
+  await makeVehicle(sandbox.app, quinn.id);
   const page = await sandbox.openAs('advisor');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.submit.click();
   await expect(page.getByText('Please select a customer', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Customer', { exact: true })).toBeFocused();
-  await page.getByLabel('Customer', { exact: true }).fill('morgan');
-  await page.getByRole('button', { name: /Casey Morgan/ }).click();
+  await page.getByLabel('Customer', { exact: true }).fill('quinn');
+  await page.getByRole('button', { name: /Quinn Avery/ }).click();
   await booking.fill({
     vehicle: '2019 Honda Civic',
     service: sandbox.oilChange.option,
@@ -275,15 +283,16 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
   await page.unroute('**/api/appointments');
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
-  const customer = await sandbox.openAs('customer');
+  const customer = await sandbox.openWithSession(quinn);
+  await customer.goto('/');
   await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
 
   await test.step("an admin books another, and assigns it on the advisor's board", async () => {
     const admin = await sandbox.openAs('admin');
     const theirs = new BookingPage(admin);
     await theirs.open();
-    await admin.getByLabel('Customer', { exact: true }).fill('morgan');
-    await admin.getByRole('button', { name: /Casey Morgan/ }).click();
+    await admin.getByLabel('Customer', { exact: true }).fill('quinn');
+    await admin.getByRole('button', { name: /Quinn Avery/ }).click();
     await theirs.fill({
       vehicle: '2019 Honda Civic',
       service: sandbox.oilChange.option,

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bookByCall } from './appointment-steps.ts';
 import { BookingPage } from './booking-page.ts';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const wednesday = 'Wednesday, March 4th, 2026';
 

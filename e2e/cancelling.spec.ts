@@ -3,7 +3,10 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today } from './sandbox.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
+
 test('a job in progress can be cancelled only with a reason, and another customer cannot open it', async ({
   sandbox,
 }) => {

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 /*
  * What each page shows if every call that it makes fails on the server, and that trying again
@@ -10,10 +12,10 @@ import { test, today, type Sandbox } from './sandbox.ts';
 
 type FailedPage = readonly [path: string, ...said: readonly string[]];
 
-const customersPages: readonly FailedPage[] = [
+const customersPages = (appointmentId: number): readonly FailedPage[] => [
   ['/', "We couldn't load your recent services.", "We couldn't load your vehicles."],
   ['/appointments?tab=past', "We couldn't load the appointments."],
-  ['/appointments/1', "We couldn't load this appointment."],
+  [`/appointments/${appointmentId}`, "We couldn't load this appointment."],
   ['/services', "We couldn't load the services."],
   ['/payments', "We couldn't load the payments."],
   ['/subscription-plans', "We couldn't load your plan.", "We couldn't load the plans."],
@@ -62,9 +64,9 @@ const visitorsPages: readonly FailedPage[] = [
 ];
 
 test('each page of a customer reports what failed, and trying again works', async ({ sandbox }) => {
-  await makeJob(sandbox);
+  const appointmentId = await makeJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.customer);
-  await walk(sandbox, page, customersPages);
+  await walk(sandbox, page, customersPages(appointmentId));
 });
 
 test('each page of the office reports what failed, and trying again works', async ({ sandbox }) => {

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { changeByCall, panel } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const noted = 'Gate 4821#, then the second garage';
@@ -28,20 +30,25 @@ test('how to get in, entered by a customer and corrected by the office, is on th
   await howToGetIn.fill('Gate 4821#');
   await booking.submit.click();
   await expect(toast(customer, 'Appointment booked')).toBeVisible();
+  const { id } = await sandbox.app.store.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .where('customer_id', '=', casey.id)
+    .executeTakeFirstOrThrow();
 
   const advisor = await sandbox.openAs('advisor');
-  await advisor.goto('/appointments/1');
+  await advisor.goto(`/appointments/${id}`);
   const shown = panel(advisor, 'How to get in');
   await expect(shown).toContainText('Gate 4821#');
   await shown.getByRole('button', { name: 'Edit' }).click();
   await shown.getByLabel('How to get in').fill(noted);
   await shown.getByRole('button', { name: 'Save' }).click();
   await expect(shown).toContainText(noted);
-  await changeByCall(sandbox, avery, 1, { status: 'confirmed', mechanicId: marcus.id });
+  await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
 
   const mechanic = await sandbox.openAs('mechanic', phone);
   await expect(mechanic.getByRole('article').first()).toContainText(`How to get in: ${noted}`);
-  await mechanic.goto('/appointments/1');
+  await mechanic.goto(`/appointments/${id}`);
   await expect(panel(mechanic, 'How to get in')).toContainText(noted);
   await expect(panel(mechanic, 'How to get in').getByRole('button')).toHaveCount(0);
 });

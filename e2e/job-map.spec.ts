@@ -5,7 +5,9 @@ import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { hold, switchTo } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 

@@ -3,7 +3,9 @@ import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('a lost connection is shown, and recovers with everything that happened in the meantime', async ({
   sandbox,

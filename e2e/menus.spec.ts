@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('a customer navigates on a phone and logs out @screens.menus', async ({ sandbox }) => {
   const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });

@@ -2,7 +2,9 @@ import { makeAppointment, type Person } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', {
@@ -168,12 +170,13 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   await bell(page, 1).click();
   await expect(lines(page).first()).toContainText('You have a new job');
   await change(sandbox, advisor, id, { status: 'unassigned', reason: null });
+  const number = String(id).padStart(4, '0');
   // No mechanic is assigned now, so none is named; and the two lines differ.
   await expect(lines(page).nth(0)).toContainText(
-    /#0001 was unassigned.*It is no longer on your schedule\./,
+    new RegExp(`#${number} was unassigned.*It is no longer on your schedule\\.`),
   );
   await expect(lines(page).nth(1)).toContainText(
-    /#0001 was assigned.*It is no longer on your schedule\./,
+    new RegExp(`#${number} was assigned.*It is no longer on your schedule\\.`),
   );
   await expect(lines(page).first().getByRole('link')).toHaveCount(0);
 

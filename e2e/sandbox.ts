@@ -1,55 +1,51 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import {
-  test as base,
-  expect,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
-import { makeMechanic, makePerson, makeService, type Person } from '@curbwrench/testing/builders';
-import { createTestDatabase } from '@curbwrench/testing/database';
-import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import type { Person } from '@curbwrench/testing/builders';
+import type { TestProvider } from '@curbwrench/testing/oidc-provider';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { ConsoleWatch } from './console-watch.ts';
+import {
+  makeOilChange,
+  makePeople,
+  startTestServer,
+  type People,
+  type ServerOptions,
+  type TestServer,
+} from './test-server.ts';
 
 /** The date of `testMorning` in the business's time zone: a Tuesday. */
 export const today = '2026-03-03';
 
-export interface SandboxOptions {
-  /** What the server's and the browsers' clocks show; a Tuesday, 09:00, by default. */
-  now: Date;
-  /** Whether the landing page offers the demo accounts. */
-  demo: boolean;
-  /** Whether staff must have a second factor; the demo accounts need none. */
-  staffTwoFactor?: boolean;
-  /** Whether people may also sign in with an OpenID Connect provider, which waits for a press. */
-  withProvider?: boolean;
+export interface SandboxOptions extends ServerOptions {
   /**
-   * Whether the server renders first pages, as it does unless it is busy. Tests leave it to the browser
-   * unless they are about it: a press before the browser has taken over the page has no effect.
+   * Which server a test runs on, by default its own. Tests of one worker that choose `shared` run on
+   * one server, started with the default options. They see each other's data in the lists of the office,
+   * in numbers of appointments and in counts, so they look only at what they have made, and don't change
+   * the clock, the service areas or the plans.
    */
-  rendersPages?: boolean;
+  server?: 'own' | 'shared';
 }
 
 /** A small business on the real server, with a fixed clock, for one test. */
 export interface Sandbox {
   readonly app: TestApp;
-  /** The people behind the demo buttons. The mechanic is the only one. */
-  readonly people: Readonly<Record<DemoAccount, Person>>;
-  /** 'Oil & Filter Change', one hour for $89.00, which any mechanic can do. */
+  /**
+   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, made for this test. On its own server they
+   * are the people behind the demo buttons, and Marcus is the only mechanic.
+   */
+  readonly people: People;
+  /** 'Oil & Filter Change', one hour for $89.00. On a shared server only this test's mechanic can do it. */
   readonly oilChange: { readonly id: number; readonly option: string };
   /** The provider people may sign in with, if the test has one. */
   readonly provider: TestProvider | null;
   /** A page in a new browser context, without a session. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** The same, signed in with the landing page's demo button, on that person's first page. */
+  /**
+   * A page in a new browser context on this person's first page: signed in with the landing page's demo
+   * button on the test's own server, otherwise with a session.
+   */
   openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
-  /** The same for a person without a demo button, with the cookie that signing in would set. */
+  /** An empty page in a new browser context, with the cookie that signing in would set. */
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
   /** Announces that this test causes this response; the browser logs each to its console. */
   expectRefusal(status: number, path: string): void;
@@ -58,11 +54,11 @@ export interface Sandbox {
    * learn it from the refusal. Call it just before, so that until then a refused session fails the test.
    */
   expectEndedSessions(): void;
-  /** The same for a request whose response the test drops. */
+  /** Announces that requests to this path fail because the test drops their responses. */
   expectLostConnection(path: string): void;
-  /** The same for a test in which the network comes and goes: for every request. */
+  /** Announces that from now on any request may fail because the network comes and goes. */
   expectOffline(): void;
-  /** The same for an error that an error boundary catches, whose text contains this. */
+  /** Announces an error that an error boundary catches and whose message contains this text. */
   expectCaughtError(text: string): void;
 }
 
@@ -74,132 +70,106 @@ const firstPages: Record<DemoAccount, string> = {
   admin: 'Admin Dashboard',
 };
 
+const defaultOptions: ServerOptions = { now: testMorning, demo: true };
+
 /** For tests of pages as the server renders them: `test.use(renderedByServer)`. */
-export const renderedByServer = {
-  sandboxOptions: { now: testMorning, demo: true, rendersPages: true },
+export const renderedByServer = { sandboxOptions: { ...defaultOptions, rendersPages: true } };
+
+/** For tests that run on the server that the tests of a worker share: `test.use(onSharedServer)`. */
+export const onSharedServer = {
+  sandboxOptions: { ...defaultOptions, server: 'shared' } satisfies SandboxOptions,
 };
 
 /** The test function: its `sandbox` fails a test for any console or page error that was not announced. */
-export const test = base.extend<{ sandbox: Sandbox; sandboxOptions: SandboxOptions }>({
-  sandboxOptions: [{ now: testMorning, demo: true }, { option: true }],
-  sandbox: async ({ browser, sandboxOptions }, use) => {
-    const watch = new ConsoleWatch();
-    const { sandbox, close } = await createSandbox(browser, sandboxOptions, watch);
-    await use(sandbox);
-    await close();
-    expect(watch.unexpected, 'unexpected console output').toEqual([]);
-  },
-});
-
-async function createSandbox(
-  browser: Browser,
-  { now, demo, staffTwoFactor = false, withProvider = false, rendersPages = false }: SandboxOptions,
-  watch: ConsoleWatch,
-) {
-  const database = await createTestDatabase();
-  // The people of the demo buttons have to be known before the server starts.
-  const authSecret = randomBytes(32).toString('hex');
-  const building = { store: database.store, authSecret };
-  const people = {
-    customer: await makePerson(building, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
-    mechanic: await makeMechanic(building, { firstName: 'Marcus', lastName: 'Bell' }),
-    advisor: await makePerson(building, 'service_advisor', {
-      firstName: 'Avery',
-      lastName: 'Cole',
-    }),
-    admin: await makePerson(building, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
-  };
-  const id = await makeService(building, {
-    name: 'Oil & Filter Change',
-    description: 'Full synthetic oil and a new filter.',
-  });
-  // Site and provider each need the other's address.
-  const port = withProvider ? await freePort() : 0;
-  const publicUrl = `http://127.0.0.1:${port}`;
-  const provider = withProvider ? await startProvider(publicUrl) : null;
-  if (provider) provider.waitsForPress = true;
-  const app = await startApp({
-    now,
-    port,
-    ...(provider && { publicUrl, signIn: { passwords: true, providers: [provider.settings] } }),
-    database,
-    authSecret,
-    staffTwoFactor,
-    webFolder: builtFile('dist'),
-    ...(rendersPages && { rendererFile: builtFile('dist/.rendering/render-worker.js') }),
-    demoAccounts: demo ? idsOf(people) : null,
-    listen: true,
-  });
-  const contexts: { close(): Promise<void> }[] = [];
-
-  async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ baseURL: app.url, ...options });
-    contexts.push(context);
-    await context.clock.setFixedTime(now);
-    context.on('page', (page) => watch.follow(page));
-    return context.newPage();
-  }
-
-  const sandbox: Sandbox = {
-    app,
-    people,
-    provider,
-    oilChange: { id, option: 'Oil & Filter Change - $89.00' },
-    openPage,
-    async openAs(account, options) {
-      const page = await openPage(options);
-      await page.goto('/');
-      await enterDemo(page, account);
-      return page;
+export const test = base.extend<
+  { sandbox: Sandbox; sandboxOptions: SandboxOptions },
+  { getSharedServer: () => Promise<TestServer> }
+>({
+  sandboxOptions: [defaultOptions, { option: true }],
+  getSharedServer: [
+    // Playwright requires the first parameter to be a pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let server: Promise<TestServer> | undefined;
+      await use(() => (server ??= startTestServer(defaultOptions)));
+      await (await server)?.stop();
     },
-    async openWithSession(person, options) {
+    { scope: 'worker' },
+  ],
+  sandbox: async ({ browser, sandboxOptions, getSharedServer }, use) => {
+    const isShared = sandboxOptions.server === 'shared';
+    const server = isShared ? await getSharedServer() : await startTestServer(sandboxOptions);
+    const { app } = server;
+    // No other test's bookings take the time of a mechanic whose skill is only this test's.
+    const skill = isShared ? `skill of test ${++testsOnSharedServer}` : null;
+    const people = skill === null ? server.people : await makePeople(app, [skill]);
+    const oilChangeId = await makeOilChange(app, skill);
+
+    const watch = new ConsoleWatch();
+    const contexts: { close(): Promise<void> }[] = [];
+
+    async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ baseURL: app.url, ...options });
+      contexts.push(context);
+      await context.clock.setFixedTime(sandboxOptions.now);
+      context.on('page', (page) => watch.follow(page));
+      return context.newPage();
+    }
+
+    async function openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page> {
       const page = await openPage(options);
       const [name = '', value = ''] = person.headers.cookie.split('=');
       await page.context().addCookies([{ name, value, url: app.url }]);
       return page;
-    },
-    expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
-    expectEndedSessions: () => watch.allowEndedSessions(),
-    expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
-    expectOffline: () => watch.allowOffline(),
-    expectCaughtError: (text) => watch.allowCaught(text),
-  };
-  const close = async () => {
+    }
+
+    async function openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page> {
+      const page = isShared
+        ? await openWithSession(people[account], options)
+        : await openPage(options);
+      await page.goto('/');
+      if (isShared) await expectFirstPage(page, account);
+      else await enterDemo(page, account);
+      return page;
+    }
+
+    await use({
+      app,
+      people,
+      provider: server.provider,
+      oilChange: { id: oilChangeId, option: 'Oil & Filter Change - $89.00' },
+      openPage,
+      openAs,
+      openWithSession,
+      expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
+      expectEndedSessions: () => watch.allowEndedSessions(),
+      expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
+      expectOffline: () => watch.allowOffline(),
+      expectCaughtError: (text) => watch.allowCaught(text),
+    });
+
     await Promise.all(contexts.map((context) => context.close()));
-    await app.stop();
-    await provider?.stop();
-    await database.drop();
-  };
-  return { sandbox, close };
+    if (isShared) await takeOffSale(app, oilChangeId);
+    else await server.stop();
+    expect(watch.unexpected, 'unexpected console output').toEqual([]);
+  },
+});
+
+let testsOnSharedServer = 0;
+
+/** Removes a service from the lists of services, so that the next test finds only its own. */
+async function takeOffSale({ store }: TestApp, serviceId: number): Promise<void> {
+  const services = store.kysely.updateTable('services');
+  await services.set({ archived_at: new Date() }).where('id', '=', serviceId).execute();
 }
 
 /** Presses a demo button of the landing page and waits for that person's first page. */
 export async function enterDemo(page: Page, account: DemoAccount): Promise<void> {
   const label = `${account[0]?.toUpperCase()}${account.slice(1)}`;
   await page.getByRole('button', { name: label, exact: true }).click();
+  await expectFirstPage(page, account);
+}
+
+async function expectFirstPage(page: Page, account: DemoAccount): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: firstPages[account] })).toBeVisible();
-}
-
-function idsOf(people: Sandbox['people']): Record<DemoAccount, string> {
-  return {
-    customer: people.customer.id,
-    mechanic: people.mechanic.id,
-    advisor: people.advisor.id,
-    admin: people.admin.id,
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function builtFile(name: string): string {
-  const file = fileURLToPath(new URL(`../web/${name}`, import.meta.url));
-  if (!existsSync(file)) throw new Error(`web/${name} is missing: the browser tests need a build.`);
-  return file;
 }

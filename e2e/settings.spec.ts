@@ -1,8 +1,10 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
@@ -176,11 +178,12 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
 });
 
 test('the office manages the vehicles of a customer; a mechanic has none', async ({ sandbox }) => {
-  await makeVehicle(sandbox.app, sandbox.people.customer.id, { make: 'Kia', model: 'Rio' });
+  const rosa = await makePerson(sandbox.app, 'customer', { firstName: 'Rosa', lastName: 'Lind' });
+  await makeVehicle(sandbox.app, rosa.id, { make: 'Kia', model: 'Rio' });
   const advisor = await sandbox.openAs('advisor');
   await advisor.goto('/settings?tab=vehicles');
-  await advisor.getByLabel('Customer').fill('Casey');
-  await advisor.getByRole('button', { name: /Casey Morgan/ }).click();
+  await advisor.getByLabel('Customer').fill('Rosa');
+  await advisor.getByRole('button', { name: /Rosa Lind/ }).click();
   await expect(card(advisor, 'Kia Rio')).toBeVisible();
   await advisor.getByRole('button', { name: 'Add Vehicle' }).click();
   const dialog = advisor.getByRole('dialog');

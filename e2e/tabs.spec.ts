@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('an advisor moves through the tabs of the board with only the keyboard', async ({
   sandbox,

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { bookByCall, changeByCall } from './appointment-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test, today } from './sandbox.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('a mechanic does a job with only the keyboard, and the focus stays at the jobs of the day', async ({
   sandbox,
