@@ -3,7 +3,7 @@ import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people/sche
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
-import { makeBusyDay, type BusyDay } from './busy-day.ts';
+import { insertSampleData, type SampleData } from './sample-data.ts';
 import { pages, pagesFor, pagesForVisitors } from './pages.ts';
 import { test } from './sandbox.ts';
 
@@ -17,7 +17,7 @@ import { test } from './sandbox.ts';
 const forTokens = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
 /** More to check on a page: a tab, or a dialog that no other test checks. */
-type Look = (page: Page) => Promise<void>;
+type Interaction = (page: Page) => Promise<void>;
 
 // About twenty pages each, four times: most of a minute on a small machine, much more on a busy one.
 test.describe.configure({ timeout: 600_000 });
@@ -25,21 +25,21 @@ test.describe.configure({ timeout: 600_000 });
 for (const account of demoAccounts) {
   test(`axe finds no problem on any page that the ${account} opens`, async ({ sandbox }) => {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
-    const day = await makeBusyDay(sandbox);
+    const day = await insertSampleData(sandbox);
     const page = await sandbox.openWithSession(sandbox.people[account]);
     page.setDefaultTimeout(60_000);
     for (const path of pagesFor(account)) {
-      await lookAt(page, path.replace('$id', String(day.jobs.confirmed)));
-      for (const [name, look] of Object.entries(looks[account][path] ?? {})) {
+      await checkPage(page, path.replace('$id', String(day.jobs.confirmed)));
+      for (const [name, interact] of Object.entries(interactions[account][path] ?? {})) {
         await test.step(name, async () => {
-          await look(page);
-          await expectNoSkeleton(page);
-          await expectNothing(page, `${path}, ${name}`);
+          await interact(page);
+          await expectLoaded(page);
+          await expectNoViolations(page, `${path}, ${name}`);
         });
       }
     }
-    for (const status of otherJobs[account]) {
-      await glanceAt(page, `/appointments/${day.jobs[status]}`);
+    for (const status of otherStatuses[account]) {
+      await checkPageBriefly(page, `/appointments/${day.jobs[status]}`);
     }
   });
 }
@@ -49,7 +49,7 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.customer);
   for (const path of pages.filter((one) => !pagesFor('customer').includes(one))) {
-    if (!pagesForVisitors.includes(path)) await glanceAt(page, path);
+    if (!pagesForVisitors.includes(path)) await checkPageBriefly(page, path);
   }
   sandbox.expectRefusal(503, '/api/appointments');
   await page.route('**/api/appointments?*', (route) =>
@@ -59,22 +59,22 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
   // The data it opens with was loaded with it.
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expectNothing(page, 'a list that could not be loaded');
+  await expectNoViolations(page, 'a list that could not be loaded');
 });
 
 test('axe finds no problem on any page that a visitor opens', async ({ sandbox }) => {
-  const all = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
+  const reachable = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
-    pages.filter((path) => !all.has(path)),
+    pages.filter((path) => !reachable.has(path)),
     'an unknown page',
   ).toEqual([]);
-  const { invited } = await makeBusyDay(sandbox);
+  const { invited } = await insertSampleData(sandbox);
   await makeMember(sandbox);
   const page = await sandbox.openPage();
   const token = await tokenSentTo(sandbox, invited);
-  await lookAt(page, '/', page.locator('main h1'));
+  await checkPage(page, '/', page.locator('main h1'));
   for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
-    await lookAt(page, forTokens.includes(path) ? `${path}#token=${token}` : path);
+    await checkPage(page, forTokens.includes(path) ? `${path}#token=${token}` : path);
   }
 
   const booking = new BookingPage(page);
@@ -87,24 +87,24 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   });
   await booking.submit.click();
   await expect(page.getByRole('dialog', { name: 'Log in to book' })).toBeVisible();
-  await expectNothing(page, 'being asked to log in');
+  await expectNoViolations(page, 'being asked to log in');
   await page.keyboard.press('Escape');
-  await expectNothing(page, 'the filled form');
+  await expectNoViolations(page, 'the filled form');
 
   // Demo accounts have no password, sessions or second factor.
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await lookAt(page, '/account');
+  await checkPage(page, '/account');
   for (const name of ['Set up', 'Delete account']) {
     await press(name)(page);
-    await expectNothing(page, `the dialog of ${name}`);
+    await expectNoViolations(page, `the dialog of ${name}`);
     await page.keyboard.press('Escape');
   }
 });
 
 /** The frame distinguishes a page from the landing page, which is on the screen before all others. */
-async function lookAt(
+async function checkPage(
   page: Page,
   address: string,
   heading = page.locator('#page h1'),
@@ -112,39 +112,39 @@ async function lookAt(
   await test.step(address, async () => {
     await page.goto(address);
     await expect(heading).toBeVisible();
-    await expectNoSkeleton(page);
+    await expectLoaded(page);
     await expectAccessibleAnywhere(page, address);
   });
 }
 
 /** For a page that differs only slightly from one that is checked anyway. */
-async function glanceAt(page: Page, address: string): Promise<void> {
+async function checkPageBriefly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
     await expect(page.locator('#page h1')).toBeVisible();
-    await expectNoSkeleton(page);
-    await expectNothing(page, address);
+    await expectLoaded(page);
+    await expectNoViolations(page, address);
   });
 }
 
-function expectNothing(page: Page, what: string): Promise<void> {
-  return expectAccessible(page, { what, practice: true, onPhone: true });
+function expectNoViolations(page: Page, subject: string): Promise<void> {
+  return expectAccessible(page, { subject, includeBestPractices: true, alsoOnPhone: true });
 }
 
 /** Everything it requested has arrived. */
-async function expectNoSkeleton(page: Page): Promise<void> {
+async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0);
 }
 
 /** Presses the first button with a name and waits for the dialog that it opens. */
-function press(name: string | RegExp): Look {
+function press(name: string | RegExp): Interaction {
   return async (page) => {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
 }
 
-function close(then: Look): Look {
+function closeThen(then: Interaction): Interaction {
   return async (page) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -152,24 +152,24 @@ function close(then: Look): Look {
   };
 }
 
-function tab(name: string | RegExp): Look {
+function selectTab(name: string | RegExp): Interaction {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
 /** The other statuses in which a role's view of an appointment's page is checked. */
-const otherJobs: Record<DemoAccount, readonly (keyof BusyDay['jobs'])[]> = {
+const otherStatuses: Record<DemoAccount, readonly (keyof SampleData['jobs'])[]> = {
   customer: ['completed', 'cancelled'],
   mechanic: ['in_progress'],
   advisor: ['pending', 'unassigned'],
   admin: ['in_progress', 'completed'],
 };
 
-const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
+const interactions: Record<DemoAccount, Record<string, Record<string, Interaction>>> = {
   customer: {
     '/': { 'the person menu': press(/^Your account/) },
     '/appointments': {
       'picking a date': press('Pick a date'),
-      'those past': close(tab(/^Past/)),
+      'those past': closeThen(selectTab(/^Past/)),
     },
     '/book-service': {
       'adding a vehicle': async (page) => {
@@ -178,19 +178,19 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
       },
     },
     '/settings': {
-      'the vehicles': tab('Vehicles'),
+      'the vehicles': selectTab('Vehicles'),
       'deleting a vehicle': press(/^Delete/),
     },
   },
   mechanic: {
-    '/': { 'the schedule': tab(/Schedule/), 'the navigation': tab('Map & Navigation') },
+    '/': { 'the schedule': selectTab(/Schedule/), 'the navigation': selectTab('Map & Navigation') },
   },
   advisor: {
     '/service-advisor': {
       assigning: press(/^Assign Mechanic/),
-      'the confirmed': close(tab(/^Confirmed/)),
-      'those in progress': tab(/^In Progress/),
-      'the completed': tab(/^Completed/),
+      'the confirmed': closeThen(selectTab(/^Confirmed/)),
+      'those in progress': selectTab(/^In Progress/),
+      'the completed': selectTab(/^Completed/),
     },
     '/chat-support': {
       'a conversation': async (page) => {
@@ -199,7 +199,7 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
     },
   },
   admin: {
-    '/appointments': { 'those past': tab(/^Past/), 'those to come': tab(/^Upcoming/) },
+    '/appointments': { 'those past': selectTab(/^Past/), 'those to come': selectTab(/^Upcoming/) },
     '/mail': {
       'a message': async (page) => {
         await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click();
@@ -222,9 +222,9 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
     '/subscription-plans': { 'taking a plan off the list': press(/^(Archive|Take)/) },
     '/service-area-map': { 'deleting an area': press(/^Delete/) },
     '/settings': {
-      'the people': tab('People'),
+      'the people': selectTab('People'),
       'a person': press(/^Manage/),
-      'an invitation': close(press(/^Invite/)),
+      'an invitation': closeThen(press(/^Invite/)),
     },
   },
 };

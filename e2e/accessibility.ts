@@ -1,22 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectTouchable, touch } from './touch-targets.ts';
+import { expectTouchable, emulateTouch } from './touch-targets.ts';
 
 /** WCAG 2.2, levels A and AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** What can differ between two themes with the same elements. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 type Theme = 'light' | 'dark';
 
-interface Asked {
+interface AccessibilityOptions {
   /** What is checked, to identify where a problem was found. */
-  readonly what?: string;
+  readonly subject?: string;
   /** Also check what axe considers good practice beyond WCAG. */
-  readonly practice?: boolean;
+  readonly includeBestPractices?: boolean;
   /** On a phone, nothing is wider than the screen or too small to touch. */
-  readonly onPhone?: boolean;
+  readonly alsoOnPhone?: boolean;
 }
 
 const phone = { width: 360, height: 800 };
@@ -31,12 +31,17 @@ const otherWidths = [1440, 768];
  */
 export async function expectAccessible(
   page: Page,
-  { what = 'the page', practice = false, onPhone = false }: Asked = {},
+  {
+    subject = 'the page',
+    includeBestPractices = false,
+    alsoOnPhone = false,
+  }: AccessibilityOptions = {},
 ): Promise<void> {
-  const tags = practice ? [...wcag, 'best-practice'] : wcag;
-  await expectNoFinding(page, what, 'light', tags);
-  await expectNoFinding(page, what, 'dark', null);
-  if (onPhone) await asOnPhone(page, () => expectFit(page, what, phone.width, true));
+  const tags = includeBestPractices ? [...wcag, 'best-practice'] : wcag;
+  await expectNoViolationsInTheme(page, subject, 'light', tags);
+  await expectNoViolationsInTheme(page, subject, 'dark', null);
+  if (alsoOnPhone)
+    await withPhoneLayout(page, () => expectNoSidewaysScrolling(page, subject, phone.width, true));
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
@@ -45,37 +50,37 @@ export async function expectAccessible(
  * their colors, so at each size everything is checked in one of them. No width may scroll
  * horizontally, and on a phone nothing may be too small to touch.
  */
-export async function expectAccessibleAnywhere(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, { what, practice: true });
-  const desk = page.viewportSize() ?? phone;
+export async function expectAccessibleAnywhere(page: Page, subject: string): Promise<void> {
+  await expectAccessible(page, { subject, includeBestPractices: true });
+  const desktop = page.viewportSize() ?? phone;
   for (const width of otherWidths) {
-    await page.setViewportSize({ ...desk, width });
-    await expectFit(page, what, width, false);
+    await page.setViewportSize({ ...desktop, width });
+    await expectNoSidewaysScrolling(page, subject, width, false);
   }
-  await asOnPhone(page, async () => {
-    const where = `${what} on a phone`;
-    await expectNoFinding(page, where, 'dark', [...wcag, 'best-practice']);
-    await expectFit(page, what, phone.width, true);
-    await expectNoFinding(page, where, 'light', null);
+  await withPhoneLayout(page, async () => {
+    const where = `${subject} on a phone`;
+    await expectNoViolationsInTheme(page, where, 'dark', [...wcag, 'best-practice']);
+    await expectNoSidewaysScrolling(page, subject, phone.width, true);
+    await expectNoViolationsInTheme(page, where, 'light', null);
   });
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
 /** @param tags the rules that axe checks; null for only those about color */
-async function expectNoFinding(
+async function expectNoViolationsInTheme(
   page: Page,
-  what: string,
+  subject: string,
   colorScheme: Theme,
   tags: string[] | null,
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expectStill(page);
-  const found = (await violationsOn(page, tags)).map(({ id, nodes }) => ({
+  await waitForAnimations(page);
+  const found = (await findViolations(page, tags)).map(({ id, nodes }) => ({
     rule: id,
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }));
-  expect.soft(found, `what axe finds on ${what} in the ${colorScheme} theme`).toEqual([]);
+  expect.soft(found, `what axe finds on ${subject} in the ${colorScheme} theme`).toEqual([]);
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
@@ -88,15 +93,15 @@ interface WithAxe {
 }
 
 /** Loading axe into a page costs more than most of its checks, so that is done once. */
-async function violationsOn(page: Page, tags: string[] | null): Promise<Violations> {
+async function findViolations(page: Page, tags: string[] | null): Promise<Violations> {
   const options = {
     preload: false,
     resultTypes: ['violations' as const],
-    runOnly: tags ?? { type: 'rule' as const, values: rulesOfColour },
+    runOnly: tags ?? { type: 'rule' as const, values: colorRules },
   };
-  const found = await page.evaluate(async (asked) => {
+  const found = await page.evaluate(async (axeOptions) => {
     const { axe } = window as Window & WithAxe;
-    return (await axe?.run(document, asked))?.violations;
+    return (await axe?.run(document, axeOptions))?.violations;
   }, options);
   if (found) return found;
   // The direct way, without an extra blank page to finish in: there are no frames here.
@@ -104,22 +109,22 @@ async function violationsOn(page: Page, tags: string[] | null): Promise<Violatio
   return (await builder.analyze()).violations;
 }
 
-async function asOnPhone(page: Page, look: () => Promise<void>): Promise<void> {
-  const desk = page.viewportSize();
+async function withPhoneLayout(page: Page, check: () => Promise<void>): Promise<void> {
+  const desktop = page.viewportSize();
   await page.setViewportSize(phone);
-  await touch(page, true);
-  await look();
-  await touch(page, false);
-  if (desk) await page.setViewportSize(desk);
+  await emulateTouch(page, true);
+  await check();
+  await emulateTouch(page, false);
+  if (desktop) await page.setViewportSize(desktop);
 }
 
-async function expectFit(
+async function expectNoSidewaysScrolling(
   page: Page,
-  what: string,
+  subject: string,
   width: number,
-  isTouched: boolean,
+  isTouch: boolean,
 ): Promise<void> {
-  await expectStill(page);
+  await waitForAnimations(page);
   const sideways = await page.evaluate(() =>
     [...document.querySelectorAll('html, body *')]
       .filter(
@@ -134,22 +139,22 @@ async function expectFit(
         return `${name}: ${element.scrollWidth} px`;
       }),
   );
-  expect.soft(sideways, `what scrolls sideways on ${what} on a screen of ${width}`).toEqual([]);
-  if (isTouched) await expectTouchable(page, what);
+  expect.soft(sideways, `what scrolls sideways on ${subject} on a screen of ${width}`).toEqual([]);
+  if (isTouch) await expectTouchable(page, subject);
 }
 
 /**
  * Waits until nothing moves. Motion that is reduced to a millisecond still shows its beginning, the
  * colors of the other theme, until the browser draws its next frame: late on a busy machine.
  */
-async function expectStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A motion ends with its own frame. The test's clock has replaced the page's other ways to wait.
     await document.documentElement.animate(null, 1).finished;
     const moving = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running');
-    for (let some = moving(); some.length > 0; some = moving()) {
-      await Promise.allSettled(some.map(({ finished }) => finished));
+    for (let running = moving(); running.length > 0; running = moving()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });
 }

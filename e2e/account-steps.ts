@@ -26,12 +26,12 @@ export async function makeMember(sandbox: Sandbox, member: Member = robin): Prom
 }
 
 async function post(sandbox: Sandbox, path: string, body: object): Promise<void> {
-  const answer = await fetch(sandbox.app.url + path, {
+  const response = await fetch(sandbox.app.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  expect(answer.status, `${path}: ${await answer.text()}`).toBe(204);
+  expect(response.status, `${path}: ${await response.text()}`).toBe(204);
 }
 
 /** The token in the newest message to an address, read as an admin reads it. */

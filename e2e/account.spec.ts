@@ -20,7 +20,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expect(
     dialog.getByRole('img', { name: 'QR code for the authenticator app' }),
   ).toBeVisible();
-  await expectAccessible(page, { what: 'setting up a second factor', onPhone: true });
+  await expectAccessible(page, { subject: 'setting up a second factor', alsoOnPhone: true });
   const secret = await dialog.locator('[data-secret]').innerText();
   const code = dialog.getByLabel('Code', { exact: true });
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -28,7 +28,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   sandbox.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible();
-  await expectAccessible(page, { what: 'the backup codes', onPhone: true });
+  await expectAccessible(page, { subject: 'the backup codes', alsoOnPhone: true });
   const backupCode = await dialog.getByRole('listitem').first().innerText();
   const lastCode = await dialog.getByRole('listitem').last().innerText();
   await dialog.getByRole('button', { name: 'I kept them' }).click();
@@ -39,7 +39,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await other.goto('/sign-in?to=/settings');
     await logIn(other, robin);
     await expect(other.getByLabel('Code', { exact: true })).toBeFocused();
-    await expectAccessible(other, { what: 'the code of logging in', onPhone: true });
+    await expectAccessible(other, { subject: 'the code of logging in', alsoOnPhone: true });
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
@@ -89,7 +89,7 @@ test('logging out another browser signs it out immediately', async ({ sandbox })
   await sessions.getByRole('button', { name: /^Log out/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Log out/ });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page, { what: 'ending a session', onPhone: true });
+  await expectAccessible(page, { subject: 'ending a session', alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
@@ -171,24 +171,24 @@ test('a change of e-mail can be canceled on the account page, and with the link 
   await openAccount(page);
   const email = page.getByRole('form', { name: 'Change e-mail' });
   const pending = email.getByText('We sent a message to robyn@example.com');
-  const ask = async () => {
+  const requestChange = async () => {
     await email.getByLabel('New e-mail').fill('robyn@example.com');
     await email.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
     await email.getByRole('button', { name: 'Change e-mail' }).click();
     await expect(pending).toBeVisible();
   };
-  await ask();
+  await requestChange();
   await page.reload();
   await email.getByRole('button', { name: 'Cancel this change' }).click();
   await expect(pending).toHaveCount(0);
 
-  await ask();
-  const viewer = await sandbox.openPage();
-  await viewer.goto(`/cancel-email-change#token=${await tokenSentTo(sandbox, robin.email)}`);
-  await expect(viewer.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
+  await requestChange();
+  const visitor = await sandbox.openPage();
+  await visitor.goto(`/cancel-email-change#token=${await tokenSentTo(sandbox, robin.email)}`);
+  await expect(visitor.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
   await expect(pending).toBeVisible();
-  await viewer.getByRole('button', { name: 'Keep my e-mail address' }).click();
-  await expect(viewer.getByText('Your e-mail address stays as it is.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Keep my e-mail address' }).click();
+  await expect(visitor.getByText('Your e-mail address stays as it is.')).toBeVisible();
   // A live event updates the open account page.
   await expect(pending).toHaveCount(0);
 });

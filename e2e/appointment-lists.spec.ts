@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, hold, switchTo } from './appointment-steps.ts';
+import { bookThroughApi, delayRequests, setAvailability } from './appointment-steps.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -13,11 +13,11 @@ test('a customer without appointments sees what to do next, and later finds appo
 
   await test.step('placeholder blocks are shown while the lists load', async () => {
     await page.goto('/appointments');
-    const letGo = await hold(page, /\/api\/(appointments|vehicles)(\?|$)/);
+    const release = await delayRequests(page, /\/api\/(appointments|vehicles)(\?|$)/);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('main').getByRole('status')).toHaveCount(3);
     await expect(page.getByRole('main').locator('.animate-breathe').first()).toBeVisible();
-    await letGo();
+    await release();
     await expect(page.getByRole('main').locator('.animate-breathe')).toHaveCount(0);
   });
 
@@ -49,7 +49,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await page.getByRole('tab', { name: 'Upcoming' }).click();
   });
 
-  const { past, soon, later } = await makeYear(sandbox);
+  const { past, soon, later } = await makePastAndFutureAppointments(sandbox);
   const next = [
     'Oil & Filter Change',
     'Mar 05, 2026',
@@ -61,7 +61,7 @@ test('a customer without appointments sees what to do next, and later finds appo
 
   await test.step('bookings appear without reloading, the earliest first', async () => {
     await expect(page.getByRole('article')).toHaveCount(2);
-    await expectFacts(page.getByRole('article').first(), [...next, soon, 'Pending']);
+    await expectTexts(page.getByRole('article').first(), [...next, soon, 'Pending']);
     await expectAccessible(page);
   });
 
@@ -116,9 +116,9 @@ test('a customer without appointments sees what to do next, and later finds appo
       /Feb 26, 2026.*Completed/,
       /Feb 20, 2026.*Completed/,
     ]);
-    await expectFacts(page.getByRole('article'), [...next, soon, 'Pending']);
+    await expectTexts(page.getByRole('article'), [...next, soon, 'Pending']);
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
-    await expectFacts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
+    await expectTexts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
     await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
   });
@@ -152,7 +152,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
     }
   });
 
-  const { soon } = await makeYear(sandbox);
+  const { soon } = await makePastAndFutureAppointments(sandbox);
   const job = { customer_id: sandbox.people.customer.id, service_id: sandbox.oilChange.id };
   await makeAppointment(sandbox.app, { ...job, date: '2026-03-02', status: 'unassigned' });
   const offToday = { firstName: 'Elena', lastName: 'Ruiz', available: false };
@@ -176,7 +176,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
       /^Completed\s*1$/,
     ]);
     await expect(advisor.getByRole('tab', { name: /Pending\s*3/ })).toBeVisible();
-    await expectFacts(advisor.getByRole('article').filter({ hasText: soon }), [
+    await expectTexts(advisor.getByRole('article').filter({ hasText: soon }), [
       'Pending',
       `Customer #${sandbox.people.customer.id.slice(0, 5)}`,
       'Mar 05, 2026',
@@ -195,7 +195,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   });
 
   await test.step('no mechanic is offered while none is available', async () => {
-    await switchTo(sandbox, 'offline');
+    await setAvailability(sandbox, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
     // For a job on a later day, everyone free at that time is offered, whatever their status now.
     await makeAppointment(sandbox.app, { ...job, date: today, status: 'unassigned' });
@@ -213,14 +213,14 @@ test('the advisor board describes empty tabs, and flags appointments that need a
 test('only an admin sees all appointments and can filter by unassigned ones @appointments.tabs @dashboards.admin-lists @appointments.loading', async ({
   sandbox,
 }) => {
-  await switchTo(sandbox, 'offline');
+  await setAvailability(sandbox, 'offline');
   const admin = await sandbox.openAs('admin');
   await expect(admin.getByText('No active mechanics at the moment.')).toBeVisible();
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   await expect(
     admin.getByText('No appointments found for the selected date and filter.'),
   ).toBeVisible();
-  await makeYear(sandbox);
+  await makePastAndFutureAppointments(sandbox);
   await makeAppointment(sandbox.app, {
     date: '2026-03-02',
     customer_id: sandbox.people.customer.id,
@@ -238,13 +238,13 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
     await expect(admin.getByRole('tab', { name: 'All', selected: true })).toBeVisible();
     await admin.getByRole('button', { name: 'Show earlier' }).click();
     await expect(admin.getByRole('article')).toHaveCount(4);
-    const over = admin.getByRole('article').filter({ hasText: 'Feb 26, 2026' });
-    await expectFacts(over, ['#0001', 'Completed', 'Mechanic: Marcus Bell']);
-    await expect(over.getByRole('button')).toHaveCount(0);
+    const completed = admin.getByRole('article').filter({ hasText: 'Feb 26, 2026' });
+    await expectTexts(completed, ['#0001', 'Completed', 'Mechanic: Marcus Bell']);
+    await expect(completed.getByRole('button')).toHaveCount(0);
     await admin.getByLabel('Filter by status').selectOption('Unassigned');
     await admin.getByRole('button', { name: 'Show earlier' }).click();
     const row = admin.getByRole('article');
-    await expectFacts(row, [
+    await expectTexts(row, [
       'Oil & Filter Change',
       '#0004',
       'Mar 02, 2026',
@@ -257,24 +257,24 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 
   await test.step('the dashboard shows three pending appointments and four mechanics', async () => {
-    await switchTo(sandbox, 'available');
+    await setAvailability(sandbox, 'available');
     for (let more = 0; more < 4; more += 1) await makeMechanic(sandbox.app);
-    await bookByCall(sandbox, '2026-03-10', '09:00');
+    await bookThroughApi(sandbox, '2026-03-10', '09:00');
     await admin.goto('/');
-    const waiting = admin.getByRole('region', { name: 'Pending Appointments' });
-    await expect(waiting.getByRole('article')).toHaveCount(3);
-    await expectFacts(waiting.getByRole('article').nth(1), [
+    const pending = admin.getByRole('region', { name: 'Pending Appointments' });
+    await expect(pending.getByRole('article')).toHaveCount(3);
+    await expectTexts(pending.getByRole('article').nth(1), [
       'Oil & Filter Change',
       'Casey Morgan',
       '2019 Honda Civic',
       'Mar 05, 2026',
       '10:00 AM',
     ]);
-    const figure = admin.locator('div > span', { hasText: /^Active Mechanics$/ }).locator('../..');
-    await expect(figure).toContainText('5');
-    await expect(waiting.getByRole('link', { name: 'Details of', exact: false })).toHaveCount(3);
-    await expect(waiting.getByRole('button', { name: /^Assign Mechanic/ })).toHaveCount(3);
-    await expect(waiting.getByRole('link', { name: 'View All' })).toHaveAttribute(
+    const stat = admin.locator('div > span', { hasText: /^Active Mechanics$/ }).locator('../..');
+    await expect(stat).toContainText('5');
+    await expect(pending.getByRole('link', { name: 'Details of', exact: false })).toHaveCount(3);
+    await expect(pending.getByRole('button', { name: /^Assign Mechanic/ })).toHaveCount(3);
+    await expect(pending.getByRole('link', { name: 'View All' })).toHaveAttribute(
       'href',
       '/appointments',
     );
@@ -287,7 +287,9 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
 });
 
 /** One past appointment and two ahead, all the customer's. Returns their shown numbers. */
-async function makeYear(sandbox: Sandbox): Promise<Record<'past' | 'soon' | 'later', string>> {
+async function makePastAndFutureAppointments(
+  sandbox: Sandbox,
+): Promise<Record<'past' | 'soon' | 'later', string>> {
   const { customer, mechanic } = sandbox.people;
   const past = await makeAppointment(sandbox.app, {
     date: '2026-02-26',
@@ -298,21 +300,21 @@ async function makeYear(sandbox: Sandbox): Promise<Record<'past' | 'soon' | 'lat
     mechanic_id: mechanic.id,
   });
   // The later one first: the list has its own order.
-  const later = await bookByCall(sandbox, '2026-03-09', '09:00');
-  const soon = await bookByCall(sandbox, '2026-03-05', '10:00');
+  const later = await bookThroughApi(sandbox, '2026-03-09', '09:00');
+  const soon = await bookThroughApi(sandbox, '2026-03-05', '10:00');
   const shown = (id: number) => `#${String(id).padStart(4, '0')}`;
   return { past: shown(past), soon: shown(soon), later: shown(later) };
 }
 
-async function expectFacts(shown: Locator, facts: readonly string[]): Promise<void> {
+async function expectTexts(shown: Locator, facts: readonly string[]): Promise<void> {
   for (const fact of facts) await expect(shown).toContainText(fact);
 }
 
 /** Counts the placeholders while the list is loading. */
 async function expectPlaceholders(page: Page, url: string, count: number): Promise<void> {
-  const letGo = await hold(page, '**/api/appointments?*');
+  const release = await delayRequests(page, '**/api/appointments?*');
   await page.goto(url);
   await expect(page.getByRole('main').locator('.border-l-6.border-l-line')).toHaveCount(count);
-  await letGo();
+  await release();
   await expect(page.getByRole('article').first()).toBeVisible();
 }

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { makeMechanic } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import {
-  answerUnreadably,
-  bookByCall,
-  changeByCall,
-  expectClosed,
-  loseChanges,
+  respondWithInvalidJson,
+  bookThroughApi,
+  changeThroughApi,
+  expectDisabledWithReason,
+  abortChanges,
   panel,
 } from './appointment-steps.ts';
-import { alertToast, expectToast, toast } from './booking-page.ts';
+import { failureToast, expectToast, toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
 const thursday = '2026-03-05';
@@ -19,8 +19,8 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
   sandbox,
 }) => {
   const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;
-  const id = await bookByCall(sandbox, thursday, '10:00');
-  await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  const id = await bookThroughApi(sandbox, thursday, '10:00');
+  await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
   const customer = await sandbox.openAs('customer');
   const mechanic = await sandbox.openAs('mechanic', phone);
 
@@ -88,11 +88,14 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
-    await changeByCall(sandbox, avery, id, { status: 'cancelled', reason: 'The road is closed.' });
+    await changeThroughApi(sandbox, avery, id, {
+      status: 'cancelled',
+      reason: 'The road is closed.',
+    });
     sandbox.expectRefusal(409, `/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
-    const why = "409: A cancelled appointment can't be cancelled.";
-    await expectToast(customer, 'Failed to update appointment', why);
+    const explanation = "409: A cancelled appointment can't be cancelled.";
+    await expectToast(customer, 'Failed to update appointment', explanation);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(panel(customer, 'History')).toContainText('The road is closed.');
   });
@@ -113,12 +116,12 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
   const ids = [
-    await bookByCall(sandbox, today, '11:00'),
-    await bookByCall(sandbox, today, '13:00'),
-    await bookByCall(sandbox, thursday, '10:00'),
+    await bookThroughApi(sandbox, today, '11:00'),
+    await bookThroughApi(sandbox, today, '13:00'),
+    await bookThroughApi(sandbox, thursday, '10:00'),
   ];
   for (const id of ids) {
-    await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+    await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
   }
   const page = await sandbox.openAs('mechanic', phone);
 
@@ -150,10 +153,10 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     sandbox.expectLostConnection('/api/appointments/1');
     await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
+    await expect(failureToast(page, 'Failed to update appointment')).toBeVisible();
     await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
     await page.unroute('**/api/appointments/1');
-    await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
+    await respondWithInvalidJson(page, '**/api/appointments/1', 'PATCH');
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
     await expect(toast(page, 'An unknown error occurred')).toBeVisible();
     await page.unroute('**/api/appointments/1');
@@ -166,11 +169,11 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
       'Appointment Updated',
       'The appointment status has been updated successfully.',
     );
-    await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
+    await expect(failureToast(page, 'Appointment Updated')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
     await page.getByRole('link', { name: 'View Details of #0002' }).click();
-    await expectClosed(
+    await expectDisabledWithReason(
       page,
       'Start Service',
       'Appointment #0001 is still in progress; complete it first.',
@@ -196,7 +199,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
 
   await test.step('they decline a job on another day and no longer see it', async () => {
     await page.goto('/appointments/3');
-    await expectClosed(
+    await expectDisabledWithReason(
       page,
       'Start Service',
       'A job can be started only on its own day, Mar 05, 2026.',
@@ -232,7 +235,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
 }) => {
   const { mechanic: marcus, customer: casey } = sandbox.people;
   const elena = await makeMechanic(sandbox.app, { firstName: 'Elena', lastName: 'Ruiz' });
-  const id = await bookByCall(sandbox, today, '13:00');
+  const id = await bookThroughApi(sandbox, today, '13:00');
   const page = await sandbox.openAs('advisor');
 
   await test.step('the advisor opens the appointment from the board', async () => {
@@ -262,7 +265,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await confirm.click({ force: true });
     await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
     sandbox.expectLostConnection(`/api/appointments/${id}`);
-    const lose = await loseChanges(page, `**/api/appointments/${id}`);
+    const lose = await abortChanges(page, `**/api/appointments/${id}`);
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
@@ -292,7 +295,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, { onPhone: true });
+    await expectAccessible(page, { alsoOnPhone: true });
     await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
     await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
     await expect(page.getByRole('article')).toContainText('Unassigned');
@@ -311,7 +314,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     const lost = "We couldn't reach the server. Check your connection.";
     await expectToast(admin, 'Failed to assign mechanic', lost);
     await admin.unroute(`**/api/appointments/${id}`);
-    await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
+    await respondWithInvalidJson(admin, `**/api/appointments/${id}`, 'PATCH');
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
     await admin.unroute(`**/api/appointments/${id}`);

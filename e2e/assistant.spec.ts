@@ -9,13 +9,13 @@ const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
 
 /** The assistant as a person sees it. */
-function assistantOf(page: Page) {
+function findAssistant(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   return {
     button: page.getByRole('button', { name: 'Curbwrench Assistant' }),
     panel,
     log: panel.getByRole('log'),
-    box: panel.getByRole('textbox', { name: 'Message to the assistant' }),
+    field: panel.getByRole('textbox', { name: 'Message to the assistant' }),
     send: panel.getByRole('button', { name: 'Send' }),
     typing: panel.getByText('The assistant is typing'),
   };
@@ -41,23 +41,23 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
 }) => {
   await bookThursday(sandbox);
   const page = await sandbox.openAs('customer');
-  const { button, panel, log, box, send } = assistantOf(page);
+  const { button, panel, log, field, send } = findAssistant(page);
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('heading', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect(log, 'it greets first').toContainText('Hello Casey. I am the Curbwrench Assistant.');
-  await expect(box).toBeFocused();
+  await expect(field).toBeFocused();
 
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
   await expect(log.locator('p'), 'a blank message is not sent').toHaveCount(1);
   await expect(send).toHaveAttribute('aria-disabled', 'true');
 
-  await box.fill('whens my next apointment');
+  await field.fill('whens my next apointment');
   await page.keyboard.press('Enter');
   await expect(log).toContainText('Oil & Filter Change on Mar 05, 2026, 1:00 PM to 2:00 PM');
   await expect(log).toContainText('Mechanic: Marcus Bell.');
-  await expect(box).toBeFocused();
+  await expect(field).toBeFocused();
   await page.keyboard.type('and the price?');
   await page.keyboard.press('Enter');
   await expect(log).toContainText('was booked at $89.00.');
@@ -86,39 +86,39 @@ test('while a response is pending a typing indicator is shown, and nothing else 
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');
-  const { button, log, box, send, typing } = assistantOf(page);
-  const asked: unknown[] = [];
-  let answer = () => {};
+  const { button, log, field, send, typing } = findAssistant(page);
+  const requestBodies: unknown[] = [];
+  let release = () => {};
   await page.route('**/api/chat', async (route) => {
-    asked.push(route.request().postDataJSON());
+    requestBodies.push(route.request().postDataJSON());
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      release = resolve;
     });
     await route.continue();
   });
   await button.click();
   await log.getByRole('button', { name: 'Do I owe anything?' }).click();
   await expect(typing).toBeVisible();
-  await expect(box).toBeDisabled();
+  await expect(field).toBeDisabled();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  answer();
+  release();
   await expect(log).toContainText("You don't owe anything.");
   await expect(typing).toBeHidden();
-  await expect(box).toBeEnabled();
+  await expect(field).toBeEnabled();
 
   for (const question of ['prices', 'thanks', 'hello']) {
-    await box.fill(question);
+    await field.fill(question);
     await send.click();
     await expect(typing).toBeVisible();
-    answer();
+    release();
     await expect(typing).toBeHidden();
   }
-  expect(asked).toHaveLength(4);
-  expect(asked[3]).toMatchObject({
+  expect(requestBodies).toHaveLength(4);
+  expect(requestBodies[3]).toMatchObject({
     message: 'hello',
     context: { userId: sandbox.people.customer.id, userRole: 'customer' },
   });
-  const { context } = asked[3] as { context: { conversationHistory: { role: string }[] } };
+  const { context } = requestBodies[3] as { context: { conversationHistory: { role: string }[] } };
   expect(
     context.conversationHistory.map(({ role }) => role),
     'the last five messages',
@@ -129,10 +129,10 @@ test('a missing response is reported, and another question can be asked @assista
   sandbox,
 }) => {
   const page = await sandbox.openAs('customer');
-  const { button, log, box, send } = assistantOf(page);
+  const { button, log, field, send } = findAssistant(page);
   // Neither the panel nor the server itself can be reached.
-  const lost = [`${sandbox.app.url}/`, '**/assistant-panel-*.js'];
-  for (const url of lost) {
+  const unreachable = [`${sandbox.app.url}/`, '**/assistant-panel-*.js'];
+  for (const url of unreachable) {
     await page.route(url, (route) => {
       sandbox.expectLostConnection(new URL(route.request().url()).pathname);
       return route.abort('connectionreset');
@@ -141,16 +141,16 @@ test('a missing response is reported, and another question can be asked @assista
   sandbox.expectCaughtError('A part of the application could not be fetched.');
   await button.click();
   await expect(page.getByRole('alert')).toContainText(noConnection);
-  for (const url of lost) await page.unroute(url);
+  for (const url of unreachable) await page.unroute(url);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(box).toBeVisible();
+  await expect(field).toBeVisible();
   await page.route('**/api/chat', (route) => route.abort('connectionreset'));
   sandbox.expectLostConnection('/api/chat');
-  await box.fill('When is my next appointment?');
+  await field.fill('When is my next appointment?');
   await send.click();
   await expect(log).toContainText(noConnection);
   await page.unroute('**/api/chat');
-  await box.fill('When is my next appointment?');
+  await field.fill('When is my next appointment?');
   await send.click();
   await expect(log).toContainText("You don't have any upcoming appointments.");
 });
@@ -163,14 +163,14 @@ test('on a phone the assistant is a sheet, and its button covers no other contro
     viewport: { width: 360, height: 800 },
     hasTouch: true,
   });
-  const { button, panel, log, send } = assistantOf(page);
+  const { button, panel, log, send } = findAssistant(page);
   // It is in the bar at the bottom, between the links, and so covers nothing on the page.
   const bar = page.getByRole('navigation', { name: 'Main' }).last();
   const links = bar.getByRole('link');
   await expect(links).toHaveCount(4);
   for (const link of await links.all()) await expectApart(button, link);
-  const [around, within] = [await bar.boundingBox(), await button.boundingBox()];
-  expect(within?.y).toBeGreaterThanOrEqual(around?.y ?? Infinity);
+  const [barBox, buttonBox] = [await bar.boundingBox(), await button.boundingBox()];
+  expect(buttonBox?.y).toBeGreaterThanOrEqual(barBox?.y ?? Infinity);
   await button.tap();
   const sheet = await panel.boundingBox();
   expect([sheet?.x, sheet?.width]).toEqual([0, 360]);
@@ -184,22 +184,22 @@ test('on a phone the assistant is a sheet, and its button covers no other contro
   const customer = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   await customer.goto('/book-service');
   const submit = customer.getByRole('button', { name: 'Book Appointment' });
-  await expect(assistantOf(customer).button).toBeVisible();
-  await expectApart(assistantOf(customer).button, submit);
+  await expect(findAssistant(customer).button).toBeVisible();
+  await expectApart(findAssistant(customer).button, submit);
   await customer.goto('/chat-support');
   const composer = customer.getByRole('button', { name: 'Send' });
   await expect(composer).toBeVisible();
-  await expectApart(assistantOf(customer).button, composer);
+  await expectApart(findAssistant(customer).button, composer);
 });
 
 /** Expects that neither covers any part of the other. */
 async function expectApart(
-  one: ReturnType<Page['locator']>,
-  other: ReturnType<Page['locator']>,
+  element: ReturnType<Page['locator']>,
+  otherElement: ReturnType<Page['locator']>,
 ): Promise<void> {
-  await expect(one).toBeVisible();
-  await expect(other).toBeVisible();
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  await expect(element).toBeVisible();
+  await expect(otherElement).toBeVisible();
+  const [a, b] = [await element.boundingBox(), await otherElement.boundingBox()];
   if (!a || !b) throw new Error('The element is not shown.');
   const overlaps =
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

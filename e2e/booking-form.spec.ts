@@ -1,8 +1,8 @@
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
-import { answerUnreadably } from './appointment-steps.ts';
-import { alertToast, BookingPage, toast } from './booking-page.ts';
+import { respondWithInvalidJson } from './appointment-steps.ts';
+import { failureToast, BookingPage, toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
@@ -129,12 +129,12 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
       : route.fallback(),
   );
   await add.click();
-  await expect(alertToast(page, 'Failed to add vehicle')).toBeVisible();
+  await expect(failureToast(page, 'Failed to add vehicle')).toBeVisible();
   await expect(toast(page, '500: Something went wrong.')).toBeVisible();
   await expect(dialog.getByLabel('Make')).toHaveValue('Ford');
 
   await page.unroute('**/api/vehicles');
-  await answerUnreadably(page, '**/api/vehicles', 'POST');
+  await respondWithInvalidJson(page, '**/api/vehicles', 'POST');
   await add.click();
   await expect(toast(page, 'There was an error adding your vehicle')).toBeVisible();
 
@@ -198,14 +198,16 @@ test('a vehicle that is already booked at that time is booked again only after c
     });
     await page.goto(`/appointments/${other}`);
     await page.getByRole('button', { name: 'Reschedule', exact: true }).click();
-    const moving = page.getByRole('dialog', { name: /^Reschedule/ });
-    await moving.getByRole('button', { name: 'Wednesday, March 4th, 2026' }).click();
-    await moving.getByRole('radio', { name: '11:00 AM' }).check();
+    const rescheduleDialog = page.getByRole('dialog', { name: /^Reschedule/ });
+    await rescheduleDialog.getByRole('button', { name: 'Wednesday, March 4th, 2026' }).click();
+    await rescheduleDialog.getByRole('radio', { name: '11:00 AM' }).check();
     sandbox.expectRefusal(409, `/api/appointments/${other}`);
-    await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
-    await expect(moving.getByText(/^Your 2019 Honda Civic is already booked then/)).toBeVisible();
-    await moving.getByRole('button', { name: 'Reschedule anyway' }).click();
-    await expect(moving).toBeHidden();
+    await rescheduleDialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await expect(
+      rescheduleDialog.getByText(/^Your 2019 Honda Civic is already booked then/),
+    ).toBeVisible();
+    await rescheduleDialog.getByRole('button', { name: 'Reschedule anyway' }).click();
+    await expect(rescheduleDialog).toBeHidden();
   });
 });
 
@@ -223,9 +225,9 @@ test('submitting again after a lost connection books once @booking.retry', async
   });
   // The server books, but its response never arrives.
   const keys: (string | undefined)[] = [];
-  let loseIt = () => {};
+  let loseResponse = () => {};
   const pressed = new Promise<void>((resolve) => {
-    loseIt = resolve;
+    loseResponse = resolve;
   });
   await page.route('**/api/appointments', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -239,7 +241,7 @@ test('submitting again after a lost connection books once @booking.retry', async
 
   await booking.submit.click();
   await expect(page.getByRole('button', { name: 'Booking...' })).toBeDisabled();
-  loseIt();
+  loseResponse();
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
   await expect(
@@ -276,9 +278,9 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
     time: '10:00 AM',
     address: '5 Elm Street',
   });
-  await answerUnreadably(page, '**/api/appointments', 'POST');
+  await respondWithInvalidJson(page, '**/api/appointments', 'POST');
   await booking.submit.click();
-  await expect(alertToast(page, 'Booking failed')).toBeVisible();
+  await expect(failureToast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, 'There was an error booking your appointment')).toBeVisible();
   await page.unroute('**/api/appointments');
   await booking.submit.click();
@@ -289,18 +291,18 @@ test('the office books for a customer, and a mechanic cannot book @booking.offic
 
   await test.step("an admin books another, and assigns it on the advisor's board", async () => {
     const admin = await sandbox.openAs('admin');
-    const theirs = new BookingPage(admin);
-    await theirs.open();
+    const adminBooking = new BookingPage(admin);
+    await adminBooking.open();
     await admin.getByLabel('Customer', { exact: true }).fill('quinn');
     await admin.getByRole('button', { name: /Quinn Avery/ }).click();
-    await theirs.fill({
+    await adminBooking.fill({
       vehicle: '2019 Honda Civic',
       service: sandbox.oilChange.option,
       day: 'Wednesday, March 4th, 2026',
       time: '1:00 PM',
       address: '7 Oak Street',
     });
-    await theirs.submit.click();
+    await adminBooking.submit.click();
     await expect(toast(admin, 'Appointment booked')).toBeVisible();
     await admin.goto('/service-advisor');
     const row = admin.getByRole('article').filter({ hasText: '7 Oak Street' });

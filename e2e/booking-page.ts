@@ -80,7 +80,7 @@ export async function expectToast(page: Page, title: string, text: string): Prom
 }
 
 /** The toast with this text that is marked as a failure ("destructive"). */
-export function alertToast(page: Page, title: string): Locator {
+export function failureToast(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .locator('li')

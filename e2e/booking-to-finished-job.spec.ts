@@ -14,14 +14,14 @@ test(
     const admin = await sandbox.openAs('admin');
     const pages = { customer, advisor, mechanic, admin };
     const loads = countLoads(Object.values(pages));
-    const figure = (name: string, value: number) =>
+    const stat = (name: string, value: number) =>
       admin
         .getByRole('main')
         .locator('div')
         .filter({ hasText: new RegExp(`^${name}\\s*${value}(?!\\d)`) })
         .last();
 
-    await expect(figure("Today's Appointments", 0)).toBeVisible();
+    await expect(stat("Today's Appointments", 0)).toBeVisible();
     await expect(admin.getByText('No pending appointments at the moment.')).toBeVisible();
     await expect(advisor.getByText('No pending appointments.')).toBeVisible();
     await expect(
@@ -69,7 +69,7 @@ test(
       await expect(row).toContainText('1:00 PM – 2:00 PM');
       await expect(row).toContainText('5 Elm Street, San Francisco');
       await expect(admin.getByText('No pending appointments at the moment.')).toBeHidden();
-      await expect(figure('Pending Appointments', 1)).toBeVisible();
+      await expect(stat('Pending Appointments', 1)).toBeVisible();
       await row.getByRole('button', { name: /Assign Mechanic/ }).click();
       const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
       await expect(dialog.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
@@ -122,8 +122,8 @@ test(
     });
 
     await test.step("the numbers on the admin's dashboard are updated", async () => {
-      await expect(figure("Today's Appointments", 1)).toBeVisible();
-      await expect(figure('Pending Appointments', 0)).toBeVisible();
+      await expect(stat("Today's Appointments", 1)).toBeVisible();
+      await expect(stat('Pending Appointments', 0)).toBeVisible();
       const payment = admin.getByRole('row', { name: /Casey Morgan/ });
       await expect(payment).toContainText('Oil & Filter Change');
       await expect(payment).toContainText('$89.00');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { onSharedServer, test, today } from './sandbox.ts';
 
@@ -11,9 +11,9 @@ test('a job in progress can be cancelled only with a reason, and another custome
   sandbox,
 }) => {
   const { mechanic: marcus, advisor: avery } = sandbox.people;
-  const id = await bookByCall(sandbox, today, '13:00');
-  await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  await changeByCall(sandbox, marcus, id, { status: 'in_progress' });
+  const id = await bookThroughApi(sandbox, today, '13:00');
+  await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  await changeThroughApi(sandbox, marcus, id, { status: 'in_progress' });
   const page = await sandbox.openAs('advisor');
   await page.goto(`/appointments/${id}`);
 

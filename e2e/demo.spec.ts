@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { demoAccounts } from '@curbwrench/contract/people/schemas';
-import { ConsoleWatch } from './console-watch.ts';
+import { ConsoleMonitor } from './console-monitor.ts';
 import { enterDemo } from './sandbox.ts';
 
 test('the demo starts from an empty folder, and each of its four buttons opens an account with a day of work @demo.accounts', async ({
@@ -17,12 +17,12 @@ test('the demo starts from an empty folder, and each of its four buttons opens a
   const server = startServer(dataFolder);
   const ended = once(server, 'exit');
   try {
-    const baseURL = await addressPrintedBy(server);
+    const baseURL = await readPrintedAddress(server);
     for (const account of demoAccounts) {
-      const watch = new ConsoleWatch();
+      const monitor = new ConsoleMonitor();
       const context = await browser.newContext({ baseURL });
       const page = await context.newPage();
-      watch.follow(page);
+      monitor.follow(page);
       await page.goto('/');
       await enterDemo(page, account);
       if (account !== 'admin') await expect(page.getByRole('article').first()).toBeVisible();
@@ -30,7 +30,7 @@ test('the demo starts from an empty folder, and each of its four buttons opens a
       await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
       await expect(page.getByRole('article').first()).toBeVisible();
       await context.close();
-      expect(watch.unexpected, account).toEqual([]);
+      expect(monitor.unexpected, account).toEqual([]);
     }
   } finally {
     server.kill('SIGTERM');
@@ -52,7 +52,7 @@ function startServer(dataFolder: string): ChildProcess {
   );
 }
 
-async function addressPrintedBy({ stdout }: ChildProcess): Promise<string> {
+async function readPrintedAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: stdout })) {
     const address = /is ready: (http:\S+)/.exec(line)?.[1];

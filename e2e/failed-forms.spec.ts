@@ -2,9 +2,9 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMember, openLoggedIn } from './account-steps.ts';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
+import { expectFailure, failReads, pressTryAgain } from './failed-read-steps.ts';
 import { makePayment } from './payment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
@@ -22,11 +22,11 @@ test('the office can book although every list of choices fails once', async ({ s
   await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByLabel('Customer', { exact: true }),
     fill: 'morgan',
-    said: ["We couldn't load the customers."],
+    messages: ["We couldn't load the customers."],
   });
   await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('button', { name: /Casey Morgan/ }),
-    said: ["We couldn't load the customer.", "We couldn't load the vehicles."],
+    messages: ["We couldn't load the customer.", "We couldn't load the vehicles."],
   });
   await expect(page.getByRole('button', { name: 'Change customer' })).toBeVisible();
   await booking.vehicle.selectOption('2019 Honda Civic');
@@ -34,7 +34,7 @@ test('the office can book although every list of choices fails once', async ({ s
   await booking.address.fill('5 Elm Street');
   await failsOnce(sandbox, page, page.getByRole('group', { name: 'Preferred Time' }), {
     control: booking.day('Wednesday, March 4th, 2026'),
-    said: ["We couldn't load the times."],
+    messages: ["We couldn't load the times."],
   });
   await booking.time('10:00 AM').check();
   await booking.submit.click();
@@ -46,7 +46,7 @@ test('the office can book although every list of choices fails once', async ({ s
     const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
     await failsOnce(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Reschedule', exact: true }),
-      said: ["We couldn't load the times."],
+      messages: ["We couldn't load the times."],
     });
     await expect(dialog.getByRole('radio', { name: '10:00 AM' })).toBeVisible();
     await dialog.getByRole('radio', { name: '11:00 AM' }).check();
@@ -59,7 +59,7 @@ test('the office can book although every list of choices fails once', async ({ s
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
     await failsOnce(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
-      said: ["We couldn't load the mechanics."],
+      messages: ["We couldn't load the mechanics."],
     });
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
@@ -69,7 +69,7 @@ test('the office can book although every list of choices fails once', async ({ s
 
 test('an admin can try again in a dialog, a search and a conversation', async ({ sandbox }) => {
   const { people, app } = sandbox;
-  await bookByCall(sandbox, '2026-03-04', '10:00');
+  await bookThroughApi(sandbox, '2026-03-04', '10:00');
   await makePayment(sandbox, { status: 'completed' });
   await makeMessages(app, people.customer.id, [
     { authorId: people.customer.id, text: 'My Civic grinds.' },
@@ -81,7 +81,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await openMenu(page);
   await failsOnce(sandbox, page, schedule, {
     control: page.getByRole('menuitem', { name: 'View Schedule' }),
-    said: ["We couldn't load the schedule."],
+    messages: ["We couldn't load the schedule."],
   });
   await expect(schedule.getByText('Marcus Bell has no jobs from today on.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await openMenu(page);
   await failsOnce(sandbox, page, role, {
     control: page.getByRole('menuitem', { name: 'Change Role' }),
-    said: ["We couldn't load this person."],
+    messages: ["We couldn't load this person."],
   });
   await expect(role.getByLabel('Role', { exact: true })).toHaveValue('mechanic');
 
@@ -97,7 +97,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
   await failsOnce(sandbox, page, receipt, {
     control: page.getByRole('button', { name: 'Receipt #0001' }),
-    said: ["We couldn't load this receipt."],
+    messages: ["We couldn't load this receipt."],
   });
   await expect(receipt.getByRole('link', { name: 'Download Receipt' })).toBeVisible();
 
@@ -106,7 +106,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await failsOnce(sandbox, page, page.getByRole('main'), {
     control: person,
     fill: 'morgan',
-    said: ["We couldn't load the people."],
+    messages: ["We couldn't load the people."],
   });
   await expect(person).toHaveValue('morgan');
   await expect(page.getByRole('list', { name: 'People found' })).toContainText('Casey Morgan');
@@ -115,7 +115,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('link', { name: /Casey Morgan/ }),
     calls: /\/messages\b/,
-    said: ["We couldn't load the messages."],
+    messages: ["We couldn't load the messages."],
   });
   await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
 });
@@ -123,11 +123,11 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
 test('the account page is shown although its sessions fail once', async ({ sandbox }) => {
   const page = await openLoggedIn(sandbox, await makeMember(sandbox));
   const sessions = page.getByRole('region', { name: 'Where you are logged in' });
-  const heal = await failReads(sandbox, page, '**/api/account/sessions');
+  const stopFailing = await failReads(sandbox, page, '**/api/account/sessions');
   await page.goto('/account');
   await expectFailure(sessions, "We couldn't load your sessions.");
-  await heal();
-  await tryAgain(page);
+  await stopFailing();
+  await pressTryAgain(page);
   await expect(sessions.getByRole('list', { name: 'Sessions' })).toContainText('This browser');
 });
 
@@ -138,7 +138,7 @@ interface FailingStep {
   readonly fill?: string;
   /** What fails; by default, every reading call. */
   readonly calls?: RegExp;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 }
 
 /** Does something while loading fails, expects the message there, and tries again once it works. */
@@ -146,18 +146,19 @@ async function failsOnce(
   sandbox: Sandbox,
   page: Page,
   place: Locator,
-  { control, fill, calls, said }: FailingStep,
+  { control, fill, calls, messages }: FailingStep,
 ): Promise<void> {
-  await test.step(said.join(' '), async () => {
+  await test.step(messages.join(' '), async () => {
     await expect(control).toBeVisible();
-    const heal = await failReads(sandbox, page, calls);
+    const stopFailing = await failReads(sandbox, page, calls);
     await (fill === undefined ? control.click() : control.fill(fill));
-    for (const sentence of said) await expectFailure(place, sentence);
-    await heal();
-    await tryAgain(page);
+    for (const sentence of messages) await expectFailure(place, sentence);
+    await stopFailing();
+    await pressTryAgain(page);
     // Times are polled every 30 seconds, and may have been loading at the press.
     const timeout = 60_000;
-    for (const sentence of said) await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
+    for (const sentence of messages)
+      await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
   });
 }
 

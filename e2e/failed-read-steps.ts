@@ -9,7 +9,7 @@ export async function expectFailure(within: Page | Locator, sentence: string): P
 }
 
 /** Presses all of the buttons; polling may have succeeded in the meantime. */
-export function tryAgain(page: Page): Promise<void> {
+export function pressTryAgain(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const button of document.querySelectorAll('button')) {
       if (button.textContent.includes('Try again')) button.click();
@@ -17,7 +17,7 @@ export function tryAgain(page: Page): Promise<void> {
   });
 }
 
-const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
+const dataCalls = /\/api\/(?!auth\/user|business|events)/;
 
 /**
  * Makes reading calls fail until the returned function is called: all except the signed-in person and
@@ -26,7 +26,7 @@ const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
 export async function failReads(
   sandbox: Sandbox,
   page: Page,
-  calls: string | RegExp = unlessBasic,
+  calls: string | RegExp = dataCalls,
 ): Promise<() => Promise<void>> {
   await page.route(calls, (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
+import { expectFailure, failReads, pressTryAgain } from './failed-read-steps.ts';
 import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
@@ -10,9 +10,9 @@ test.use(onSharedServer);
  * works. What is loaded with the page itself cannot fail.
  */
 
-type FailedPage = readonly [path: string, ...said: readonly string[]];
+type FailedPage = readonly [path: string, ...messages: readonly string[]];
 
-const customersPages = (appointmentId: number): readonly FailedPage[] => [
+const getCustomerPages = (appointmentId: number): readonly FailedPage[] => [
   ['/', "We couldn't load your recent services.", "We couldn't load your vehicles."],
   ['/appointments?tab=past', "We couldn't load the appointments."],
   [`/appointments/${appointmentId}`, "We couldn't load this appointment."],
@@ -26,7 +26,7 @@ const customersPages = (appointmentId: number): readonly FailedPage[] => [
   ['/account', "We couldn't load your account."],
 ];
 
-const adminsPages: readonly FailedPage[] = [
+const adminPages: readonly FailedPage[] = [
   [
     '/',
     "We couldn't load today's figures.",
@@ -43,7 +43,7 @@ const adminsPages: readonly FailedPage[] = [
   ['/chat-support', "We couldn't load the conversations."],
 ];
 
-const advisorsPages: readonly FailedPage[] = [
+const advisorPages: readonly FailedPage[] = [
   [
     '/service-advisor',
     "We couldn't load the mechanics.",
@@ -52,12 +52,12 @@ const advisorsPages: readonly FailedPage[] = [
   ],
 ];
 
-const mechanicsPages: readonly FailedPage[] = [
+const mechanicPages: readonly FailedPage[] = [
   ['/', "We couldn't load your appointments.", "We couldn't load the week."],
   ['/map', "We couldn't load your current job.", "We couldn't load the appointments."],
 ];
 
-const visitorsPages: readonly FailedPage[] = [
+const visitorPages: readonly FailedPage[] = [
   ['/book-service', "We couldn't load the services."],
   ['/sign-in', "We couldn't load this page."],
   ['/sign-up', "We couldn't load this page."],
@@ -66,22 +66,22 @@ const visitorsPages: readonly FailedPage[] = [
 test('each page of a customer reports what failed, and trying again works', async ({ sandbox }) => {
   const appointmentId = await makeJob(sandbox);
   const page = await sandbox.openWithSession(sandbox.people.customer);
-  await walk(sandbox, page, customersPages(appointmentId));
+  await expectFailuresAndRecovery(sandbox, page, getCustomerPages(appointmentId));
 });
 
 test('each page of the office reports what failed, and trying again works', async ({ sandbox }) => {
   const page = await sandbox.openWithSession(sandbox.people.admin);
-  await walk(sandbox, page, adminsPages);
+  await expectFailuresAndRecovery(sandbox, page, adminPages);
 
   await test.step('forms that need data before they can be filled in', async () => {
-    const heal = await failReads(sandbox, page);
+    const stopFailing = await failReads(sandbox, page);
     await page.goto('/service-area-map');
     await page.getByLabel('ZIP code', { exact: true }).fill('94110');
     await page.getByRole('button', { name: 'Check' }).click();
     await expectFailure(page, "We couldn't check that.");
     await expectFailure(page, "We couldn't load the service areas.");
-    await heal();
-    await tryAgain(page);
+    await stopFailing();
+    await pressTryAgain(page);
     await expect(page.getByText(/^No areas are listed yet\./)).toBeVisible();
     await expect(page.getByText("We can't tell from 94110 alone.")).toBeVisible();
 
@@ -97,26 +97,38 @@ test('each page of the office reports what failed, and trying again works', asyn
     await expect(failed).toHaveCount(0);
   });
 
-  await walk(sandbox, await sandbox.openWithSession(sandbox.people.advisor), advisorsPages);
+  await expectFailuresAndRecovery(
+    sandbox,
+    await sandbox.openWithSession(sandbox.people.advisor),
+    advisorPages,
+  );
 });
 
 test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({
   sandbox,
 }) => {
   await makeJob(sandbox);
-  await walk(sandbox, await sandbox.openWithSession(sandbox.people.mechanic), mechanicsPages);
-  await walk(sandbox, await sandbox.openPage(), visitorsPages);
+  await expectFailuresAndRecovery(
+    sandbox,
+    await sandbox.openWithSession(sandbox.people.mechanic),
+    mechanicPages,
+  );
+  await expectFailuresAndRecovery(sandbox, await sandbox.openPage(), visitorPages);
 });
 
-async function walk(sandbox: Sandbox, page: Page, pages: readonly FailedPage[]): Promise<void> {
-  for (const [path, ...said] of pages) {
+async function expectFailuresAndRecovery(
+  sandbox: Sandbox,
+  page: Page,
+  pages: readonly FailedPage[],
+): Promise<void> {
+  for (const [path, ...messages] of pages) {
     await test.step(path, async () => {
-      const heal = await failReads(sandbox, page);
+      const stopFailing = await failReads(sandbox, page);
       await page.goto(path);
-      for (const sentence of said) await expectFailure(page, sentence);
-      await heal();
-      await tryAgain(page);
-      for (const sentence of said) await expect(page.getByText(sentence)).toHaveCount(0);
+      for (const sentence of messages) await expectFailure(page, sentence);
+      await stopFailing();
+      await pressTryAgain(page);
+      for (const sentence of messages) await expect(page.getByText(sentence)).toHaveCount(0);
       await expect(page.locator('.animate-breathe')).toHaveCount(0);
     });
   }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeVehicle } from '@curbwrench/testing/builders';
-import { changeByCall, panel } from './appointment-steps.ts';
+import { changeThroughApi, panel } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
@@ -44,7 +44,7 @@ test('how to get in, entered by a customer and corrected by the office, is on th
   await shown.getByLabel('How to get in').fill(noted);
   await shown.getByRole('button', { name: 'Save' }).click();
   await expect(shown).toContainText(noted);
-  await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
 
   const mechanic = await sandbox.openAs('mechanic', phone);
   await expect(mechanic.getByRole('article').first()).toContainText(`How to get in: ${noted}`);

@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { hold, switchTo } from './appointment-steps.ts';
+import { delayRequests, setAvailability } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
@@ -28,7 +28,11 @@ function makeJob({ app, people, oilChange }: Sandbox, date: string, start: strin
 }
 
 /** Changes an appointment in the database, without an event. */
-async function slip({ app }: Sandbox, id: number, status: AppointmentStatus): Promise<void> {
+async function setStatusWithoutEvent(
+  { app }: Sandbox,
+  id: number,
+  status: AppointmentStatus,
+): Promise<void> {
   const rows = app.store.kysely.updateTable('appointments');
   await rows.set({ status }).where('id', '=', id).execute();
 }
@@ -45,14 +49,16 @@ test(
     const page = await sandbox.openAs('mechanic', phone);
     await page.getByRole('tab', { name: 'Map & Navigation' }).click();
     const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
-    const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
+    const [firstNumber, secondNumber, laterNumber] = [first, second, later].map((id) =>
+      String(id).padStart(4, '0'),
+    );
 
     await test.step('the map tab shows upcoming jobs and the position', async () => {
       await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
       await expect(jobs.getByRole('article')).toHaveText([
-        new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
-        new RegExp(`1:00 PM – 2:00 PM.*#${two}`),
-        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
+        new RegExp(`10:00 AM – 11:00 AM.*#${firstNumber}.*Oil & Filter Change`),
+        new RegExp(`1:00 PM – 2:00 PM.*#${secondNumber}`),
+        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${laterNumber}`),
       ]);
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
       // The demo's simulated position: four decimals, within 0.005 degrees of the center.
@@ -70,26 +76,26 @@ test(
     });
 
     await test.step('a job of another day only links to directions', async () => {
-      const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
+      const way = jobs.getByRole('link', { name: `Navigate to #${laterNumber} (opens your map)` });
       await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
       await expect(way).toHaveAttribute('target', '_blank');
     });
 
     await test.step('a failed start shows an error', async () => {
-      await slip(sandbox, second, 'cancelled');
+      await setStatusWithoutEvent(sandbox, second, 'cancelled');
       sandbox.expectRefusal(409, `/api/appointments/${second}`);
-      await page.getByRole('button', { name: `Navigate #${two}` }).click();
+      await page.getByRole('button', { name: `Navigate #${secondNumber}` }).click();
       await expect(toast(page, 'Error')).toBeVisible();
       await expect(toast(page, 'Failed to start navigation')).toBeVisible();
       await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
     });
 
     await test.step('Navigate starts the job and shows directions', async () => {
-      await page.getByRole('button', { name: `Navigate #${one}` }).click();
+      await page.getByRole('button', { name: `Navigate #${firstNumber}` }).click();
       await expect(toast(page, 'Navigation Started')).toBeVisible();
       await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
       const box = page.getByRole('region', { name: 'Active Navigation' });
-      await expect(box).toContainText(`Navigating to appointment #${one}`);
+      await expect(box).toContainText(`Navigating to appointment #${firstNumber}`);
       await expect(box).toContainText(/\d mi away/);
       await expect(box.getByRole('link', { name: /Open directions/ })).toHaveAttribute(
         'href',
@@ -97,7 +103,7 @@ test(
       );
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
       await expect(job).toContainText(`Service #${sandbox.oilChange.id}`);
-      await expect(job).toContainText(`#${one}`);
+      await expect(job).toContainText(`#${firstNumber}`);
       await expect(job).toContainText('5 Elm Street, San Francisco');
       await expect(job).toContainText('Mar 03, 2026');
       await expect(job).toContainText('10:00 AM – 11:00 AM');
@@ -112,13 +118,13 @@ test(
     });
 
     await test.step('a failed completion shows an error', async () => {
-      await slip(sandbox, first, 'cancelled');
+      await setStatusWithoutEvent(sandbox, first, 'cancelled');
       sandbox.expectRefusal(409, `/api/appointments/${first}`);
-      await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+      await page.getByRole('button', { name: `Complete Job #${firstNumber}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
-      await slip(sandbox, first, 'in_progress');
+      await setStatusWithoutEvent(sandbox, first, 'in_progress');
     });
 
     await test.step('without a phone number, calling is disabled with the reason', async () => {
@@ -138,14 +144,14 @@ test(
 
     await test.step('Complete Job completes it', async () => {
       await page.goto('/map');
-      await page.getByRole('button', { name: `Complete Job #${one}` }).click();
-      const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
+      await page.getByRole('button', { name: `Complete Job #${firstNumber}` }).click();
+      const sheet = page.getByRole('dialog', { name: `Complete #${firstNumber}?` });
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Job Completed')).toBeVisible();
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
-      await slip(sandbox, later, 'cancelled');
+      await setStatusWithoutEvent(sandbox, later, 'cancelled');
       await page.reload();
       await expect(page.getByText('No upcoming appointments')).toBeVisible();
     });
@@ -195,22 +201,22 @@ test("a mechanic's availability follows changes on another device and by the off
   const phonePage = await sandbox.openAs('mechanic', phone);
   const page = await sandbox.openAs('mechanic');
   /** Whether a tab of this browser reports the position, every half minute. */
-  const tells = (device: Page) =>
+  const reportsPosition = (device: Page) =>
     device.evaluate(async () => {
       const { held = [] } = await navigator.locks.query();
       return held.some(({ name }) => name === 'position');
     });
-  const toggleOf = (device: Page) => device.getByRole('switch', { name: /vailable/ });
-  const resting = (device: Page) => device.getByText('Unavailable while on a job');
+  const findToggle = (device: Page) => device.getByRole('switch', { name: /vailable/ });
+  const findUnavailableLabel = (device: Page) => device.getByText('Unavailable while on a job');
 
   await test.step('switching off on the phone stops position reports elsewhere', async () => {
-    await expect(toggleOf(page)).toBeChecked();
-    await expect.poll(() => tells(page)).toBe(true);
-    await toggleOf(phonePage).click();
+    await expect(findToggle(page)).toBeChecked();
+    await expect.poll(() => reportsPosition(page)).toBe(true);
+    await findToggle(phonePage).click();
     await expect(toast(phonePage, 'You are now offline')).toBeVisible();
-    await expect(toggleOf(page)).not.toBeChecked();
-    await expect(toggleOf(page)).toBeEnabled();
-    await expect.poll(() => tells(page)).toBe(false);
+    await expect(findToggle(page)).not.toBeChecked();
+    await expect(findToggle(page)).toBeEnabled();
+    await expect.poll(() => reportsPosition(page)).toBe(false);
   });
 
   await test.step('it follows a job started elsewhere and cancelled by the office', async () => {
@@ -218,31 +224,31 @@ test("a mechanic's availability follows changes on another device and by the off
     const started = await send(app, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);
     for (const device of [page, phonePage]) {
-      await expect(resting(device)).toBeVisible();
-      await expect(toggleOf(device)).toBeDisabled();
+      await expect(findUnavailableLabel(device)).toBeVisible();
+      await expect(findToggle(device)).toBeDisabled();
     }
     const change = { status: 'cancelled', reason: 'The customer is away.' };
     const cancelled = await send(app, people.advisor, 'PATCH', job, change);
     expect(cancelled.statusCode).toBe(200);
     for (const device of [page, phonePage]) {
-      await expect(toggleOf(device)).toBeEnabled();
-      await expect(toggleOf(device)).toBeChecked();
+      await expect(findToggle(device)).toBeEnabled();
+      await expect(findToggle(device)).toBeChecked();
     }
   });
 
-  await toggleOf(page).click();
+  await findToggle(page).click();
   await expect(toast(page, 'You are now offline')).toBeVisible();
-  await expect(toggleOf(phonePage)).not.toBeChecked();
+  await expect(findToggle(phonePage)).not.toBeChecked();
 
   await test.step('it follows a change while a second tab is loading', async () => {
     const second = await page.context().newPage();
-    const letGo = await hold(second, '**/assets/signed-in-frame-*.js');
+    const release = await delayRequests(second, '**/assets/signed-in-frame-*.js');
     // The session's data comes with the page, and is outdated before the page receives any event.
     await second.goto('/', { waitUntil: 'commit' });
-    await switchTo(sandbox, 'available');
-    await expect(toggleOf(page)).toBeChecked();
-    await letGo();
-    await expect(toggleOf(second)).toBeChecked();
+    await setAvailability(sandbox, 'available');
+    await expect(findToggle(page)).toBeChecked();
+    await release();
+    await expect(findToggle(second)).toBeChecked();
   });
 });
 

@@ -11,15 +11,15 @@ test('if two browsers book the last available slot at the same moment, exactly o
   sandbox,
 }) => {
   sandbox.expectRefusal(409, '/api/appointments');
-  await takeAllSlotsBut('10:00', sandbox);
-  const rivals = await Promise.all([openFilledForm(sandbox), openFilledForm(sandbox)]);
-  await holdBookingsUntilAllAreSent(rivals);
+  await fillSlotsExcept('10:00', sandbox);
+  const forms = await Promise.all([openFilledForm(sandbox), openFilledForm(sandbox)]);
+  await sendBookingsTogether(forms);
 
-  await Promise.all(rivals.map(({ submit }) => submit.click()));
-  const outcomes = await Promise.all(rivals.map(({ page }) => outcomeOf(page)));
+  await Promise.all(forms.map(({ submit }) => submit.click()));
+  const outcomes = await Promise.all(forms.map(({ page }) => readOutcome(page)));
   expect(outcomes.toSorted()).toEqual(['Appointment booked', 'Booking failed']);
 
-  const [winner, loser] = outcomes[0] === 'Appointment booked' ? rivals : [rivals[1], rivals[0]];
+  const [winner, loser] = outcomes[0] === 'Appointment booked' ? forms : [forms[1], forms[0]];
   await expect(winner.page).toHaveURL(/\/appointments$/);
   await expect(winner.page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
 
@@ -41,25 +41,25 @@ test('if two browsers book the last available slot at the same moment, exactly o
 test('a slot that another customer books disappears from the form without reloading', async ({
   sandbox,
 }) => {
-  const mine = await openFilledForm(sandbox);
-  await expect(mine.time('10:00 AM')).toBeChecked();
-  const theirs = await openFilledForm(sandbox);
-  await theirs.submit.click();
-  await expect(theirs.page).toHaveURL(/\/appointments$/);
+  const ownForm = await openFilledForm(sandbox);
+  await expect(ownForm.time('10:00 AM')).toBeChecked();
+  const otherForm = await openFilledForm(sandbox);
+  await otherForm.submit.click();
+  await expect(otherForm.page).toHaveURL(/\/appointments$/);
 
-  await expect(mine.time('10:00 AM Fully booked')).toBeDisabled();
-  await expect(mine.page.getByText('Please choose another time.')).toBeVisible();
-  await mine.submit.click();
-  await expect(mine.page).toHaveURL(/\/book-service$/);
-  await mine.time('11:00 AM').check();
-  await expect(mine.page.getByText('Please choose another time.')).toBeHidden();
-  await mine.submit.click();
-  await expect(mine.page).toHaveURL(/\/appointments$/);
+  await expect(ownForm.time('10:00 AM Fully booked')).toBeDisabled();
+  await expect(ownForm.page.getByText('Please choose another time.')).toBeVisible();
+  await ownForm.submit.click();
+  await expect(ownForm.page).toHaveURL(/\/book-service$/);
+  await ownForm.time('11:00 AM').check();
+  await expect(ownForm.page.getByText('Please choose another time.')).toBeHidden();
+  await ownForm.submit.click();
+  await expect(ownForm.page).toHaveURL(/\/appointments$/);
 });
 
 /** Gives the only mechanic a confirmed hour at every other slot of tomorrow. */
-async function takeAllSlotsBut(free: string, { app, people }: Sandbox): Promise<void> {
-  for (const startTime of slotTimes.filter((time) => time !== free)) {
+async function fillSlotsExcept(freeSlot: string, { app, people }: Sandbox): Promise<void> {
+  for (const startTime of slotTimes.filter((time) => time !== freeSlot)) {
     await makeAppointment(app, {
       date: tomorrow,
       start_time: startTime,
@@ -88,24 +88,24 @@ async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
 }
 
 /** Both requests are sent together, however far apart the buttons were pressed. */
-async function holdBookingsUntilAllAreSent(bookings: readonly BookingPage[]): Promise<void> {
+async function sendBookingsTogether(bookings: readonly BookingPage[]): Promise<void> {
   let waiting = bookings.length;
-  let letGo: () => void;
+  let release: () => void;
   const allSent = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   for (const { page } of bookings) {
     await page.route('**/api/appointments', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       waiting -= 1;
-      if (waiting === 0) letGo();
+      if (waiting === 0) release();
       await allSent;
       return route.continue();
     });
   }
 }
 
-async function outcomeOf(page: Page): Promise<string> {
+async function readOutcome(page: Page): Promise<string> {
   const outcome = toast(page, 'Appointment booked').or(toast(page, 'Booking failed'));
   return outcome.innerText();
 }

@@ -2,7 +2,7 @@ import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
@@ -10,7 +10,7 @@ test.use(onSharedServer);
 test('a lost connection is shown, and recovers with everything that happened in the meantime', async ({
   sandbox,
 }) => {
-  const id = await bookByCall(sandbox, '2026-03-04', '10:00');
+  const id = await bookThroughApi(sandbox, '2026-03-04', '10:00');
   const network = await TcpProxy.to(Number(new URL(sandbox.app.url).port));
   sandbox.expectOffline();
   try {
@@ -36,8 +36,8 @@ test('a lost connection is shown, and recovers with everything that happened in 
       await expect(banner).toContainText(
         "This page may be out of date; we're trying to reconnect.",
       );
-      await expectAccessible(page, { what: 'a lost connection', onPhone: true });
-      await changeByCall(sandbox, sandbox.people.advisor, id, {
+      await expectAccessible(page, { subject: 'a lost connection', alsoOnPhone: true });
+      await changeThroughApi(sandbox, sandbox.people.advisor, id, {
         mechanicId: sandbox.people.mechanic.id,
         status: 'confirmed',
       });
@@ -59,31 +59,31 @@ test('changes while the live connection is being established are not missed', as
   sandbox,
 }) => {
   const { customer, advisor, mechanic } = sandbox.people;
-  const id = await bookByCall(sandbox, '2026-03-04', '10:00');
+  const id = await bookThroughApi(sandbox, '2026-03-04', '10:00');
   const page = await sandbox.openWithSession(mechanic);
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+  let releaseStream = () => {};
+  const released = new Promise<void>((resolve) => {
+    releaseStream = resolve;
   });
   await page.route('**/api/events*', async (route) => {
-    await opened;
+    await released;
     await route.continue();
   });
   const read = page.waitForResponse('**/api/notifications/count');
   await page.goto('/');
   const before = Number((await (await read).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await changeByCall(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
   // The stream itself would only report later changes.
   await expect
     .poll(async () => {
-      const answer = await sandbox.app.app.inject({
+      const response = await sandbox.app.app.inject({
         url: '/api/business',
         headers: customer.headers,
       });
-      return Number(answer.headers[lastEventHeader]);
+      return Number(response.headers[lastEventHeader]);
     })
     .toBeGreaterThan(before);
-  open();
+  releaseStream();
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { test, today } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
@@ -18,9 +18,9 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   await makeAppointment(sandbox.app, { ...early, status: 'completed', mechanic_id: marcus.id });
   await makeAppointment(sandbox.app, { ...done, status: 'confirmed', mechanic_id: other.id });
   for (const time of ['11:00', '14:00']) {
-    const id = await bookByCall(sandbox, today, time);
-    await changeByCall(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-    if (time === '11:00') await changeByCall(sandbox, marcus, id, { status: 'in_progress' });
+    const id = await bookThroughApi(sandbox, today, time);
+    await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+    if (time === '11:00') await changeThroughApi(sandbox, marcus, id, { status: 'in_progress' });
   }
   const page = await sandbox.openAs('mechanic', phone);
   await expect(page.getByText('Welcome back, Marcus!')).toBeVisible();

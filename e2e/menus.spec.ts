@@ -88,9 +88,9 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
     for (const entry of menus[role]) {
       await menu.getByRole('link', { name: entry, exact: true }).click();
       // The advisor's dashboard is the advisor page.
-      const led = role === 'advisor' && entry === 'Dashboard' ? 'Service Advisor' : entry;
+      const currentEntry = role === 'advisor' && entry === 'Dashboard' ? 'Service Advisor' : entry;
       await expect(
-        menu.getByRole('link', { name: led, exact: true }),
+        menu.getByRole('link', { name: currentEntry, exact: true }),
         `${role}: ${entry}`,
       ).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404 Page Not Found');
@@ -104,32 +104,32 @@ test('choosing a theme other than the device’s also changes the browser’s ba
 }) => {
   const page = await sandbox.openAs('admin', { colorScheme: 'light' });
   const paper = { light: 'rgb(247, 243, 234)', dark: 'rgb(18, 23, 29)' };
-  const hasTheme = async (theme: keyof typeof paper) => {
+  const expectTheme = async (theme: keyof typeof paper) => {
     await expect(page.locator('body')).toHaveCSS('background-color', paper[theme]);
-    await expect.poll(() => barsOf(page)).toBe(paper[theme]);
+    await expect.poll(() => readThemeColor(page)).toBe(paper[theme]);
   };
-  await hasTheme('light');
+  await expectTheme('light');
   await page.getByRole('button', { name: 'Dark theme' }).click();
-  await hasTheme('dark');
+  await expectTheme('dark');
   await page.reload();
-  await hasTheme('dark');
+  await expectTheme('dark');
   await page.getByRole('button', { name: 'System theme' }).click();
-  await hasTheme('light');
+  await expectTheme('light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await hasTheme('dark');
+  await expectTheme('dark');
   await page.getByRole('button', { name: 'Light theme' }).click();
-  await hasTheme('light');
+  await expectTheme('light');
 });
 
 /** The color that the browser uses for its bars: the first whose condition holds. */
-function barsOf(page: Page): Promise<string> {
+function readThemeColor(page: Page): Promise<string> {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const probe = document.createElement('i');
     probe.style.color = metas.find(({ media }) => matchMedia(media).matches)?.content ?? '';
     document.body.append(probe);
-    const colour = getComputedStyle(probe).color;
+    const color = getComputedStyle(probe).color;
     probe.remove();
-    return colour;
+    return color;
   });
 }

@@ -6,16 +6,21 @@ import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-const bell = (page: Page, unread: number) =>
+const findBell = (page: Page, unread: number) =>
   page.getByRole('button', {
     name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
     exact: true,
   });
-const lines = (page: Page) =>
+const findEntries = (page: Page) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 
 /** A change that another person makes elsewhere. */
-async function change(sandbox: Sandbox, by: Person, id: number, body: object): Promise<void> {
+async function changeThroughApi(
+  sandbox: Sandbox,
+  by: Person,
+  id: number,
+  body: object,
+): Promise<void> {
   const changed = await sandbox.app.app.inject({
     method: 'PATCH',
     url: `/api/appointments/${id}`,
@@ -36,41 +41,43 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   });
   const page = await sandbox.openAs('customer');
   const phone = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
-  await expect(bell(page, 0)).toBeVisible();
+  await expect(findBell(page, 0)).toBeVisible();
 
   await test.step('nothing yet', async () => {
-    await bell(page, 0).click();
+    await findBell(page, 0).click();
     await expect(
       page.getByText('No notifications. Updates about your appointments appear here.'),
     ).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(bell(page, 0)).toBeFocused();
+    await expect(findBell(page, 0)).toBeFocused();
   });
 
-  await change(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  await expect(bell(page, 1)).toBeVisible();
-  await change(sandbox, mechanic, id, { status: 'in_progress' });
-  await expect(bell(page, 2)).toBeVisible();
-  await expect(bell(phone, 2)).toBeVisible();
+  await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await expect(findBell(page, 1)).toBeVisible();
+  await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
+  await expect(findBell(page, 2)).toBeVisible();
+  await expect(findBell(phone, 2)).toBeVisible();
 
   await test.step('opening marks the shown entries as read, on the phone too', async () => {
-    await bell(phone, 2).click();
-    await expect(lines(phone)).toHaveCount(2);
-    await expect(lines(phone).nth(0)).toContainText('New: Your mechanic is on the way');
-    await expect(lines(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
-    await expect(lines(phone).nth(1)).toContainText('Oil & Filter Change, Mar 03, 2026, 10:00 AM');
-    await expect(bell(page, 0)).toBeVisible();
+    await findBell(phone, 2).click();
+    await expect(findEntries(phone)).toHaveCount(2);
+    await expect(findEntries(phone).nth(0)).toContainText('New: Your mechanic is on the way');
+    await expect(findEntries(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
+    await expect(findEntries(phone).nth(1)).toContainText(
+      'Oil & Filter Change, Mar 03, 2026, 10:00 AM',
+    );
+    await expect(findBell(page, 0)).toBeVisible();
     await expectAccessible(phone);
   });
 
   await test.step('entries that arrive while it is open are marked as read', async () => {
-    await change(sandbox, mechanic, id, { status: 'completed' });
-    await expect(lines(phone)).toHaveCount(3);
-    await expect(lines(phone).nth(0)).toContainText('Your service is done');
-    await expect(bell(page, 0)).toBeVisible();
+    await changeThroughApi(sandbox, mechanic, id, { status: 'completed' });
+    await expect(findEntries(phone)).toHaveCount(3);
+    await expect(findEntries(phone).nth(0)).toContainText('Your service is done');
+    await expect(findBell(page, 0)).toBeVisible();
   });
 
-  await lines(phone).nth(0).getByRole('link').click();
+  await findEntries(phone).nth(0).getByRole('link').click();
   await expect(phone).toHaveURL(new RegExp(`/appointments/${id}$`));
   await expect(phone.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
 });
@@ -95,28 +102,31 @@ test('the office is notified of what needs attention, with an exact count', asyn
     )
     .execute();
   const page = await sandbox.openAs('advisor');
-  await expect(bell(page, 24)).toHaveText('9+');
-  await change(sandbox, people.customer, appointment, { date: '2026-03-11', startTime: '14:00' });
-  await expect(bell(page, 25)).toBeVisible();
+  await expect(findBell(page, 24)).toHaveText('9+');
+  await changeThroughApi(sandbox, people.customer, appointment, {
+    date: '2026-03-11',
+    startTime: '14:00',
+  });
+  await expect(findBell(page, 25)).toBeVisible();
 
   await test.step('a list that cannot be loaded says so and can be loaded again', async () => {
     sandbox.expectRefusal(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
-    await bell(page, 25).click();
+    await findBell(page, 25).click();
     await expect(page.getByText("We couldn't load your notifications.")).toBeVisible();
     await page.unroute('**/api/notifications');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(lines(page)).toHaveCount(20);
+    await expect(findEntries(page)).toHaveCount(20);
   });
 
-  await expect(lines(page).first()).toContainText('Moved: it needs a mechanic');
-  await expect(lines(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
-  await expect(lines(page).nth(1)).toContainText('New booking: it needs a mechanic');
+  await expect(findEntries(page).first()).toContainText('Moved: it needs a mechanic');
+  await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
+  await expect(findEntries(page).nth(1)).toContainText('New booking: it needs a mechanic');
   // The date of an entry older than a day, in the business's time zone.
-  await expect(lines(page).nth(1)).toContainText('Feb 27, 2026');
-  await expect(bell(page, 5)).toBeVisible();
+  await expect(findEntries(page).nth(1)).toContainText('Feb 27, 2026');
+  await expect(findBell(page, 5)).toBeVisible();
   await expectAccessible(page);
   await test.step('entries that cannot be marked say so, and stay unread', async () => {
     sandbox.expectRefusal(503, '/api/notifications/read');
@@ -128,30 +138,33 @@ test('the office is notified of what needs attention, with an exact count', asyn
     await page.unroute('**/api/notifications/read');
   });
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell(page, 0)).toBeVisible();
+  await expect(findBell(page, 0)).toBeVisible();
 
   await test.step('a change while the next page loads does not lose that page', async () => {
     const isPage = (url: string) => /\/api\/notifications\?cursor=/.test(url);
     let release = () => {};
-    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(
       (url) => isPage(url.href),
       async (route) => {
-        await isReleased;
+        await released;
         await route.continue();
       },
     );
-    const isAsked = page.waitForRequest((request) => isPage(request.url()));
-    const isGivenUp = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
+    const pageRequested = page.waitForRequest((request) => isPage(request.url()));
+    const pageAborted = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
     await page.getByRole('button', { name: 'Show more notifications' }).press('Enter');
-    await isAsked;
-    await change(sandbox, people.customer, appointment, { date: '2026-03-11', startTime: '15:00' });
-    await isGivenUp;
-    await expect(lines(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
-    await expect(lines(page)).toHaveCount(20);
+    await pageRequested;
+    await changeThroughApi(sandbox, people.customer, appointment, {
+      date: '2026-03-11',
+      startTime: '15:00',
+    });
+    await pageAborted;
+    await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
+    await expect(findEntries(page)).toHaveCount(20);
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
     release();
-    await expect(lines(page)).toHaveCount(26);
+    await expect(findEntries(page)).toHaveCount(26);
     await expect(page.locator(':focus')).toHaveText('End of the notifications.');
   });
 });
@@ -166,19 +179,19 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
     service_id: sandbox.oilChange.id,
   });
   const page = await sandbox.openAs('mechanic');
-  await change(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  await bell(page, 1).click();
-  await expect(lines(page).first()).toContainText('You have a new job');
-  await change(sandbox, advisor, id, { status: 'unassigned', reason: null });
+  await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await findBell(page, 1).click();
+  await expect(findEntries(page).first()).toContainText('You have a new job');
+  await changeThroughApi(sandbox, advisor, id, { status: 'unassigned', reason: null });
   const number = String(id).padStart(4, '0');
   // No mechanic is assigned now, so none is named; and the two lines differ.
-  await expect(lines(page).nth(0)).toContainText(
+  await expect(findEntries(page).nth(0)).toContainText(
     new RegExp(`#${number} was unassigned.*It is no longer on your schedule\\.`),
   );
-  await expect(lines(page).nth(1)).toContainText(
+  await expect(findEntries(page).nth(1)).toContainText(
     new RegExp(`#${number} was assigned.*It is no longer on your schedule\\.`),
   );
-  await expect(lines(page).first().getByRole('link')).toHaveCount(0);
+  await expect(findEntries(page).first().getByRole('link')).toHaveCount(0);
 
   await test.step('a message notification opens the conversation', async () => {
     const sent = await sandbox.app.app.inject({
@@ -188,7 +201,7 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
       payload: { clientId: crypto.randomUUID(), text: 'Please call the office.' },
     });
     expect(sent.statusCode, sent.body).toBe(201);
-    await lines(page).filter({ hasText: 'New message' }).getByRole('link').click();
+    await findEntries(page).filter({ hasText: 'New message' }).getByRole('link').click();
     await expect(page).toHaveURL(/\/chat-support$/);
     await expect(page.getByText('Please call the office.')).toBeVisible();
   });

@@ -23,42 +23,42 @@ function makeJob({ app, people, oilChange }: Sandbox, start: string, address: st
   });
 }
 
-/** Shown above a schedule that was loaded at ten to six, as `makeOlder` sets it. */
+/** Shown above a schedule that was loaded at ten to six, as `ageStoredResponses` sets it. */
 const banner = (page: Page) =>
   page.getByText(
     /^You're offline\. This is the schedule of Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
 /** Makes the stored responses three hours and ten minutes older: the worker reads its own clock. */
-function makeOlder(page: Page) {
+function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
     for (const request of await cache.keys()) {
-      const answer = await cache.match(request, { ignoreVary: true });
-      if (!answer) continue;
-      const keptAt = Number(answer.headers.get('x-kept-at'));
-      const headers = new Headers(answer.headers);
+      const response = await cache.match(request, { ignoreVary: true });
+      if (!response) continue;
+      const keptAt = Number(response.headers.get('x-kept-at'));
+      const headers = new Headers(response.headers);
       headers.set('x-kept-at', String(keptAt - 190 * 60_000));
-      await cache.put(request, new Response(await answer.blob(), { headers }));
+      await cache.put(request, new Response(await response.blob(), { headers }));
     }
   });
 }
 
 /** What the worker has stored of responses: their paths, whose they are, and all of their text. */
-function storedIn(page: Page) {
+function readStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (await cache.keys()).map(async (request) => {
-        const answer = await cache.match(request, { ignoreVary: true });
+        const response = await cache.match(request, { ignoreVary: true });
         return {
           path: new URL(request.url).pathname,
-          viewer: answer?.headers.get('x-viewer') ?? null,
-          text: (await answer?.text()) ?? '',
+          viewer: response?.headers.get('x-viewer') ?? null,
+          text: (await response?.text()) ?? '',
         };
       }),
     );
-    return answers;
+    return responses;
   });
 }
 
@@ -66,8 +66,10 @@ function storedIn(page: Page) {
 async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> {
   await expect
     .poll(async () => {
-      const stored = await storedIn(page);
-      return [...new Set(stored.filter((one) => one.viewer === viewer).map(({ path }) => path))];
+      const stored = await readStoredResponses(page);
+      return [
+        ...new Set(stored.filter((entry) => entry.viewer === viewer).map(({ path }) => path)),
+      ];
     })
     .toEqual(
       expect.arrayContaining(['/api/auth/user', '/api/appointments', '/api/appointments/counts']),
@@ -87,7 +89,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
 
   await test.step('offline it opens, and shows how old it is', async () => {
     await context.setOffline(true);
-    await makeOlder(page);
+    await ageStoredResponses(page);
     await page.reload();
     await expect(page.getByRole('heading', { name: "Today's Appointments" })).toBeVisible();
     await expect(page.getByText('5 Elm Street, San Francisco')).toBeVisible();
@@ -121,7 +123,9 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await page.getByRole('link', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Mechanic', exact: true })).toBeVisible();
     await expect
-      .poll(async () => (await storedIn(page)).filter(({ path }) => path !== '/api/business'))
+      .poll(async () =>
+        (await readStoredResponses(page)).filter(({ path }) => path !== '/api/business'),
+      )
       .toEqual([]);
     await context.setOffline(true);
     await page.goto('/');
@@ -148,7 +152,9 @@ test('another person in the same browser sees no data of the first', async ({ sa
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await expect
       .poll(async () =>
-        [...new Set((await storedIn(page)).map(({ viewer }) => viewer ?? ''))].toSorted(),
+        [
+          ...new Set((await readStoredResponses(page)).map(({ viewer }) => viewer ?? '')),
+        ].toSorted(),
       )
       .toEqual(['', admin.id]);
     await context.setOffline(true);
@@ -175,7 +181,7 @@ test('another person in the same browser sees no data of the first', async ({ sa
       }),
     );
     await context.setOffline(true);
-    expect((await storedIn(page)).filter(({ viewer }) => viewer !== null)).toEqual([]);
+    expect((await readStoredResponses(page)).filter(({ viewer }) => viewer !== null)).toEqual([]);
     await page.goto('/');
     await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   });

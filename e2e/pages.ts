@@ -21,7 +21,7 @@ export const pagesForVisitors = [
 ];
 
 /** Pages that are refused to a role; the others are open to it. */
-const refused: Record<DemoAccount, readonly string[]> = {
+const refusedPages: Record<DemoAccount, readonly string[]> = {
   customer: ['/mechanics', '/service-advisor', '/map', '/mail', '/audit'],
   mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
   advisor: ['/mechanics', '/map', '/mail', '/audit'],
@@ -29,7 +29,9 @@ const refused: Record<DemoAccount, readonly string[]> = {
 };
 
 /** The pages that a role may open. */
-export function pagesFor(who: DemoAccount | 'signed-out'): readonly string[] {
-  if (who === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
-  return pages.filter((path) => !pagesForVisitors.includes(path) && !refused[who].includes(path));
+export function pagesFor(viewer: DemoAccount | 'signed-out'): readonly string[] {
+  if (viewer === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
+  return pages.filter(
+    (path) => !pagesForVisitors.includes(path) && !refusedPages[viewer].includes(path),
+  );
 }

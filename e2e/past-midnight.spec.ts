@@ -1,13 +1,13 @@
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 test('a form left open past midnight says that its date has passed, and accepts the next one @booking.past-midnight', async ({
   sandbox,
 }) => {
-  const id = await bookByCall(sandbox, '2026-03-05', '13:00');
+  const id = await bookThroughApi(sandbox, '2026-03-05', '13:00');
   const vehicle = await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openWithSession(sandbox.people.customer);
   const booking = new BookingPage(page);
@@ -19,14 +19,14 @@ test('a form left open past midnight says that its date has passed, and accepts 
     time: '4:00 PM',
     address: '5 Elm Street',
   });
-  const moving = await sandbox.openWithSession(sandbox.people.customer);
-  await moving.goto(`/appointments/${id}`);
-  await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
-  const dialog = moving.getByRole('dialog', { name: 'Reschedule #0001' });
+  const reschedulePage = await sandbox.openWithSession(sandbox.people.customer);
+  await reschedulePage.goto(`/appointments/${id}`);
+  await reschedulePage.getByRole('button', { name: 'Reschedule', exact: true }).click();
+  const dialog = reschedulePage.getByRole('dialog', { name: 'Reschedule #0001' });
   await dialog.getByRole('button', { name: /Tuesday, March 3rd, 2026/ }).click();
   await dialog.getByRole('radio', { name: '3:00 PM' }).check();
 
-  await passMidnight(sandbox, [page, moving]);
+  await passMidnight(sandbox, [page, reschedulePage]);
 
   await expect(
     page.getByText(

@@ -7,7 +7,7 @@ interface PaymentDetails {
   readonly amount?: string;
   readonly status?: 'pending' | 'completed';
   readonly at?: string;
-  readonly direct?: boolean;
+  readonly isDirect?: boolean;
 }
 
 /** By default, a payment of the demo's customer for a job completed by the demo's mechanic. */
@@ -15,10 +15,10 @@ export async function makePayment(
   { app, people, oilChange }: Sandbox,
   details: PaymentDetails = {},
 ): Promise<void> {
-  const { status = 'pending', direct = false, amount = '89.00' } = details;
+  const { status = 'pending', isDirect = false, amount = '89.00' } = details;
   const customerId = details.customerId ?? people.customer.id;
   const at = new Date(details.at ?? '2026-03-03T16:00:00Z');
-  const appointmentId = direct
+  const appointmentId = isDirect
     ? null
     : await makeAppointment(app, {
         date: '2026-03-02',

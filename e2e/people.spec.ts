@@ -2,19 +2,19 @@ import { makeAppointment, makePerson } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
-import { hold } from './appointment-steps.ts';
+import { delayRequests } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { expectFailure, failReads } from './failed-read-steps.ts';
 import { test, today } from './sandbox.ts';
 
 test('the list of people fits a phone while it loads', async ({ sandbox }) => {
   const page = await sandbox.openAs('admin', { viewport: { width: 360, height: 800 } });
-  const letGo = await hold(page, '**/api/users*');
+  const release = await delayRequests(page, '**/api/users*');
   await page.goto('/settings?tab=people');
   await expect(page.getByLabel('Search everyone')).toBeVisible();
   await expect(page.locator('.animate-breathe').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await letGo();
+  await release();
   await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
 });
 
@@ -69,9 +69,9 @@ test('a person who already has an account logs in to accept an invitation @peopl
   await invite(admin, robin.email, 'Service Advisor');
   const page = await sandbox.openPage();
   const token = await tokenSentTo(sandbox, robin.email);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    asked.push(`${request.url()} ${JSON.stringify(request.headers())}`);
+    requests.push(`${request.url()} ${JSON.stringify(request.headers())}`);
   });
   await page.goto(`/invitation#token=${token}`);
   await page.getByRole('link', { name: 'Log in to accept' }).click();
@@ -80,7 +80,7 @@ test('a person who already has an account logs in to accept an invitation @peopl
   sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Accept' }).click();
   // The token of a link is never in what a server, a proxy or their logs see of a request.
-  expect(asked.filter((request) => request.includes(token))).toEqual([]);
+  expect(requests.filter((request) => request.includes(token))).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
 });
 
@@ -148,7 +148,7 @@ test(
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     const deactivate = dialog.getByRole('button', { name: 'Yes, deactivate Robin' });
     await expect(deactivate).toBeVisible();
-    await expectAccessible(admin, { what: 'deactivating a person', onPhone: true });
+    await expectAccessible(admin, { subject: 'deactivating a person', alsoOnPhone: true });
     sandbox.expectEndedSessions();
     await deactivate.click();
     await expect(dialog.getByText("This person is deactivated and can't log in.")).toBeVisible();
@@ -172,34 +172,34 @@ test('an admin removes the second factor of a person who lost their app and back
     .set({ role: 'admin' })
     .where('email', '=', robin.email)
     .execute();
-  const lost = await makePerson(sandbox.app, 'mechanic', {
+  const lockedOut = await makePerson(sandbox.app, 'mechanic', {
     id: 'lost-1',
     firstName: 'Lou',
     lastName: 'Stern',
   });
   await kysely
     .insertInto('two_factors')
-    .values({ id: lost.id, user_id: lost.id, secret: 'lost', backup_codes: 'lost' })
+    .values({ id: lockedOut.id, user_id: lockedOut.id, secret: 'lost', backup_codes: 'lost' })
     .execute();
   await kysely
     .updateTable('users')
     .set({ two_factor_enabled: true })
-    .where('id', '=', lost.id)
+    .where('id', '=', lockedOut.id)
     .execute();
   const admin = await sandbox.openPage();
   await admin.goto('/sign-in');
   await logIn(admin, robin);
   await expect(admin.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await openPeople(admin);
-  const heal = await failReads(sandbox, admin, '**/api/account');
+  const stopFailing = await failReads(sandbox, admin, '**/api/account');
   await admin.getByRole('button', { name: 'Manage Lou Stern' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Lou Stern' });
   await dialog.getByRole('button', { name: 'Remove two-factor sign-in' }).click();
   await expectFailure(dialog, "We couldn't load your account.");
-  await heal();
+  await stopFailing();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('button', { name: 'Yes, remove it' })).toBeVisible();
-  await expectAccessible(admin, { what: 'removing a second factor', onPhone: true });
+  await expectAccessible(admin, { subject: 'removing a second factor', alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');

@@ -26,16 +26,16 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
 
-  for (const [label, most] of [
+  for (const [label, maxLength] of [
     ['Name', 100],
     ['Description', 500],
   ] as const) {
-    await dialog.getByLabel(label).fill('x'.repeat(most + 1));
-    await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(most));
+    await dialog.getByLabel(label).fill('x'.repeat(maxLength + 1));
+    await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(maxLength));
   }
   // After the first submission, the form validates at each change.
   const percent = 'The discount is a whole number from 0 to 100';
-  for (const [label, right, wrong, sentence] of [
+  for (const [label, valid, invalid, sentence] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
     ['Discount on everything else', '100', '101', percent],
@@ -43,9 +43,9 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
     ['Discount on everything else', '7', '7.5', percent],
     ['Discount on everything else', '0', '', percent],
   ] as const) {
-    await dialog.getByLabel(label).fill(wrong);
+    await dialog.getByLabel(label).fill(invalid);
     await expect(dialog.getByText(sentence)).toBeVisible();
-    await dialog.getByLabel(label).fill(right);
+    await dialog.getByLabel(label).fill(valid);
     await expect(dialog.getByText(sentence)).toHaveCount(0);
   }
 

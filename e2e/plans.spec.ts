@@ -47,7 +47,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   await card.getByRole('button', { name: 'Join Whole Year' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join Whole Year?' });
   await expect(dialog).toContainText('The first $120.00 is due now');
-  await expectAccessible(page, { what: 'joining a plan', onPhone: true });
+  await expectAccessible(page, { subject: 'joining a plan', alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Join for $120.00' }).dblclick();
   await expect(page).toHaveURL(/\/subscription-success$/);
   await expect(
@@ -130,22 +130,22 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
 
   const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   const statement = page.getByRole('dialog', { name: 'Statement' });
-  const says = async (name: string, amount: string) => {
+  const expectLine = async (name: string, amount: string) => {
     const line = statement.locator('dl > div').filter({ hasText: name });
     await expect(line).toContainText(amount);
   };
   await page.goto('/payments');
   // The plan's own payment is the first.
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
-  await says('List price', '$89.00');
-  await says('Included in the plan Whole Year', '−$89.00');
-  await says('Call-out fee, South side', '$15.00');
-  await says('Amount', '$15.00');
+  await expectLine('List price', '$89.00');
+  await expectLine('Included in the plan Whole Year', '−$89.00');
+  await expectLine('Call-out fee, South side', '$15.00');
+  await expectLine('Amount', '$15.00');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0003' }).click();
-  await says('Taken off by the plan Whole Year', '−$8.90');
-  await says('Amount', '$95.10');
+  await expectLine('Taken off by the plan Whole Year', '−$8.90');
+  await expectLine('Amount', '$95.10');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
@@ -164,14 +164,14 @@ test('a customer ends their plan with the interval, and then decides to stay @pl
   sandbox,
 }) => {
   const planId = await makeWholeYear(sandbox);
-  const joining = { planId, version: 1 };
-  await send(sandbox.app, sandbox.people.customer, 'POST', '/api/subscriptions', joining);
+  const joinRequest = { planId, version: 1 };
+  await send(sandbox.app, sandbox.people.customer, 'POST', '/api/subscriptions', joinRequest);
   const page = await sandbox.openAs('customer');
   await page.getByRole('link', { name: 'Your plan: Whole Year' }).click();
-  const mine = page.getByRole('region', { name: 'Your plan: Whole Year' });
-  await expect(mine).toContainText('1 of 1 left');
-  await expect(mine.getByText('Awaiting payment', { exact: true })).toBeVisible();
-  await expect(mine).toContainText(
+  const ownPlan = page.getByRole('region', { name: 'Your plan: Whole Year' });
+  await expect(ownPlan).toContainText('1 of 1 left');
+  await expect(ownPlan.getByText('Awaiting payment', { exact: true })).toBeVisible();
+  await expect(ownPlan).toContainText(
     "Your plan's benefits start once this year's fee is paid. $120.00 for this interval is still to be paid",
   );
   await test.step('the office sees the unpaid fee when assigning', async () => {
@@ -190,26 +190,26 @@ test('a customer ends their plan with the interval, and then decides to stay @pl
   });
   await setPlanPayments(sandbox.app, sandbox.people.customer.id);
   await page.reload();
-  await expect(mine.getByText('Active', { exact: true })).toBeVisible();
-  await mine.getByRole('button', { name: 'Leave plan' }).click();
+  await expect(ownPlan.getByText('Active', { exact: true })).toBeVisible();
+  await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave Whole Year?' });
   await expect(leave).toContainText('Your plan stays active until Mar 03, 2027');
   await expectAccessible(page);
   await leave.getByRole('button', { name: 'Leave plan' }).click();
   await expect(toast(page, 'Plan left')).toBeVisible();
-  await expect(mine).toContainText('Ends Mar 03, 2027');
-  await expect(mine).toContainText("you won't be charged again");
-  await mine.getByRole('button', { name: 'Keep my plan' }).click();
+  await expect(ownPlan).toContainText('Ends Mar 03, 2027');
+  await expect(ownPlan).toContainText("you won't be charged again");
+  await ownPlan.getByRole('button', { name: 'Keep my plan' }).click();
   await expect(toast(page, 'Plan kept')).toBeVisible();
-  await expect(mine).toContainText('Renews on Mar 03, 2027');
+  await expect(ownPlan).toContainText('Renews on Mar 03, 2027');
 
   await test.step('a plan whose payment failed is paused, and can be left immediately', async () => {
     await markFailed(sandbox, 1);
-    await expect(mine.getByText('Paused', { exact: true })).toBeVisible();
-    await expect(mine).toContainText(
+    await expect(ownPlan.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(ownPlan).toContainText(
       'The payment of $120.00 failed, so the plan changes no prices now. Please call us on +1 555 0100.',
     );
-    await mine.getByRole('button', { name: 'Leave plan' }).click();
+    await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
     await expect(leave).toContainText('so your plan ends immediately');
     await leave.getByRole('button', { name: 'Leave plan' }).click();
     await expect(toast(page, 'Whole Year has ended.')).toBeVisible();

@@ -1,27 +1,27 @@
 import { expect, type Locator } from '@playwright/test';
-import { makeBusyDay } from './busy-day.ts';
+import { insertSampleData } from './sample-data.ts';
 import { makePayment } from './payment-steps.ts';
 import { test } from './sandbox.ts';
 
 test('a printed appointment contains no controls', async ({ sandbox }) => {
-  const { jobs } = await makeBusyDay(sandbox);
+  const { jobs } = await insertSampleData(sandbox);
   const page = await sandbox.openAs('admin');
   await page.goto(`/appointments/${jobs.confirmed}`);
   const heading = page.getByRole('heading', { level: 1 });
   const history = page.getByRole('heading', { name: 'History' });
-  const pressed = [
+  const controls = [
     page.getByRole('navigation', { name: 'Main' }).first(),
     page.getByRole('button', { name: /^Notifications/ }),
     page.getByRole('heading', { name: 'Actions' }),
     page.getByRole('button', { name: 'Curbwrench Assistant' }),
   ];
   await expect(history).toBeVisible();
-  for (const one of pressed) await expect(one).toBeVisible();
+  for (const control of controls) await expect(control).toBeVisible();
 
   await page.emulateMedia({ media: 'print' });
   await expect(heading).toBeVisible();
   await expect(history).toBeVisible();
-  for (const one of pressed) await expect(one).toBeHidden();
+  for (const control of controls) await expect(control).toBeHidden();
 });
 
 test('a receipt printed by a customer names the customer and, at the top, the business', async ({
@@ -51,20 +51,20 @@ test('a receipt printed by a customer names the customer and, at the top, the bu
 test('a receipt and a mechanic’s schedule are printed completely and without the page behind them', async ({
   sandbox,
 }) => {
-  await makeBusyDay(sandbox);
+  await insertSampleData(sandbox);
   const page = await sandbox.openAs('admin');
-  const page1 = page.getByRole('heading', { level: 1, includeHidden: true });
+  const pageHeading = page.getByRole('heading', { level: 1, includeHidden: true });
 
   /** The dialog starts at the corner of the sheet, and controls are hidden. */
-  const isAlone = async (dialog: Locator) => {
+  const expectPrintedAlone = async (dialog: Locator) => {
     await page.emulateMedia({ media: 'print' });
-    await expect(page1).toBeHidden();
+    await expect(pageHeading).toBeHidden();
     await expect(dialog.getByRole('heading').first()).toBeVisible();
     await expect(dialog.getByRole('button')).toHaveCount(0);
     const { x, y } = (await dialog.boundingBox()) ?? { x: NaN, y: NaN };
     expect([x, y]).toEqual([0, 0]);
     await page.emulateMedia({ media: null });
-    await expect(page1).toBeVisible();
+    await expect(pageHeading).toBeVisible();
   };
 
   await page.goto('/payments?status=completed');
@@ -74,7 +74,7 @@ test('a receipt and a mechanic’s schedule are printed completely and without t
     .click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
   await expect(receipt).toContainText('Transaction ID');
-  await isAlone(receipt);
+  await expectPrintedAlone(receipt);
 
   await page.goto('/mechanics');
   await page
@@ -84,5 +84,5 @@ test('a receipt and a mechanic’s schedule are printed completely and without t
   await page.getByRole('menuitem', { name: 'View Schedule' }).click();
   const schedule = page.getByRole('dialog', { name: 'Schedule' });
   await expect(schedule.getByRole('article').first()).toBeVisible();
-  await isAlone(schedule);
+  await expectPrintedAlone(schedule);
 });

@@ -6,14 +6,14 @@ import { renderedByServer, test, today, type Sandbox } from './sandbox.ts';
 test.use(renderedByServer);
 
 /** A page's document as the browser receives it, once the rendering thread has started. */
-async function documentOf({ app }: Sandbox, path: string, person: Person | null) {
+async function fetchRenderedDocument({ app }: Sandbox, path: string, person: Person | null) {
   let policy = '';
   let html = '';
   await expect(async () => {
     const headers = { 'sec-fetch-mode': 'navigate' };
-    const answer = await send(app, person, 'GET', path, undefined, headers);
-    policy = String(answer.headers['content-security-policy']);
-    html = answer.body;
+    const response = await send(app, person, 'GET', path, undefined, headers);
+    policy = String(response.headers['content-security-policy']);
+    html = response.body;
     expect(html).toContain('data-tsr-stream-part');
   }).toPass({ timeout: 60_000 });
   return { html, policy };
@@ -41,7 +41,7 @@ test('the first pages are complete before any script has run', async ({ sandbox 
     [admin, '/', 'Dana'],
   ] as const;
   for (const [person, path, text] of readable) {
-    await documentOf(sandbox, path, person);
+    await fetchRenderedDocument(sandbox, path, person);
     const options = { javaScriptEnabled: false };
     const page = person
       ? await sandbox.openWithSession(person, options)
@@ -58,23 +58,23 @@ test('a browser takes over a rendered page without loading its data again', asyn
   const { customer } = sandbox.people;
   await makeAppointment(sandbox.app, { customer_id: customer.id, date: today });
   for (const path of ['/', '/appointments', '/book-service']) {
-    await documentOf(sandbox, path, customer);
+    await fetchRenderedDocument(sandbox, path, customer);
     const page = await sandbox.openWithSession(customer);
     const heading = page.getByRole('heading', { level: 1 });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto(path);
     // The server's own element, not one that was rendered in its place.
     const before = await heading.elementHandle();
     await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
     expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
-    expect(asked.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
+    expect(requestedPaths.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
     await page.context().close();
   }
 });
 
 test('a booking draft is restored on a page that the server rendered', async ({ sandbox }) => {
-  await documentOf(sandbox, '/book-service', null);
+  await fetchRenderedDocument(sandbox, '/book-service', null);
   // In the business's own time zone, where times are shown without a zone.
   const page = await sandbox.openPage({ timezoneId: 'America/Los_Angeles' });
   await page.goto('/book-service');
@@ -93,7 +93,7 @@ test('a rendered page runs only inline scripts with its own nonce', async ({ san
   const nonces = new Set<string>();
   for (let times = 0; times < 2; times += 1) {
     // oxlint-disable-next-line no-await-in-loop -- pages are loaded one after another
-    const { html, policy } = await documentOf(sandbox, '/', person);
+    const { html, policy } = await fetchRenderedDocument(sandbox, '/', person);
     const nonce = /script-src 'self' 'nonce-([^']{24})'$/.exec(policy)?.[1] ?? '';
     const inline = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(([tag]) => tag);
     expect(inline.length).toBeGreaterThan(0);
@@ -114,7 +114,9 @@ test('pages that are rendered at the same time contain only data of their own us
     people.push(await makePerson(sandbox.app, 'customer', { lastName }));
   }
   const rounds = Array.from({ length: 8 }, () => people).flat();
-  const pages = await Promise.all(rounds.map((person) => documentOf(sandbox, '/', person)));
+  const pages = await Promise.all(
+    rounds.map((person) => fetchRenderedDocument(sandbox, '/', person)),
+  );
   for (const [index, { html }] of pages.entries()) {
     const own = names[index % names.length] ?? '';
     for (const name of names) expect(html.includes(name), `${own}: ${name}`).toBe(name === own);

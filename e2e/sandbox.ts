@@ -3,7 +3,7 @@ import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { Person } from '@curbwrench/testing/builders';
 import type { TestProvider } from '@curbwrench/testing/oidc-provider';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { ConsoleWatch } from './console-watch.ts';
+import { ConsoleMonitor } from './console-monitor.ts';
 import {
   makeOilChange,
   makePeople,
@@ -105,14 +105,14 @@ export const test = base.extend<
     const people = skill === null ? server.people : await makePeople(app, [skill]);
     const oilChangeId = await makeOilChange(app, skill);
 
-    const watch = new ConsoleWatch();
+    const monitor = new ConsoleMonitor();
     const contexts: { close(): Promise<void> }[] = [];
 
     async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ baseURL: app.url, ...options });
       contexts.push(context);
       await context.clock.setFixedTime(sandboxOptions.now);
-      context.on('page', (page) => watch.follow(page));
+      context.on('page', (page) => monitor.follow(page));
       return context.newPage();
     }
 
@@ -141,17 +141,17 @@ export const test = base.extend<
       openPage,
       openAs,
       openWithSession,
-      expectRefusal: (status, path) => watch.allow(path, `status of ${status} `),
-      expectEndedSessions: () => watch.allowEndedSessions(),
-      expectLostConnection: (path) => watch.allow(path, 'net::ERR_CONNECTION_RESET'),
-      expectOffline: () => watch.allowOffline(),
-      expectCaughtError: (text) => watch.allowCaught(text),
+      expectRefusal: (status, path) => monitor.allow(path, `status of ${status} `),
+      expectEndedSessions: () => monitor.allowEndedSessions(),
+      expectLostConnection: (path) => monitor.allow(path, 'net::ERR_CONNECTION_RESET'),
+      expectOffline: () => monitor.allowOffline(),
+      expectCaughtError: (text) => monitor.allowCaught(text),
     });
 
     await Promise.all(contexts.map((context) => context.close()));
     if (isShared) await takeOffSale(app, oilChangeId);
     else await server.stop();
-    expect(watch.unexpected, 'unexpected console output').toEqual([]);
+    expect(monitor.unexpected, 'unexpected console output').toEqual([]);
   },
 });
 

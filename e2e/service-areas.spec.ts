@@ -79,17 +79,17 @@ test('any signed-in person can look up whether an address is served, while an ad
   await mechanic.goto('/service-area-map');
   await expect(mechanic.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
   await expect(mechanic.getByRole('button', { name: 'Add Area' })).toHaveCount(0);
-  const ask = async (zip: string) => {
+  const lookUp = async (zip: string) => {
     await mechanic.getByLabel('ZIP code').fill(zip);
     await mechanic.getByRole('button', { name: 'Check' }).click();
   };
-  await ask('941');
+  await lookUp('941');
   await expect(mechanic.getByText('A ZIP code has five digits')).toBeVisible();
-  await ask('94122-0001');
+  await lookUp('94122-0001');
   await expect(mechanic.getByText('Yes, we come to 94122.')).toBeVisible();
   await expect(mechanic.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
   await expectAccessible(mechanic);
-  await ask('10001');
+  await lookUp('10001');
   await expect(mechanic.getByText("We don't list 10001 yet.")).toBeVisible();
 
   await test.step('an area around a point cannot be looked up by ZIP code', async () => {
@@ -106,7 +106,7 @@ test('any signed-in person can look up whether an address is served, while an ad
       'href',
       /maps/,
     );
-    await ask('10002');
+    await lookUp('10002');
     await expect(mechanic.getByText("We can't tell from 10002 alone.")).toBeVisible();
     await expect(mechanic.getByText(/Please call us on \+1 555 0100/)).toBeVisible();
     await expect(mechanic.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(

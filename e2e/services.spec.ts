@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { test } from './sandbox.ts';
 
-const card = (page: Page, name: string) =>
+const findCard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Services' }).getByRole('article', { name, exact: true });
 
 async function openServices(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function openServices(page: Page): Promise<void> {
 test('a customer sees the services and books one of them @services.list', async ({ sandbox }) => {
   const page = await sandbox.openAs('customer');
   await openServices(page);
-  const oil = card(page, 'Oil & Filter Change');
+  const oil = findCard(page, 'Oil & Filter Change');
   await expect(oil).toContainText('$89.00');
   await expect(oil).toContainText('Full synthetic oil and a new filter.');
   await expect(oil).toContainText('60 minutes');
@@ -32,7 +32,7 @@ test('a customer sees the services and books one of them @services.list', async 
 test('a person who cannot book sees the services without booking buttons', async ({ sandbox }) => {
   const mechanic = await sandbox.openAs('mechanic');
   await openServices(mechanic);
-  await expect(card(mechanic, 'Oil & Filter Change')).toBeVisible();
+  await expect(findCard(mechanic, 'Oil & Filter Change')).toBeVisible();
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
@@ -91,31 +91,33 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
     await submit.click();
     await expect(toast(page, 'Service created')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(card(page, 'Brake Pads')).toContainText('$199.50');
+    await expect(findCard(page, 'Brake Pads')).toContainText('$199.50');
   });
 
   await test.step('a change is seen immediately by a person with the page open', async () => {
     const customer = await sandbox.openAs('customer');
     await customer.goto('/services');
-    await card(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
+    await findCard(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
     await expect(dialog.getByLabel('Skill')).toHaveValue('brakes');
     await price.fill('0');
     await hours.fill('1.5');
     await submit.click();
     await expect(toast(page, 'Service updated')).toBeVisible();
-    await expect(card(customer, 'Brake Pads')).toContainText('$0.00');
+    await expect(findCard(customer, 'Brake Pads')).toContainText('$0.00');
   });
 
   await test.step('deleted, after confirmation', async () => {
-    const trash = card(page, 'Brake Pads').getByRole('button', { name: 'Delete Brake Pads' });
-    await trash.click();
+    const deleteButton = findCard(page, 'Brake Pads').getByRole('button', {
+      name: 'Delete Brake Pads',
+    });
+    await deleteButton.click();
     await expect(dialog).toContainText('Are you sure you want to delete the service "Brake Pads"?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(trash).toBeFocused();
-    await trash.click();
+    await expect(deleteButton).toBeFocused();
+    await deleteButton.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Service deleted')).toBeVisible();
-    await expect(card(page, 'Brake Pads')).toHaveCount(0);
+    await expect(findCard(page, 'Brake Pads')).toHaveCount(0);
   });
 });
 
@@ -131,7 +133,7 @@ test('a refused form stays open and shows the reason; appointments keep the name
   });
   const page = await sandbox.openAs('admin');
   await openServices(page);
-  await expect(card(page, 'Wiper Blades')).toBeVisible();
+  await expect(findCard(page, 'Wiper Blades')).toBeVisible();
   // Deleted without an event: this page still shows it.
   await app.store.kysely
     .updateTable('services')
@@ -153,6 +155,6 @@ test('a refused form stays open and shows the reason; appointments keep the name
   const customer = await sandbox.openAs('customer');
   await expect(customer.getByText('Wiper Blades')).toBeVisible();
   await customer.goto('/services');
-  await expect(card(customer, 'Oil & Filter Change')).toBeVisible();
-  await expect(card(customer, 'Wiper Blades')).toHaveCount(0);
+  await expect(findCard(customer, 'Oil & Filter Change')).toBeVisible();
+  await expect(findCard(customer, 'Wiper Blades')).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { ConsoleWatch } from './console-watch.ts';
+import { ConsoleMonitor } from './console-monitor.ts';
 
 test('an empty business gets its first admin with the link that the server prints', async ({
   browser,
@@ -15,10 +15,10 @@ test('an empty business gets its first admin with the link that the server print
   const server = startEmptyBusiness(dataFolder);
   const ended = once(server, 'exit');
   try {
-    const link = await linkPrintedBy(server);
-    const watch = new ConsoleWatch();
+    const link = await readPrintedLink(server);
+    const monitor = new ConsoleMonitor();
     const page = await browser.newPage();
-    watch.follow(page);
+    monitor.follow(page);
     await page.goto(new URL('/', link).href);
     await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -46,7 +46,7 @@ test('an empty business gets its first admin with the link that the server print
       await other.close();
     });
     await page.close();
-    expect(watch.unexpected).toEqual([]);
+    expect(monitor.unexpected).toEqual([]);
   } finally {
     server.kill('SIGTERM');
     await ended;
@@ -66,7 +66,7 @@ function startEmptyBusiness(dataFolder: string): ChildProcess {
   );
 }
 
-async function linkPrintedBy({ stdout }: ChildProcess): Promise<string> {
+async function readPrintedLink({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: stdout })) {
     const link = /(http:\S+\/set-up#token=\S+)/.exec(line)?.[1];

@@ -6,7 +6,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const findCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 test('a customer sees their profile read-only in the settings @accounts.profile', async ({
   sandbox,
@@ -71,7 +71,7 @@ test('a customer manages their vehicles, and each error is shown at its field @v
     await plate.fill('7ABC123');
     await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
     await expect(toast(page, 'Vehicle added')).toBeVisible();
-    const honda = card(page, 'Honda Civic');
+    const honda = findCard(page, 'Honda Civic');
     for (const fact of ['2019', 'Sedan', '7ABC123', 'Active', 'No service record']) {
       await expect(honda).toContainText(fact);
     }
@@ -83,8 +83,8 @@ test('a customer manages their vehicles, and each error is shown at its field @v
     await dialog.getByRole('switch', { name: 'Active' }).click();
     await dialog.getByRole('button', { name: 'Save Vehicle' }).click();
     await expect(toast(page, 'Vehicle updated')).toBeVisible();
-    await expect(card(page, 'Honda Civic')).toContainText('Hatchback');
-    await expect(card(page, 'Honda Civic')).toContainText('Inactive');
+    await expect(findCard(page, 'Honda Civic')).toContainText('Hatchback');
+    await expect(findCard(page, 'Honda Civic')).toContainText('Inactive');
   });
 
   await test.step('deleted, after confirmation', async () => {
@@ -100,17 +100,17 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   sandbox,
 }) => {
   const { app, people } = sandbox;
-  const own = { customer_id: people.customer.id, mechanic_id: people.mechanic.id };
+  const details = { customer_id: people.customer.id, mechanic_id: people.mechanic.id };
   for (const [model, date] of [
     ['Yaris', '2026-03-02'],
     ['Supra', '2026-02-20'],
     ['Camry', '2025-11-12'],
   ] as const) {
     const id = await makeVehicle(app, people.customer.id, { make: 'Toyota', model });
-    await makeAppointment(app, { ...own, date, status: 'completed', vehicle_id: id });
+    await makeAppointment(app, { ...details, date, status: 'completed', vehicle_id: id });
   }
   // Older than the picker's first year, and of a type that it does not offer.
-  const relic = await makeVehicle(app, people.customer.id, {
+  const galaxie = await makeVehicle(app, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
     year: 1967,
@@ -120,15 +120,15 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: people.customer.id,
-    vehicle_id: relic,
+    vehicle_id: galaxie,
   });
-  sandbox.expectRefusal(409, `/api/vehicles/${relic}`);
-  sandbox.expectRefusal(404, `/api/vehicles/${relic}`);
+  sandbox.expectRefusal(409, `/api/vehicles/${galaxie}`);
+  sandbox.expectRefusal(404, `/api/vehicles/${galaxie}`);
   const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=vehicles');
-  await expect(card(page, 'Toyota Yaris')).toContainText('This month');
-  await expect(card(page, 'Toyota Supra')).toContainText('1 month ago');
-  await expect(card(page, 'Toyota Camry')).toContainText('4 months ago');
+  await expect(findCard(page, 'Toyota Yaris')).toContainText('This month');
+  await expect(findCard(page, 'Toyota Supra')).toContainText('1 month ago');
+  await expect(findCard(page, 'Toyota Camry')).toContainText('4 months ago');
 
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save Vehicle' });
@@ -146,7 +146,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     await app.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
-      .where('id', '=', relic)
+      .where('id', '=', galaxie)
       .execute();
     await page.reload();
     await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
@@ -169,7 +169,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     await app.store.kysely
       .updateTable('vehicles')
       .set({ archived_at: new Date() })
-      .where('id', '=', relic)
+      .where('id', '=', galaxie)
       .execute();
     await save.click();
     await expect(toast(page, 'Operation failed')).toBeVisible();
@@ -184,7 +184,7 @@ test('the office manages the vehicles of a customer; a mechanic has none', async
   await advisor.goto('/settings?tab=vehicles');
   await advisor.getByLabel('Customer').fill('Rosa');
   await advisor.getByRole('button', { name: /Rosa Lind/ }).click();
-  await expect(card(advisor, 'Kia Rio')).toBeVisible();
+  await expect(findCard(advisor, 'Kia Rio')).toBeVisible();
   await advisor.getByRole('button', { name: 'Add Vehicle' }).click();
   const dialog = advisor.getByRole('dialog');
   await dialog.getByLabel('Make').fill('Seat');
@@ -192,7 +192,7 @@ test('the office manages the vehicles of a customer; a mechanic has none', async
   await dialog.getByLabel('Plate number').fill('8XYZ777');
   await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
   await expect(toast(advisor, 'Vehicle added')).toBeVisible();
-  await expect(card(advisor, 'Seat Leon')).toBeVisible();
+  await expect(findCard(advisor, 'Seat Leon')).toBeVisible();
   await expectAccessible(advisor);
 
   const mechanic = await sandbox.openAs('mechanic');
@@ -205,7 +205,7 @@ test('a person chooses their notifications, and the choice is saved for every de
 }) => {
   const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=notifications');
-  for (const [name, on] of [
+  for (const [name, isOn] of [
     ['Appointment Reminders', true],
     ['Mechanic Updates', true],
     ['Payment Receipts', true],
@@ -215,7 +215,7 @@ test('a person chooses their notifications, and the choice is saved for every de
     ['Newsletter', true],
   ] as const) {
     const choice = page.getByRole('switch', { name });
-    await expect(choice).toBeChecked({ checked: on });
+    await expect(choice).toBeChecked({ checked: isOn });
     // None of these is sent yet, and each description says so.
     await expect(choice).toHaveAccessibleDescription(
       /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Not sent yet$/,
@@ -234,7 +234,7 @@ test('a person chooses their notifications, and the choice is saved for every de
     await page.getByRole('link', { name: 'Appointments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, { what: 'leaving without saving', onPhone: true });
+    await expectAccessible(page, { subject: 'leaving without saving', alsoOnPhone: true });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   });

@@ -12,7 +12,7 @@ test.use({
 test('a person signs in with a provider at the requested page, and logs out on both sides', async ({
   sandbox,
 }) => {
-  const provider = providerOf(sandbox);
+  const provider = getProvider(sandbox);
   provider.person = {
     sub: 'pat-1',
     email: 'pat.doe@example.org',
@@ -23,12 +23,12 @@ test('a person signs in with a provider at the requested page, and logs out on b
   const page = await sandbox.openPage();
   await page.goto('/appointments?tab=past');
   await page.getByRole('link', { name: 'Log In' }).click();
-  const way = page.getByRole('link', { name: 'Continue with Test provider' });
-  await expect(way).toBeVisible();
+  const providerLink = page.getByRole('link', { name: 'Continue with Test provider' });
+  await expect(providerLink).toBeVisible();
   await expectAccessible(page);
 
   await test.step("the provider asks on its own page, and the business's page follows", async () => {
-    await way.click();
+    await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
     // Once to sign in, once to share the name and the address with the business.
@@ -47,7 +47,7 @@ test('a person signs in with a provider at the requested page, and logs out on b
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
     await page.goto('/sign-in');
-    await way.click();
+    await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
   });
 
@@ -61,22 +61,22 @@ test('a person signs in with a provider at the requested page, and logs out on b
 test('a provider that is down is reported, and works again without a restart', async ({
   sandbox,
 }) => {
-  const provider = providerOf(sandbox);
+  const provider = getProvider(sandbox);
   await provider.stop();
   const page = await sandbox.openPage();
   await page.goto('/sign-in?to=/appointments');
-  const way = page.getByRole('link', { name: 'Continue with Test provider' });
-  await way.click();
+  const providerLink = page.getByRole('link', { name: 'Continue with Test provider' });
+  await providerLink.click();
   await expect(page.getByRole('alert')).toHaveText(signInProblems.unavailable);
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expectAccessible(page);
 
   await provider.start();
-  await way.click();
+  await providerLink.click();
   await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
 });
 
-function providerOf({ provider }: Sandbox): TestProvider {
+function getProvider({ provider }: Sandbox): TestProvider {
   if (!provider) throw new Error('This test has no provider.');
   return provider;
 }

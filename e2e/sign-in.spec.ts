@@ -171,7 +171,7 @@ test(
   { tag: '@main-path' },
   async ({ sandbox }) => {
     await makeMember(sandbox);
-    const { id } = await personWith(sandbox, robin.email);
+    const { id } = await findPersonByEmail(sandbox, robin.email);
     await makeVehicle(sandbox.app, id);
     const page = await sandbox.openPage();
     const booking = new BookingPage(page);
@@ -215,7 +215,7 @@ test('logging out in one tab logs out the other tabs too @accounts.log-out', asy
   await expect(other.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
 });
 
-async function personWith(sandbox: Sandbox, email: string): Promise<{ id: string }> {
+async function findPersonByEmail(sandbox: Sandbox, email: string): Promise<{ id: string }> {
   return sandbox.app.store.kysely
     .selectFrom('users')
     .select('id')

@@ -57,7 +57,7 @@ export async function startTestServer({
   // The people of the demo buttons have to be known before the server starts.
   const people = await makePeople({ store: database.store, authSecret });
   // Server and provider each need the other's address.
-  const port = withProvider ? await freePort() : 0;
+  const port = withProvider ? await findFreePort() : 0;
   const publicUrl = `http://127.0.0.1:${port}`;
   const provider = withProvider ? await startProvider(publicUrl) : null;
   if (provider) provider.waitsForPress = true;
@@ -68,9 +68,9 @@ export async function startTestServer({
     database,
     authSecret,
     staffTwoFactor,
-    webFolder: builtFile('dist'),
-    ...(rendersPages && { rendererFile: builtFile('dist/.rendering/render-worker.js') }),
-    demoAccounts: demo ? idsOf(people) : null,
+    webFolder: findBuiltFile('dist'),
+    ...(rendersPages && { rendererFile: findBuiltFile('dist/.rendering/render-worker.js') }),
+    demoAccounts: demo ? getIds(people) : null,
     listen: true,
   });
   return {
@@ -110,7 +110,7 @@ export function makeOilChange(building: Building, skill: string | null = null): 
   });
 }
 
-function idsOf(people: People): Record<DemoAccount, string> {
+function getIds(people: People): Record<DemoAccount, string> {
   return {
     customer: people.customer.id,
     mechanic: people.mechanic.id,
@@ -119,7 +119,7 @@ function idsOf(people: People): Record<DemoAccount, string> {
   };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -128,7 +128,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function builtFile(name: string): string {
+function findBuiltFile(name: string): string {
   const file = fileURLToPath(new URL(`../web/${name}`, import.meta.url));
   if (!existsSync(file)) throw new Error(`web/${name} is missing: the browser tests need a build.`);
   return file;

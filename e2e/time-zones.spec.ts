@@ -111,12 +111,15 @@ async function expectBooked(sandbox: Sandbox, page: Page, viewer: Viewer, day: B
   await expect(page.getByText('Times are in Pacific Time.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Booking Summary' })).toContainText('Mar 05, 2026');
   await booking.submit.click();
-  await expect(jobAt(page, viewer)).toContainText('Mar 05, 2026');
-  expect(await newest(sandbox)).toEqual({ date: '2026-03-05', start_time: viewer.startTime });
+  await expect(findAppointment(page, viewer)).toContainText('Mar 05, 2026');
+  expect(await findLatestAppointment(sandbox)).toEqual({
+    date: '2026-03-05',
+    start_time: viewer.startTime,
+  });
 }
 
 async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
-  await jobAt(page, viewer)
+  await findAppointment(page, viewer)
     .getByRole('link', { name: /^View Details/ })
     .click();
   await page.getByRole('button', { name: 'Reschedule' }).click();
@@ -126,7 +129,10 @@ async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
   await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect(toast(page, `It is now on Mar 06, 2026 at ${viewer.time}.`)).toBeVisible();
-  expect(await newest(sandbox)).toEqual({ date: '2026-03-06', start_time: viewer.startTime });
+  expect(await findLatestAppointment(sandbox)).toEqual({
+    date: '2026-03-06',
+    start_time: viewer.startTime,
+  });
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     `From Mar 05, 2026, ${viewer.time} to Mar 06, 2026, ${viewer.time}`,
   );
@@ -150,25 +156,25 @@ async function expectScheduled(page: Page, day: BusinessDay) {
 /** The board's dates, and the day that is picked for the list. */
 async function expectPicked(page: Page, viewer: Viewer, day: BusinessDay) {
   await page.goto('/service-advisor');
-  await expect(jobAt(page, viewer)).toContainText('Mar 06, 2026');
+  await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('link', { name: 'Appointments', exact: true }).click();
   await page.getByRole('button', { name: 'Pick a date' }).click();
   const calendar = page.getByRole('dialog', { name: 'Pick a date' });
   await expect(calendar.getByRole('button', { name: day.inCalendar })).toBeVisible();
   await calendar.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
   await expect(page).toHaveURL(/date=2026-03-06/);
-  await expect(jobAt(page, viewer)).toContainText('Mar 06, 2026');
+  await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('button', { name: 'Mar 06, 2026' }).click();
   await calendar.getByRole('button', { name: 'Thursday, March 5th, 2026' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
 }
 
-function jobAt(page: Page, { time, until }: Viewer): Locator {
+function findAppointment(page: Page, { time, until }: Viewer): Locator {
   return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
 }
 
 /** What the business stored of the latest appointment. */
-function newest({ app }: Sandbox) {
+function findLatestAppointment({ app }: Sandbox) {
   return app.store.kysely
     .selectFrom('appointments')
     .select(['date', 'start_time'])

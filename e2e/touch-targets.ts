@@ -1,7 +1,7 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
 /** The minimum size of a touch target, in CSS pixels (WCAG 2.5.5). */
-const smallest = 44;
+const minimumSize = 44;
 
 /** What can be pressed. A checkbox with a label is pressed at its label too. */
 const controls = [
@@ -19,12 +19,12 @@ const controls = [
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Whether the page is used by touch: a small button is only a problem there. */
-export async function touch(page: Page, isTouched: boolean): Promise<void> {
+export async function emulateTouch(page: Page, isTouch: boolean): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send('Emulation.setTouchEmulationEnabled', {
-    enabled: isTouched,
-    ...(isTouched && { maxTouchPoints: 1 }),
+    enabled: isTouch,
+    ...(isTouch && { maxTouchPoints: 1 }),
   });
 }
 
@@ -35,19 +35,21 @@ export async function touch(page: Page, isTouched: boolean): Promise<void> {
  * have the focus, and those beneath an open dialog. Use it at 360 px: below 352 the seven days of a
  * calendar's week are 44 px high, but have no room to be as wide.
  */
-export async function expectTouchable(page: Page, what: string): Promise<void> {
-  const small = await page.evaluate(smallTargets, { asked: controls, least: smallest });
-  expect.soft(small, `targets that are too small on ${what}`).toEqual([]);
-  expect.soft(await coveredOn(page), `targets covered by another one on ${what}`).toEqual([]);
+export async function expectTouchable(page: Page, subject: string): Promise<void> {
+  const small = await page.evaluate(smallTargets, { selector: controls, minimum: minimumSize });
+  expect.soft(small, `targets that are too small on ${subject}`).toEqual([]);
+  expect
+    .soft(await findCoveredTargets(page), `targets covered by another one on ${subject}`)
+    .toEqual([]);
 }
 
 /** Targets of the page that another one covers, each with the other. */
-export function coveredOn(page: Page): Promise<string[]> {
-  return page.evaluate(coveredTargets, { asked: controls });
+export function findCoveredTargets(page: Page): Promise<string[]> {
+  return page.evaluate(coveredTargets, { selector: controls });
 }
 
 /** Runs in the page. */
-function smallTargets({ asked, least }: { asked: string; least: number }): string[] {
+function smallTargets({ selector, minimum }: { selector: string; minimum: number }): string[] {
   interface Box {
     readonly left: number;
     readonly top: number;
@@ -57,10 +59,10 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
 
   // Half a pixel is lost to rounding.
   const isLarge = (box: Box) =>
-    box.right - box.left > least - 0.5 && box.bottom - box.top > least - 0.5;
+    box.right - box.left > minimum - 0.5 && box.bottom - box.top > minimum - 0.5;
 
   /** An element that hides its overflow also hides its content's area. */
-  function seen(element: Element, box: Box): Box {
+  function clipToVisible(element: Element, box: Box): Box {
     let { left, top, right, bottom } = box;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(outer);
@@ -78,7 +80,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
   }
 
   /** The area that ::before and ::after add to an element that they are placed in. */
-  function reachOf(element: Element): Box[] {
+  function getPseudoElementBoxes(element: Element): Box[] {
     if (getComputedStyle(element).position === 'static') return [];
     const { left, top } = element.getBoundingClientRect();
     return ['::before', '::after'].flatMap((pseudo) => {
@@ -94,7 +96,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
 
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
   const small: string[] = [];
-  for (const element of (modal ?? document).querySelectorAll(asked)) {
+  for (const element of (modal ?? document).querySelectorAll(selector)) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) {
       continue;
     }
@@ -104,11 +106,13 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
     // Hidden until it has the focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
-    const isTicked = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
+    const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
     const boxes = [
-      ...own.map((box) => seen(element, box)),
-      ...reachOf(element).map((box) => seen(element, box)),
-      ...(isTicked ? labels : []).map((label) => seen(label, label.getBoundingClientRect())),
+      ...own.map((box) => clipToVisible(element, box)),
+      ...getPseudoElementBoxes(element).map((box) => clipToVisible(element, box)),
+      ...(isCheckable ? labels : []).map((label) =>
+        clipToVisible(label, label.getBoundingClientRect()),
+      ),
     ];
     if (isHidden || boxes.some(isLarge)) continue;
     // Invisible: its label or a button represents it.
@@ -128,7 +132,7 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
  * what is below it only temporarily. Everything is scrolled back at the end. What is open above the
  * page, a menu, a list of choices or a toast, covers what is beneath it until it is closed.
  */
-function coveredTargets({ asked }: { asked: string }): string[] {
+function coveredTargets({ selector }: { selector: string }): string[] {
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];
   const layers = [
     ...roles.map((role) => `[role="${role}"]`),
@@ -139,7 +143,7 @@ function coveredTargets({ asked }: { asked: string }): string[] {
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
 
   /** What a press at the center of an element's largest part hits. */
-  function pressedAt(element: Element): Element | null {
+  function findPressedElement(element: Element): Element | null {
     const parts = [...element.getClientRects()];
     const sizeOf = ({ width, height }: DOMRect) => width * height;
     const part = parts.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
@@ -147,11 +151,11 @@ function coveredTargets({ asked }: { asked: string }): string[] {
   }
 
   /** The other target that is pressed instead of an element; null if there is none. */
-  function otherOver(element: Element): Element | null {
-    const pressed = pressedAt(element);
+  function findCoveringTarget(element: Element): Element | null {
+    const pressed = findPressedElement(element);
     if (!pressed || element.contains(pressed)) return null;
     const label = pressed.closest('label');
-    const other = pressed.closest(asked) ?? label?.control ?? null;
+    const other = pressed.closest(selector) ?? label?.control ?? null;
     if (!other || other === element || other.contains(element) || element.contains(other)) {
       return null;
     }
@@ -160,7 +164,7 @@ function coveredTargets({ asked }: { asked: string }): string[] {
     return layer && !layer.contains(element) ? null : other;
   }
 
-  function nameOf(element: Element): string {
+  function describeElement(element: Element): string {
     const name = element.getAttribute('aria-label') ?? element.textContent;
     return `${element.localName} "${name.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
   }
@@ -168,23 +172,23 @@ function coveredTargets({ asked }: { asked: string }): string[] {
   const scrolled = [...document.querySelectorAll('*')].map(
     (element) => [element, element.scrollLeft, element.scrollTop] as const,
   );
-  const found: string[] = [];
-  for (const element of (modal ?? document).querySelectorAll(asked)) {
+  const covered: string[] = [];
+  for (const element of (modal ?? document).querySelectorAll(selector)) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const { width, height } = element.getBoundingClientRect();
     // For elements only for screen readers, something else is pressed.
     if (width <= 1 || height <= 1) continue;
     // Outside the screen nothing can be pressed.
-    if (pressedAt(element) && !otherOver(element)) continue;
+    if (findPressedElement(element) && !findCoveringTarget(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const other = otherOver(element);
-    if (other) found.push(`${nameOf(element)} beneath ${nameOf(other)}`);
+    const other = findCoveringTarget(element);
+    if (other) covered.push(`${describeElement(element)} beneath ${describeElement(other)}`);
   }
   for (const [element, left, top] of scrolled) {
     if (element.scrollLeft !== left || element.scrollTop !== top) {
       element.scrollTo({ left, top, behavior: 'instant' });
     }
   }
-  return found;
+  return covered;
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { onSharedServer, test, today } from './sandbox.ts';
 
@@ -8,9 +8,9 @@ test.use(onSharedServer);
 test('a mechanic does a job with only the keyboard, and the focus stays at the jobs of the day', async ({
   sandbox,
 }) => {
-  const id = await bookByCall(sandbox, today, '11:00');
+  const id = await bookThroughApi(sandbox, today, '11:00');
   const { advisor, mechanic } = sandbox.people;
-  await changeByCall(sandbox, advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+  await changeThroughApi(sandbox, advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
   const page = await sandbox.openWithSession(mechanic);
   await page.goto('/');
   const panel = page.getByRole('tabpanel');

@@ -9,11 +9,11 @@ const refused401 = 'status of 401 ';
  * is signed in is part of every start. The live stream may get it as well: when a session is
  * replaced or ends, the stream ends with it and is opened again before the page knows.
  */
-export class ConsoleWatch {
+export class ConsoleMonitor {
   readonly unexpected: string[] = [];
   readonly #allowed = ['/api/auth/user', '/api/events'].map((path) => ({
     path,
-    why: refused401,
+    errorText: refused401,
   }));
   readonly #caught: string[] = [];
   #isOffline = false;
@@ -29,8 +29,8 @@ export class ConsoleWatch {
   }
 
   /** `why` in Chromium's wording: 'status of 409 ', 'net::ERR_CONNECTION_RESET'. */
-  allow(path: string, why: string): void {
-    this.#allowed.push({ path, why });
+  allow(path: string, errorText: string): void {
+    this.#allowed.push({ path, errorText });
   }
 
   /**
@@ -61,6 +61,8 @@ export class ConsoleWatch {
     if (this.#sessionsEnd && pathname.startsWith('/api/') && message.text().includes(refused401)) {
       return true;
     }
-    return this.#allowed.some(({ path, why }) => pathname === path && message.text().includes(why));
+    return this.#allowed.some(
+      ({ path, errorText }) => pathname === path && message.text().includes(errorText),
+    );
   }
 }

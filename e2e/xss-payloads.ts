@@ -2,7 +2,7 @@
  * Texts that some program would execute, follow or fail on. Each that executes calls `ran`,
  * which a test adds to every page and which no page has itself. Two hundred, all different.
  */
-export const storedScripts: readonly string[] = [
+export const xssPayloads: readonly string[] = [
   '<script>ran()</script>',
   '<SCRIPT>ran()</SCRIPT >',
   '<script/x>ran()</script>',

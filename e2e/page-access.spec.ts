@@ -10,21 +10,21 @@ import { test, today } from './sandbox.ts';
 
 const viewers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
 
-const asked = 'Please log in to access the dashboard.';
-const forAdmins = 'Only administrators can access this page.';
-const notMechanics = 'Only administrators can access the mechanics management page.';
-const notDispatch = 'Only service advisors and administrators can access this page.';
-const notMap = 'Only mechanics can access the job map page.';
-const nowhere = 'Did you forget to add the page to the router?';
+const loginRequired = 'Please log in to access the dashboard.';
+const adminsOnly = 'Only administrators can access this page.';
+const mechanicsForAdminsOnly = 'Only administrators can access the mechanics management page.';
+const dispatchOnly = 'Only service advisors and administrators can access this page.';
+const mechanicsOnly = 'Only mechanics can access the job map page.';
+const notFound = 'Did you forget to add the page to the router?';
 
 /** The heading above such a sentence. */
 const refusals: Readonly<Record<string, string>> = {
-  [asked]: 'Authentication required',
-  [forAdmins]: 'Access restricted',
-  [notMechanics]: 'Access restricted',
-  [notDispatch]: 'Access restricted',
-  [notMap]: 'Access restricted',
-  [nowhere]: '404 Page Not Found',
+  [loginRequired]: 'Authentication required',
+  [adminsOnly]: 'Access restricted',
+  [mechanicsForAdminsOnly]: 'Access restricted',
+  [dispatchOnly]: 'Access restricted',
+  [mechanicsOnly]: 'Access restricted',
+  [notFound]: '404 Page Not Found',
 };
 
 /** What each viewer sees: a heading, or the sentence of a refusal. */
@@ -36,10 +36,10 @@ type Row = readonly [
   admin: string,
 ];
 
-const all = (heading: string): Row => [heading, heading, heading, heading, heading];
-const signedIn = (heading: string): Row => [asked, heading, heading, heading, heading];
-const admins = (heading: string, refusal = forAdmins): Row => [
-  asked,
+const everyone = (heading: string): Row => [heading, heading, heading, heading, heading];
+const signedIn = (heading: string): Row => [loginRequired, heading, heading, heading, heading];
+const admins = (heading: string, refusal = adminsOnly): Row => [
+  loginRequired,
   refusal,
   refusal,
   refusal,
@@ -53,14 +53,20 @@ const firstPages = [
 ] as const;
 
 /** By path, in the order in which they are opened: no heading occurs twice in a row. */
-const table: Readonly<Record<string, Row>> = {
+const expectedTexts: Readonly<Record<string, Row>> = {
   '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
   '/appointments': signedIn('Appointments'),
   '/appointments/$id': signedIn('Appointment #0001'),
-  '/book-service': all('Book Service'),
-  '/mechanics': admins('Mechanics', notMechanics),
-  '/service-advisor': [asked, notDispatch, notDispatch, 'Service Advisor', 'Service Advisor'],
-  '/map': [asked, notMap, 'Job Map', notMap, notMap],
+  '/book-service': everyone('Book Service'),
+  '/mechanics': admins('Mechanics', mechanicsForAdminsOnly),
+  '/service-advisor': [
+    loginRequired,
+    dispatchOnly,
+    dispatchOnly,
+    'Service Advisor',
+    'Service Advisor',
+  ],
+  '/map': [loginRequired, mechanicsOnly, 'Job Map', mechanicsOnly, mechanicsOnly],
   '/subscription-plans': signedIn('Maintenance Plans'),
   '/service-area-map': signedIn('Service Areas'),
   '/subscription-success': signedIn('Maintenance Plans'),
@@ -73,23 +79,23 @@ const table: Readonly<Record<string, Row>> = {
   '/audit': admins('Audit trail'),
   // A signed-in person is redirected to the first page.
   '/sign-in': ['Log in to Curbwrench', ...firstPages],
-  '/forgot-password': all('Forgot your password?'),
+  '/forgot-password': everyone('Forgot your password?'),
   '/sign-up': ['Create an account', ...firstPages],
   // These need what the link of a message carries.
-  '/verify-email': all('This link is incomplete'),
-  '/cancel-email-change': all('This link is incomplete'),
-  '/invitation': all("This invitation can't be opened"),
-  '/reset-password': all('This link is incomplete'),
+  '/verify-email': everyone('This link is incomplete'),
+  '/cancel-email-change': everyone('This link is incomplete'),
+  '/invitation': everyone("This invitation can't be opened"),
+  '/reset-password': everyone('This link is incomplete'),
   '/set-up': ['Set up Curbwrench', ...firstPages],
-  '/no-such-page': all(nowhere),
+  '/no-such-page': everyone(notFound),
 };
 
 for (const [column, viewer] of viewers.entries()) {
   test(`the ${viewer} can open their own pages, and is told why others are refused @access.pages`, async ({
     sandbox,
   }) => {
-    const known = Object.keys(table).filter((path) => path !== '/no-such-page');
-    expect(new Set(known), 'a row for each page').toEqual(new Set(pages));
+    const paths = Object.keys(expectedTexts).filter((path) => path !== '/no-such-page');
+    expect(new Set(paths), 'a row for each page').toEqual(new Set(pages));
     const { people } = sandbox;
     await makeAppointment(sandbox.app, {
       date: today,
@@ -102,7 +108,7 @@ for (const [column, viewer] of viewers.entries()) {
       : sandbox.openWithSession(people[viewer]));
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [path, row] of Object.entries(table)) {
+    for (const [path, row] of Object.entries(expectedTexts)) {
       await test.step(path, async () => {
         await expectPage(page, path.replace('$id', '1'), row[column] ?? '');
         await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toHaveCount(
@@ -113,18 +119,18 @@ for (const [column, viewer] of viewers.entries()) {
   });
 }
 
-async function expectPage(page: Page, address: string, found: string): Promise<void> {
-  const refusal = refusals[found];
+async function expectPage(page: Page, address: string, expected: string): Promise<void> {
+  const refusal = refusals[expected];
   // A refusal is shown to a person who opens the address directly. The other pages are opened from the
   // page before, which is faster.
   if (refusal === undefined) await page.evaluate((to) => history.pushState({}, '', to), address);
   else await page.goto(address);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(refusal ?? found);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(refusal ?? expected);
   if (refusal === undefined) return;
-  await expect(main).toContainText(found);
+  await expect(main).toContainText(expected);
   await expect(page).toHaveURL(address);
-  if (found !== asked) return;
+  if (expected !== loginRequired) return;
   await expect(main.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
     'href',
     `/api/login?to=${encodeURIComponent(address)}`,

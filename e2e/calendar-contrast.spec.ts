@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
@@ -10,7 +10,7 @@ const wednesday = 'Wednesday, March 4th, 2026';
 test('the selected day is readable while the pointer is over it, in both themes', async ({
   sandbox,
 }) => {
-  const id = await bookByCall(sandbox, '2026-03-05', '10:00');
+  const id = await bookThroughApi(sandbox, '2026-03-05', '10:00');
   const page = await sandbox.openAs('customer');
 
   await test.step('in the booking form', async () => {
@@ -53,7 +53,7 @@ async function expectReadable(page: Page, day: Locator): Promise<void> {
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };
       const [low = 0, high = 0] = [luminance(color), luminance(backgroundColor)].toSorted(
-        (one, other) => one - other,
+        (a, b) => a - b,
       );
       return (high + 0.05) / (low + 0.05);
     });

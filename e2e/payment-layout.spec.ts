@@ -29,8 +29,8 @@ test('service names in the payments are on one line, and all rows have the same 
       );
       expect.soft(new Set(heights).size, `heights of rows: ${where}: ${heights.join()}`).toBe(1);
       for (const service of services.slice(0, path === '/' ? 1 : 3)) {
-        expect.soft(await linesOf(rows.getByText(service).first()), where).toBe(1);
-        expect.soft(await isWhole(rows.getByText(service).first()), where).toBe(true);
+        expect.soft(await countLines(rows.getByText(service).first()), where).toBe(1);
+        expect.soft(await isFullyShown(rows.getByText(service).first()), where).toBe(true);
       }
     }
   }
@@ -43,11 +43,11 @@ test('figures have the same size and are aligned, whatever their length', async 
     await page.goto(path);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect(page.locator(figureLook)).toHaveCount(4);
-      const figures = await figuresOn(page);
-      expect.soft(new Set(figures.map(({ size }) => size)).size, `${path} at ${width}`).toBe(1);
+      await expect(page.locator(statSelector)).toHaveCount(4);
+      const stats = await measureStats(page);
+      expect.soft(new Set(stats.map(({ size }) => size)).size, `${path} at ${width}`).toBe(1);
       // Two in a row on a phone, four on a desktop.
-      const lines = new Set(figures.map(({ bottom }) => bottom));
+      const lines = new Set(stats.map(({ bottom }) => bottom));
       expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
     }
   }
@@ -58,7 +58,7 @@ test('the figure of failed payments is highlighted only if there are any', async
   await page.goto('/payments');
   const tile = page.locator('div > span', { hasText: /^Failed$/ }).locator('../..');
   await expect(tile).toContainText('0');
-  expect(await isRed(tile)).toBe(false);
+  expect(await hasWarningBorder(tile)).toBe(false);
   await sandbox.app.store.kysely
     .insertInto('payments')
     .values({
@@ -70,7 +70,7 @@ test('the figure of failed payments is highlighted only if there are any', async
     .execute();
   await page.reload();
   await expect(tile).toContainText('1');
-  expect(await isRed(tile)).toBe(true);
+  expect(await hasWarningBorder(tile)).toBe(true);
 });
 
 /** Paid, pending and failed ones, two of them partially refunded, for services with longer names. */
@@ -86,7 +86,7 @@ async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
       },
     );
   }
-  await makePayment(sandbox, { status: 'completed', direct: true, at: '2026-03-02T08:00:00Z' });
+  await makePayment(sandbox, { status: 'completed', isDirect: true, at: '2026-03-02T08:00:00Z' });
   const [paid] = await app.store.kysely
     .selectFrom('payments')
     .select('id')
@@ -104,7 +104,7 @@ async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
   await expect(admin.getByText('$20.00 refunded')).toBeVisible();
 }
 
-function linesOf(text: Locator): Promise<number> {
+function countLines(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -112,24 +112,24 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
-function isWhole(text: Locator): Promise<boolean> {
+function isFullyShown(text: Locator): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth <= element.clientWidth);
 }
 
-const figureLook = 'main p.font-display.figures';
+const statSelector = 'main p.font-display.figures';
 
 /** Size and lower edge of each figure in the tiles at the top. */
-function figuresOn(page: Page) {
-  return page.locator(figureLook).evaluateAll((all) =>
-    all.map((figure) => ({
-      size: getComputedStyle(figure).fontSize,
-      bottom: Math.round(figure.getBoundingClientRect().bottom),
+function measureStats(page: Page) {
+  return page.locator(statSelector).evaluateAll((all) =>
+    all.map((stat) => ({
+      size: getComputedStyle(stat).fontSize,
+      bottom: Math.round(stat.getBoundingClientRect().bottom),
     })),
   );
 }
 
 /** Whether its border has the warning color. */
-function isRed(tile: Locator): Promise<boolean> {
+function hasWarningBorder(tile: Locator): Promise<boolean> {
   return tile.evaluate((element) => {
     const probe = document.createElement('span');
     probe.style.color = 'var(--color-alert-edge)';

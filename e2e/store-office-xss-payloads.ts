@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { lineScripts, packed, type Caller } from './script-texts.ts';
+import { linePayloads, packPayloads, type ApiCaller } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
 /** Where the texts in messages, plans, areas, declined jobs and refunds were stored. */
-export interface StoredByOffice {
+export interface StoredOfficePayloads {
   /** Between the customer and the office, and between the office and the mechanic. */
   readonly messages: readonly string[];
   readonly planNames: readonly string[];
@@ -23,14 +23,14 @@ export interface StoredByOffice {
 }
 
 /** Puts every text into what customers, mechanics and the office write to each other. */
-export async function storeOfficeScripts(
+export async function storeOfficeXssPayloads(
   sandbox: Sandbox,
-  call: Caller,
+  call: ApiCaller,
   vehicleId: number,
-): Promise<StoredByOffice> {
+): Promise<StoredOfficePayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
 
-  const messages = packed(4_000);
+  const messages = packPayloads(4_000);
   for (const text of messages) {
     for (const [author, person] of [
       [customer, customer],
@@ -43,7 +43,7 @@ export async function storeOfficeScripts(
     }
   }
 
-  const [planNames, planDescriptions] = [packed(100, lineScripts), packed(500)];
+  const [planNames, planDescriptions] = [packPayloads(100, linePayloads), packPayloads(500)];
   for (const [index, name] of planNames.entries()) {
     await call(admin, 'POST', '/api/plans', {
       name,
@@ -55,7 +55,7 @@ export async function storeOfficeScripts(
     });
   }
 
-  const areaNames = packed(100, lineScripts);
+  const areaNames = packPayloads(100, linePayloads);
   for (const [index, name] of areaNames.entries()) {
     await call(admin, 'POST', '/api/service-areas', {
       name,
@@ -66,7 +66,7 @@ export async function storeOfficeScripts(
     });
   }
 
-  const reasons = packed(500);
+  const reasons = packPayloads(500);
   const common = {
     customer_id: customer.id,
     service_id: sandbox.oilChange.id,
@@ -98,7 +98,7 @@ export async function storeOfficeScripts(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [transactionId = '', ...otherIds] = packed(100, lineScripts);
+  const [transactionId = '', ...otherIds] = packPayloads(100, linePayloads);
   const record = (id: number, transaction: string) =>
     call(admin, 'POST', `/api/payments/${id}/record`, {
       paymentMethod: 'cash',

@@ -1,7 +1,7 @@
 import { makeServiceArea } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { hold } from './appointment-steps.ts';
+import { delayRequests } from './appointment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 test('a dialog whose code is slow or cannot be loaded says so, and the page stays unchanged', async ({
@@ -12,48 +12,52 @@ test('a dialog whose code is slow or cannot be loaded says so, and the page stay
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/service-area-map');
   // Text that a reload would lose.
-  const typed = page.getByLabel('ZIP code', { exact: true });
-  await typed.fill('94110');
+  const zipField = page.getByLabel('ZIP code', { exact: true });
+  await zipField.fill('94110');
 
-  const letGo = await hold(page, '**/assets/area-dialog-*.js');
+  const release = await delayRequests(page, '**/assets/area-dialog-*.js');
   const add = page.getByRole('button', { name: 'Add Area' });
-  const waiting = page.getByRole('dialog', { name: 'Loading' });
+  const loading = page.getByRole('dialog', { name: 'Loading' });
   await add.click();
-  await expect(waiting.getByRole('status')).toHaveText('Loading');
+  await expect(loading.getByRole('status')).toHaveText('Loading');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(waiting).toBeHidden();
+  await expect(loading).toBeHidden();
   await add.click();
-  await letGo();
+  await release();
   await expect(page.getByRole('dialog', { name: 'Add Area' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(add).toBeFocused();
 
-  const stopLosing = await lose(sandbox, page, '**/assets/delete-area-dialog-*.js');
+  const stopFailingDelete = await failRequests(sandbox, page, '**/assets/delete-area-dialog-*.js');
   await page.getByRole('button', { name: 'Delete Mission' }).click();
-  const lost = page.getByRole('dialog', { name: 'Not loaded' });
-  await expect(lost).toContainText("We couldn't load this part of the page.");
+  const notLoaded = page.getByRole('dialog', { name: 'Not loaded' });
+  await expect(notLoaded).toContainText("We couldn't load this part of the page.");
   await expectAccessible(page);
-  await stopLosing();
-  await lost.getByRole('button', { name: 'Try again' }).click();
+  await stopFailingDelete();
+  await notLoaded.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: /Mission/ })).toBeFocused();
-  await expect(typed).toHaveValue('94110');
+  await expect(zipField).toHaveValue('94110');
 
   // Lost twice, it may be gone for good, as after a new version.
   await page.goto('/services');
-  const stopLosingAgain = await lose(sandbox, page, '**/assets/service-dialog-*.js');
+  const stopFailingService = await failRequests(sandbox, page, '**/assets/service-dialog-*.js');
   await page.getByRole('button', { name: 'Add Service' }).click();
-  await lost.getByRole('button', { name: 'Try again' }).click();
-  await expect(lost).toContainText('This part of the page may have been updated.');
-  await stopLosingAgain();
-  await lost.getByRole('button', { name: 'Reload the page' }).click();
-  await expect(lost).toBeHidden();
+  await notLoaded.getByRole('button', { name: 'Try again' }).click();
+  await expect(notLoaded).toContainText('This part of the page may have been updated.');
+  await stopFailingService();
+  await notLoaded.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(notLoaded).toBeHidden();
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Service' })).toBeVisible();
 });
 
 /** Fails every request for it, until the returned function is called. */
-async function lose(sandbox: Sandbox, page: Page, url: string): Promise<() => Promise<void>> {
+async function failRequests(
+  sandbox: Sandbox,
+  page: Page,
+  url: string,
+): Promise<() => Promise<void>> {
   await page.route(url, (route) => {
     sandbox.expectLostConnection(new URL(route.request().url()).pathname);
     return route.abort('connectionreset');

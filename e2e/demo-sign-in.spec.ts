@@ -9,8 +9,8 @@ test('a visitor fills in the form, is asked to sign in and finds it as they left
 }) => {
   const booking = await fillAsVisitor(sandbox);
   await booking.submit.click();
-  const ask = booking.page.getByRole('dialog', { name: 'Log in to book' });
-  await ask.getByRole('button', { name: 'Continue as the demo customer' }).click();
+  const dialog = booking.page.getByRole('dialog', { name: 'Log in to book' });
+  await dialog.getByRole('button', { name: 'Continue as the demo customer' }).click();
   await expectFormRestored(booking, sandbox);
 
   await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { pages, pagesFor } from './pages.ts';
-import { storeScripts, type Stored } from './script-storing.ts';
-import { lineScripts, nameScripts, one, packed } from './script-texts.ts';
+import { storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
+import { linePayloads, namePayloads, payloadAt, packPayloads } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
-import { storedScripts } from './stored-scripts-list.ts';
+import { xssPayloads } from './xss-payloads.ts';
 
 /** Which pages of the application, as `paths.ts` names them, each viewer opened. */
-const opened = new Map<Page, Set<string>>();
+const visitedPaths = new Map<Page, Set<string>>();
 
 /*
  * Two hundred texts that some program would execute, in every field that stores text, on every screen:
@@ -18,16 +18,16 @@ const opened = new Map<Page, Set<string>>();
 test('stored scripts are shown as text on every screen of every role', async ({ sandbox }) => {
   // About a hundred screens: two minutes on a small machine, more on a busy one.
   test.setTimeout(900_000);
-  expect(new Set(storedScripts).size).toBe(200);
-  const stored = await storeScripts(sandbox);
+  expect(new Set(xssPayloads).size).toBe(200);
+  const stored = await storeXssPayloads(sandbox);
   expectEveryText(stored);
-  await visitAsNobody(sandbox);
+  await visitAsVisitor(sandbox);
   await visitAsCustomer(sandbox, stored);
   await visitAsMechanic(sandbox, stored);
   await visitAsAdvisor(sandbox, stored);
   await visitAsAdmin(sandbox, stored);
   await visitOwnAccount(sandbox, stored);
-  const screens = new Set([...opened.values()].flatMap((paths) => [...paths]));
+  const screens = new Set([...visitedPaths.values()].flatMap((paths) => [...paths]));
   expect(pages.filter((path) => !screens.has(path))).toEqual([]);
 });
 
@@ -36,25 +36,25 @@ test('the same texts, inserted into a page as HTML, are detected', async ({ sand
   for (const policy of [true, false]) {
     const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !policy });
     const page = await context.newPage();
-    await watchForScripts(page);
-    const said: string[] = [];
-    page.on('pageerror', ({ message }) => said.push(message));
+    await reportExecutedPayloads(page);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto('/');
     await page.evaluate(
       (texts) => {
         for (const text of texts)
           document.body.appendChild(document.createElement('div')).innerHTML = text;
       },
-      storedScripts.slice(0, 40),
+      xssPayloads.slice(0, 40),
     );
     const expected = policy ? 'The content policy was needed' : 'A stored script ran';
-    await expect.poll(() => said.join('\n')).toContain(expected);
+    await expect.poll(() => errors.join('\n')).toContain(expected);
     await context.close();
   }
 });
 
 /** Each field that is too short for two texts has all of them, cut to its length. */
-function expectEveryText(stored: Stored): void {
+function expectEveryText(stored: StoredPayloads): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
     ['first name', stored.names.filter((_, at) => at % 2 === 0), 60],
     ['last name', stored.names.filter((_, at) => at % 2 === 1), 60],
@@ -67,17 +67,17 @@ function expectEveryText(stored: Stored): void {
     ['skill', stored.skills, 40],
     ['name at the sign-up', stored.mailNames, 60],
   ];
-  for (const [field, texts, longest] of fields) {
+  for (const [field, texts, maxLength] of fields) {
     const accepted =
-      field.includes('name') && field !== 'name of a service' ? nameScripts : lineScripts;
-    const all = accepted.map((_, index) => one(index, longest, accepted));
+      field.includes('name') && field !== 'name of a service' ? namePayloads : linePayloads;
+    const all = accepted.map((_, index) => payloadAt(index, maxLength, accepted));
     expect(new Set(texts), field).toEqual(new Set(all));
   }
 }
 
-async function visitAsNobody(sandbox: Sandbox): Promise<void> {
+async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   const page = await sandbox.openPage();
-  await watchForScripts(page);
+  await reportExecutedPayloads(page);
   sandbox.expectRefusal(410, '/api/account/verify-email');
   sandbox.expectRefusal(400, '/api/account/verify-email');
   sandbox.expectRefusal(400, '/api/invitations/read');
@@ -96,11 +96,11 @@ async function visitAsNobody(sandbox: Sandbox): Promise<void> {
   await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
-  await openTheRest(page, 'signed-out');
+  await openRemainingPages(page, 'signed-out');
 }
 
-async function visitAsCustomer(sandbox: Sandbox, stored: Stored): Promise<void> {
-  const page = await openWatched(sandbox, 'customer');
+async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await openMonitored(sandbox, 'customer');
   await open(page, '/');
   await expectTexts(page, [...stored.makes, ...stored.models, ...stored.plates]);
   await open(page, '/appointments?tab=past');
@@ -124,13 +124,13 @@ async function visitAsCustomer(sandbox: Sandbox, stored: Stored): Promise<void> 
   await expectTexts(page, stored.areaNames);
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
-  await readReceipt(page, stored);
+  await expectReceiptTexts(page, stored);
   await open(page, `/appointments/${stored.declined.id}`);
   await askAssistant(page);
   await open(page, '/settings');
   await open(page, '/account');
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(stored.phones[0] ?? '');
-  await openTheRest(page, 'customer', stored.declined.id);
+  await openRemainingPages(page, 'customer', stored.declined.id);
 }
 
 /** The assistant gets the texts, and repeats them only as text. */
@@ -138,7 +138,7 @@ async function askAssistant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   const box = panel.getByRole('textbox', { name: 'Message to the assistant' });
-  const texts = packed(1_000);
+  const texts = packPayloads(1_000);
   for (const text of texts) {
     await box.fill(text);
     await panel.getByRole('button', { name: 'Send' }).click();
@@ -148,7 +148,7 @@ async function askAssistant(page: Page): Promise<void> {
   await expectTexts(page, texts);
 }
 
-async function readReceipt(page: Page, { refunded }: Stored): Promise<void> {
+async function expectReceiptTexts(page: Page, { refunded }: StoredPayloads): Promise<void> {
   await open(page, '/payments');
   await page
     .getByRole('button', { name: /^Receipt #/ })
@@ -158,14 +158,14 @@ async function readReceipt(page: Page, { refunded }: Stored): Promise<void> {
   await expectTexts(page, [refunded.transactionId, ...refunded.reasons]);
 }
 
-async function visitAsMechanic(sandbox: Sandbox, stored: Stored): Promise<void> {
+async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   for (const { mechanic, notes } of stored.jobs) {
     const own = await sandbox.openWithSession(mechanic);
-    await watchForScripts(own);
+    await reportExecutedPayloads(own);
     await open(own, '/');
     await expectTexts(own, [notes]);
   }
-  const page = await openWatched(sandbox, 'mechanic');
+  const page = await openMonitored(sandbox, 'mechanic');
   await open(page, '/');
   await page.getByRole('tab', { name: 'Map & Navigation' }).click();
   await open(page, '/appointments?tab=all');
@@ -173,11 +173,11 @@ async function visitAsMechanic(sandbox: Sandbox, stored: Stored): Promise<void> 
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
   const own = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
-  await openTheRest(page, 'mechanic', own?.id);
+  await openRemainingPages(page, 'mechanic', own?.id);
 }
 
-async function visitAsAdvisor(sandbox: Sandbox, stored: Stored): Promise<void> {
-  const page = await openWatched(sandbox, 'advisor');
+async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await openMonitored(sandbox, 'advisor');
   await open(page, '/');
   for (const tab of ['pending', 'confirmed', 'in_progress', 'completed']) {
     await open(page, `/service-advisor?tab=${tab}`);
@@ -198,11 +198,11 @@ async function visitAsAdvisor(sandbox: Sandbox, stored: Stored): Promise<void> {
     .click();
   await expectTexts(page, stored.names.slice(0, 2));
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await openTheRest(page, 'advisor', stored.declined.id);
+  await openRemainingPages(page, 'advisor', stored.declined.id);
 }
 
-async function visitAsAdmin(sandbox: Sandbox, stored: Stored): Promise<void> {
-  const page = await openWatched(sandbox, 'admin');
+async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await openMonitored(sandbox, 'admin');
   await open(page, '/');
   await expectTexts(page, stored.names.slice(0, 2));
   await open(page, '/appointments');
@@ -216,7 +216,7 @@ async function visitAsAdmin(sandbox: Sandbox, stored: Stored): Promise<void> {
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectTexts(page, [...stored.serviceNames, ...stored.skills]);
-  await readReceipt(page, stored);
+  await expectReceiptTexts(page, stored);
   await open(page, '/subscription-plans');
   await expectTexts(page, stored.planNames);
   await open(page, '/service-area-map');
@@ -250,12 +250,12 @@ async function visitAsAdmin(sandbox: Sandbox, stored: Stored): Promise<void> {
     await showAll(page);
     await expectTexts(page, texts);
   }
-  await openTheRest(page, 'admin', stored.declined.id);
+  await openRemainingPages(page, 'admin', stored.declined.id);
 }
 
-async function visitOwnAccount(sandbox: Sandbox, stored: Stored): Promise<void> {
+async function visitOwnAccount(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();
-  await watchForScripts(page);
+  await reportExecutedPayloads(page);
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -265,42 +265,43 @@ async function visitOwnAccount(sandbox: Sandbox, stored: Stored): Promise<void> 
   );
 }
 
-async function openWatched(
+async function openMonitored(
   sandbox: Sandbox,
   account: 'customer' | 'mechanic' | 'advisor' | 'admin',
 ): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people[account]);
-  await watchForScripts(page);
+  await reportExecutedPayloads(page);
   return page;
 }
 
 /** Makes a page report an error, which fails the test, if a script ran or the policy stopped one. */
-async function watchForScripts(page: Page): Promise<void> {
+async function reportExecutedPayloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { ran: () => reportError(new Error('A stored script ran.')) });
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const what = `${violatedDirective} ${blockedURI}`;
-      reportError(new Error(`The content policy was needed: ${what}`));
+      const subject = `${violatedDirective} ${blockedURI}`;
+      reportError(new Error(`The content policy was needed: ${subject}`));
     });
   });
 }
 
 /** Opens the remaining pages that this viewer may open, and one appointment. */
-async function openTheRest(
+async function openRemainingPages(
   page: Page,
-  who: Parameters<typeof pagesFor>[0],
+  viewer: Parameters<typeof pagesFor>[0],
   appointment?: number,
 ): Promise<void> {
-  for (const path of pagesFor(who)) {
-    if (!opened.get(page)?.has(path)) await open(page, path.replace('$id', String(appointment)));
+  for (const path of pagesFor(viewer)) {
+    if (!visitedPaths.get(page)?.has(path))
+      await open(page, path.replace('$id', String(appointment)));
   }
 }
 
 /** Opens a screen and waits until all its requests are finished. */
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
-  const paths = opened.get(page) ?? new Set();
-  opened.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
+  const paths = visitedPaths.get(page) ?? new Set();
+  visitedPaths.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
   await test.step(path, async () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -322,13 +323,13 @@ async function showAll(page: Page): Promise<void> {
 /** Expects each on the screen, character by character. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const missing = async () => {
-    const shown = plain((await page.locator('body').textContent()) ?? '');
-    return texts.filter((text) => !shown.includes(plain(text)));
+    const shown = normalizeSpaces((await page.locator('body').textContent()) ?? '');
+    return texts.filter((text) => !shown.includes(normalizeSpaces(text)));
   };
   await expect.poll(missing).toEqual([]);
 }
 
 /** Without white space, since a page may break lines anywhere. */
-function plain(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -3,7 +3,7 @@ import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { test, today } from './sandbox.ts';
 
 test('a booking goes to a completed job with HTTP requests alone', async ({ sandbox }) => {
-  const signIn = (account: DemoAccount) => signInOver(sandbox.app.url, account);
+  const signIn = (account: DemoAccount) => openDemoSession(sandbox.app.url, account);
   const customer = await signIn('customer');
   const advisor = await signIn('advisor');
   const mechanic = await signIn('mechanic');
@@ -66,9 +66,9 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ sand
     pendingAppointments: before.pendingAppointments,
   });
 
-  const again = await mechanic.patch(path, { data: { status: 'completed' } });
-  expect(again.status()).toBe(409);
-  expect(await again.text()).toBe("A completed appointment can't be completed.");
+  const secondCompletion = await mechanic.patch(path, { data: { status: 'completed' } });
+  expect(secondCompletion.status()).toBe(409);
+  expect(await secondCompletion.text()).toBe("A completed appointment can't be completed.");
 });
 
 interface Stats {
@@ -76,15 +76,15 @@ interface Stats {
   pendingAppointments: number;
 }
 
-async function signInOver(baseURL: string, account: DemoAccount): Promise<APIRequestContext> {
+async function openDemoSession(baseURL: string, account: DemoAccount): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL });
-  const answer = await context.post('/api/demo/session', { data: { account } });
-  expect(answer.ok()).toBe(true);
+  const response = await context.post('/api/demo/session', { data: { account } });
+  expect(response.ok()).toBe(true);
   return context;
 }
 
 async function read<Value = unknown>(context: APIRequestContext, path: string): Promise<Value> {
-  const answer = await context.get(path);
-  expect(answer.status(), path).toBe(200);
-  return (await answer.json()) as Value;
+  const response = await context.get(path);
+  expect(response.status(), path).toBe(200);
+  return (await response.json()) as Value;
 }

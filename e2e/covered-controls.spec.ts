@@ -6,12 +6,12 @@ import {
   makePerson,
   makeService,
 } from '@curbwrench/testing/builders';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { makeBusyDay } from './busy-day.ts';
+import { insertSampleData } from './sample-data.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /** Where rows have actions at the right edge. */
@@ -28,26 +28,28 @@ const listPages: readonly [DemoAccount, string][] = [
 for (const account of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
   test(`the assistant's button covers no control of the ${account}`, async ({ sandbox }) => {
     await makeLongLists(sandbox);
-    const page = await sandbox.openAs(account, { viewport: desk });
-    for (const [, path] of listPages.filter(([who]) => who === account)) {
+    const page = await sandbox.openAs(account, { viewport: desktop });
+    for (const [, path] of listPages.filter(([role]) => role === account)) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
       await expect(page.locator('#page .animate-breathe')).toHaveCount(0);
       for (const width of [1024, 1280, 1440, 1536, 1600, 1920]) {
-        await page.setViewportSize({ ...desk, width });
-        expect.soft(await coveredAt(page, 'assistant'), `${path} at ${width} px`).toEqual([]);
+        await page.setViewportSize({ ...desktop, width });
+        expect
+          .soft(await findControlsCoveredAnywhere(page, 'assistant'), `${path} at ${width} px`)
+          .toEqual([]);
       }
       await page.setViewportSize(phone);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      expect.soft(await coveredNow(page), `the end of ${path} on a phone`).toEqual([]);
-      await page.setViewportSize(desk);
+      expect.soft(await findControlsCoveredNow(page), `the end of ${path} on a phone`).toEqual([]);
+      await page.setViewportSize(desktop);
     }
   });
 }
 
 test('the toast after assigning covers no action of the other rows', async ({ sandbox }) => {
   await makeLongLists(sandbox);
-  const page = await sandbox.openAs('advisor', { viewport: desk });
+  const page = await sandbox.openAs('advisor', { viewport: desktop });
   const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
   await assign.nth(2).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
@@ -56,17 +58,17 @@ test('the toast after assigning covers no action of the other rows', async ({ sa
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   await expect(dialog).toBeHidden();
   for (const width of [1024, 1440, 1920]) {
-    await page.setViewportSize({ ...desk, width });
-    expect(await coveredAt(page, 'toast'), `at ${width} px`).toEqual([]);
+    await page.setViewportSize({ ...desktop, width });
+    expect(await findControlsCoveredAnywhere(page, 'toast'), `at ${width} px`).toEqual([]);
   }
 });
 
 /** More rows than fit on a screen, in every list. */
 async function makeLongLists(sandbox: Sandbox): Promise<void> {
   const { app, people, oilChange } = sandbox;
-  await makeBusyDay(sandbox);
-  for (let more = 0; more < 8; more += 1) {
-    await makeService(app, { name: `Service ${more}` });
+  await insertSampleData(sandbox);
+  for (let number = 0; number < 8; number += 1) {
+    await makeService(app, { name: `Service ${number}` });
     await makeMechanic(app);
     await makePerson(app, 'customer');
     await makeAppointment(app, {
@@ -74,57 +76,61 @@ async function makeLongLists(sandbox: Sandbox): Promise<void> {
       service_id: oilChange.id,
       mechanic_id: people.mechanic.id,
       date: today,
-      start_time: `${10 + more}:00`,
-      end_time: `${10 + more}:30`,
-      status: more < 4 ? 'confirmed' : 'completed',
+      start_time: `${10 + number}:00`,
+      end_time: `${10 + number}:30`,
+      status: number < 4 ? 'confirmed' : 'completed',
     });
   }
-  for (const day of ['09', '10', '11', '12']) await bookByCall(sandbox, `2026-03-${day}`, '10:00');
+  for (const day of ['09', '10', '11', '12'])
+    await bookThroughApi(sandbox, `2026-03-${day}`, '10:00');
 }
 
 /**
  * Links and buttons of the page that a press at any of their corners would miss, with each scrolled to the
  * height at which the assistant's button or the toast floats.
  */
-function coveredAt(page: Page, floating: 'assistant' | 'toast'): Promise<string[]> {
-  const over =
+function findControlsCoveredAnywhere(
+  page: Page,
+  floating: 'assistant' | 'toast',
+): Promise<string[]> {
+  const floatingElement =
     floating === 'assistant'
       ? page.getByRole('button', { name: 'Curbwrench Assistant' })
       : page.locator('[data-swipe-direction]');
-  return over.evaluate((element, { actions }) => {
+  return floatingElement.evaluate((element, { actions }) => {
     const { top, height } = element.getBoundingClientRect();
-    const missed: string[] = [];
+    const covered: string[] = [];
     for (const action of document.querySelectorAll(actions)) {
       const box = action.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
       scrollBy({ top: box.top + box.height / 2 - top - height / 2, behavior: 'instant' });
-      const now = action.getBoundingClientRect();
-      for (const x of [now.left + 2, now.right - 2]) {
-        for (const y of [now.top + 2, now.bottom - 2]) {
-          const pressed = document.elementFromPoint(x, y);
-          if (pressed !== null && element.contains(pressed)) missed.push(action.textContent);
+      const current = action.getBoundingClientRect();
+      for (const x of [current.left + 2, current.right - 2]) {
+        for (const y of [current.top + 2, current.bottom - 2]) {
+          const hit = document.elementFromPoint(x, y);
+          if (hit !== null && element.contains(hit)) covered.push(action.textContent);
         }
       }
     }
-    return [...new Set(missed)];
+    return [...new Set(covered)];
   }, controls);
 }
 
 /** The same at the current scroll position. */
-function coveredNow(page: Page): Promise<string[]> {
+function findControlsCoveredNow(page: Page): Promise<string[]> {
   return page.evaluate(({ actions }) => {
     const button = document.querySelector('[aria-label="Curbwrench Assistant"]');
-    const missed: string[] = [];
+    const covered: string[] = [];
     for (const action of document.querySelectorAll(actions)) {
       const { left, top, right, bottom } = action.getBoundingClientRect();
       for (const x of [left + 2, right - 2]) {
         for (const y of [top + 2, bottom - 2]) {
-          const pressed = document.elementFromPoint(x, y);
-          if (pressed && button?.contains(pressed)) missed.push(action.textContent);
+          const hit = document.elementFromPoint(x, y);
+          if (hit && button?.contains(hit)) covered.push(action.textContent);
         }
       }
     }
-    return missed;
+    return covered;
   }, controls);
 }
 

@@ -6,13 +6,20 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { robin, tokenSentTo } from './account-steps.ts';
-import { storeOfficeScripts, type StoredByOffice } from './office-script-storing.ts';
-import { callerOf, one, packed, type Caller, lineScripts, nameScripts } from './script-texts.ts';
+import { storeOfficeXssPayloads, type StoredOfficePayloads } from './store-office-xss-payloads.ts';
+import {
+  createApiCaller,
+  payloadAt,
+  packPayloads,
+  type ApiCaller,
+  linePayloads,
+  namePayloads,
+} from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
-import { storedScripts } from './stored-scripts-list.ts';
+import { xssPayloads } from './xss-payloads.ts';
 
 /** Where the texts were stored, for the screens that must show them. */
-export interface Stored extends StoredByOffice {
+export interface StoredPayloads extends StoredOfficePayloads {
   /** First names, one text each, and last names. */
   readonly names: readonly string[];
   readonly makes: readonly string[];
@@ -37,26 +44,29 @@ export interface Stored extends StoredByOffice {
 }
 
 /** A row for each text, where a field is too short for two. */
-const rows = [...storedScripts.keys()];
+const rows = [...xssPayloads.keys()];
 
 /**
  * Puts every text into every field that stores text, with the calls a client would make, and several
  * into one row where the field is long enough. Fields of one row contain different texts.
  */
-export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
+export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
-  const call = callerOf(sandbox);
+  const call = createApiCaller(sandbox);
 
-  const more: Person[] = [];
-  for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(sandbox.app));
-  while (more.length < rows.length - 4) more.push(await makePerson(sandbox.app, 'customer'));
-  const everyone = [customer, mechanic, advisor, admin, ...more];
+  const others: Person[] = [];
+  for (let made = 0; made < 6; made += 1) others.push(await makeMechanic(sandbox.app));
+  while (others.length < rows.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
+  const everyone = [customer, mechanic, advisor, admin, ...others];
   const names: string[] = [];
   const phones: string[] = [];
   for (const [index, person] of everyone.entries()) {
-    const [firstName, lastName] = [one(index, 60, nameScripts), one(index + 100, 60, nameScripts)];
+    const [firstName, lastName] = [
+      payloadAt(index, 60, namePayloads),
+      payloadAt(index + 100, 60, namePayloads),
+    ];
     names.push(firstName, lastName);
-    const phone = one(index, 40);
+    const phone = payloadAt(index, 40);
     phones.push(phone);
     await call(person, 'PATCH', '/api/account', {
       firstName,
@@ -72,10 +82,10 @@ export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
   const vins: string[] = [];
   for (const index of rows) {
     const vehicle = {
-      make: one(index, 60),
-      model: one(index + 100, 60),
-      plateNumber: one(index, 15),
-      vin: one(index + 100, 17),
+      make: payloadAt(index, 60),
+      model: payloadAt(index + 100, 60),
+      plateNumber: payloadAt(index, 15),
+      vin: payloadAt(index + 100, 17),
       year: 2019,
       customerId: customer.id,
     };
@@ -87,12 +97,12 @@ export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
   }
   const serviceNames: string[] = [];
   const skills: string[] = [];
-  const descriptions = packed(2_000);
+  const descriptions = packPayloads(2_000);
   for (const index of rows) {
-    const name = one(index + 50, 100);
+    const name = payloadAt(index + 50, 100);
     serviceNames.push(name);
     const description = descriptions[index % descriptions.length];
-    const skill = one(index, 40);
+    const skill = payloadAt(index, 40);
     skills.push(skill);
     await call(admin, 'POST', '/api/services', {
       name,
@@ -104,9 +114,13 @@ export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
   }
 
   const vehicles = await call<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
-  const [notes, addresses, reasons] = [packed(2_000), packed(300, lineScripts), packed(500)];
+  const [notes, addresses, reasons] = [
+    packPayloads(2_000),
+    packPayloads(300, linePayloads),
+    packPayloads(500),
+  ];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
-  const cancelled: Stored['cancelled'][number][] = [];
+  const cancelled: StoredPayloads['cancelled'][number][] = [];
   for (const [index, address] of addresses.entries()) {
     const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
       customerId: customer.id,
@@ -130,7 +144,7 @@ export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
   // A mechanic's screen shows the notes of one job, the next; so each has one today. It is too late
   // to book it, but not to write its notes.
   const mechanics = everyone.filter(({ role }) => role === 'mechanic');
-  const jobs: Stored['jobs'][number][] = [];
+  const jobs: StoredPayloads['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
     const person = mechanics[index] ?? mechanic;
     const job = await makeAppointment(sandbox.app, {
@@ -164,30 +178,39 @@ export async function storeScripts(sandbox: Sandbox): Promise<Stored> {
     addresses,
     jobs,
     cancelled,
-    ...(await storeMails(sandbox, call)),
-    ...(await storeOfficeScripts(sandbox, call, vehicles[0]?.id ?? 0)),
+    ...(await storeSignUpsAndSessions(sandbox, call)),
+    ...(await storeOfficeXssPayloads(sandbox, call, vehicles[0]?.id ?? 0)),
   };
 }
 
 /** Sign-ups, whose messages greet by name, and sessions of browsers with unusual names. */
-async function storeMails(
+async function storeSignUpsAndSessions(
   sandbox: Sandbox,
-  call: Caller,
-): Promise<Pick<Stored, 'mailNames' | 'sessions'>> {
+  call: ApiCaller,
+): Promise<Pick<StoredPayloads, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
   const { email, password } = robin;
   for (const index of rows) {
-    const [firstName, lastName] = [one(index, 60, nameScripts), one(index + 9, 60, nameScripts)];
+    const [firstName, lastName] = [
+      payloadAt(index, 60, namePayloads),
+      payloadAt(index + 9, 60, namePayloads),
+    ];
     mailNames.push(firstName);
     // The member's comes last: its link is read from the newest messages.
     const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
-    const body = { firstName, lastName, phone: one(index + 18, 40), email: address, password };
+    const body = {
+      firstName,
+      lastName,
+      phone: payloadAt(index + 18, 40),
+      email: address,
+      password,
+    };
     // From several addresses, since one address may not sign up that many people.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
   const token = await tokenSentTo(sandbox, email);
   await call(null, 'POST', '/api/account/verify-email', { token });
-  const agents = packed(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
+  const agents = packPayloads(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
   for (const agent of agents) {
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
   }
@@ -197,6 +220,6 @@ async function storeMails(
 /** A file that begins like a picture and continues as something else. */
 function picture(index: number): string {
   const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
-  const script = Buffer.from(`<svg onload="ran()"><html>${storedScripts[index]}</html></svg>`);
+  const script = Buffer.from(`<svg onload="ran()"><html>${xssPayloads[index]}</html></svg>`);
   return `data:image/png;base64,${Buffer.concat([signature, script]).toString('base64')}`;
 }

@@ -8,23 +8,23 @@ import {
 } from '@curbwrench/testing/builders';
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { send } from '@curbwrench/testing/requests';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
 /** What can be opened on a day on which every screen has something to show. */
-export interface BusyDay {
+export interface SampleData {
   /** The confirmed appointment is today, for the demo's mechanic, with notes and notifications. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
   readonly invited: string;
 }
 
 /** Fills every list of every screen: jobs in each status, payments, plans, areas, messages, notifications. */
-export async function makeBusyDay(sandbox: Sandbox): Promise<BusyDay> {
+export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
   const { app, people, oilChange } = sandbox;
   const { customer, mechanic, advisor, admin } = people;
   const call = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
-    const answer = await send(app, person, method, url, body);
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+    const response = await send(app, person, method, url, body);
+    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.body}`);
   };
 
   await makeServiceArea(app, ['94116', '94122'], { name: 'Ocean side', call_out_fee: '15.00' });
@@ -36,17 +36,20 @@ export async function makeBusyDay(sandbox: Sandbox): Promise<BusyDay> {
   await call(customer, 'POST', '/api/subscriptions', { planId, version: 1 });
   await makeVehicle(app, customer.id, { make: 'Toyota', model: 'Corolla' });
 
-  const confirmed = await bookByCall(sandbox, today, '14:00');
-  await changeByCall(sandbox, advisor, confirmed, { mechanicId: mechanic.id, status: 'confirmed' });
-  await changeByCall(sandbox, customer, confirmed, { notes: 'The blue gate is open.' });
-  const pending = await bookByCall(sandbox, '2026-03-05', '08:00');
-  const held = { mechanic_id: mechanic.id, service_id: oilChange.id };
-  const own = { ...held, customer_id: customer.id };
+  const confirmed = await bookThroughApi(sandbox, today, '14:00');
+  await changeThroughApi(sandbox, advisor, confirmed, {
+    mechanicId: mechanic.id,
+    status: 'confirmed',
+  });
+  await changeThroughApi(sandbox, customer, confirmed, { notes: 'The blue gate is open.' });
+  const pending = await bookThroughApi(sandbox, '2026-03-05', '08:00');
+  const job = { mechanic_id: mechanic.id, service_id: oilChange.id };
+  const own = { ...job, customer_id: customer.id };
   const jobs = {
     confirmed,
     pending,
     in_progress: await makeAppointment(app, {
-      ...held,
+      ...job,
       date: today,
       start_time: '08:00',
       end_time: '09:00',

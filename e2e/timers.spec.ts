@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
 test('the board polls every 30 seconds, a toast disappears on its own, and a tooltip opens after a delay @screens.polling @screens.toasts @screens.tooltips', async ({
   sandbox,
 }) => {
-  const id = await bookByCall(sandbox, today, '13:00');
+  const id = await bookThroughApi(sandbox, today, '13:00');
   const page = await sandbox.openAs('advisor');
   const row = page.getByRole('article', { name: 'Oil & Filter Change' });
   const region = page.getByRole('region', { name: /Notifications/ });
@@ -71,19 +71,19 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
       await expect(
         mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),
       ).toBeFocused();
-      await pull(offline, 45);
+      await dragRight(offline, 45);
       await expect(offline).toBeVisible();
-      await pull(offline, 65);
+      await dragRight(offline, 65);
       await expect(offline).toBeHidden();
     });
   });
 });
 
 /** Drags something with the mouse by this many pixels to the right, and releases it. */
-async function pull(held: Locator, pixels: number): Promise<void> {
-  const page = held.page();
-  await held.hover();
-  const box = await held.boundingBox();
+async function dragRight(element: Locator, pixels: number): Promise<void> {
+  const page = element.page();
+  await element.hover();
+  const box = await element.boundingBox();
   const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 4];
   await page.mouse.move(x, y);
   await page.mouse.down();
