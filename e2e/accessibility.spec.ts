@@ -8,18 +8,18 @@ import { pages, pagesFor, pagesForVisitors } from './pages.ts';
 import { test } from './sandbox.ts';
 
 /*
- * Every page of the application, for every role that may open it: on a desktop and on a phone, in the light
- * and in the dark theme, with targets large enough to touch and no horizontal scrolling. The pages are
- * read from the application's list of paths, so a new page is checked for all roles at once.
+ * Checks every page for every role that may open it, on a desktop and on a phone, in the light and in the
+ * dark theme: axe finds no problem, targets are large enough to touch, and nothing scrolls sideways. The
+ * pages are read from the application's list of paths, so new pages are included.
  */
 
-/** Pages that need the token of a link in a message. */
-const forTokens = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
+/** Pages that e-mail links open with a token. */
+const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
-/** More to check on a page: a tab, or a dialog that no other test checks. */
+/** Opens a tab or a dialog of a page, to check it as well. */
 type Interaction = (page: Page) => Promise<void>;
 
-// About twenty pages each, four times: most of a minute on a small machine, much more on a busy one.
+// Each test checks about twenty pages four times: a minute on a small machine, more on a busy one.
 test.describe.configure({ timeout: 600_000 });
 
 for (const account of demoAccounts) {
@@ -48,7 +48,7 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.customer);
-  for (const path of pages.filter((one) => !pagesFor('customer').includes(one))) {
+  for (const path of pages.filter((candidate) => !pagesFor('customer').includes(candidate))) {
     if (!pagesForVisitors.includes(path)) await checkPageBriefly(page, path);
   }
   sandbox.expectRefusal(503, '/api/appointments');
@@ -56,7 +56,7 @@ test('axe finds no problem on a refused page or on one that could not be loaded'
     route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
   );
   await page.goto('/appointments');
-  // The data it opens with was loaded with it.
+  // The first tab's data came with the document, so another tab is opened.
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoViolations(page, 'a list that could not be loaded');
@@ -66,7 +66,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   const reachable = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
     pages.filter((path) => !reachable.has(path)),
-    'an unknown page',
+    'pages that nobody may open',
   ).toEqual([]);
   const { invited } = await insertSampleData(sandbox);
   await makeMember(sandbox);
@@ -74,7 +74,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   const token = await tokenSentTo(sandbox, invited);
   await checkPage(page, '/', page.locator('main h1'));
   for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
-    await checkPage(page, forTokens.includes(path) ? `${path}#token=${token}` : path);
+    await checkPage(page, tokenPages.includes(path) ? `${path}#token=${token}` : path);
   }
 
   const booking = new BookingPage(page);
@@ -87,9 +87,9 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   });
   await booking.submit.click();
   await expect(page.getByRole('dialog', { name: 'Log in to book' })).toBeVisible();
-  await expectNoViolations(page, 'being asked to log in');
+  await expectNoViolations(page, 'the dialog that asks to log in');
   await page.keyboard.press('Escape');
-  await expectNoViolations(page, 'the filled form');
+  await expectNoViolations(page, 'the filled-in booking form');
 
   // Demo accounts have no password, sessions or second factor.
   await page.goto('/sign-in');
@@ -97,13 +97,16 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await checkPage(page, '/account');
   for (const name of ['Set up', 'Delete account']) {
-    await press(name)(page);
+    await pressButton(name)(page);
     await expectNoViolations(page, `the dialog of ${name}`);
     await page.keyboard.press('Escape');
   }
 });
 
-/** The frame distinguishes a page from the landing page, which is on the screen before all others. */
+/**
+ * Opens a page and checks it at all sizes. By default it waits for a heading within the page's frame, since the
+ * landing page, which has none, is shown before any other page.
+ */
 async function checkPage(
   page: Page,
   address: string,
@@ -117,7 +120,7 @@ async function checkPage(
   });
 }
 
-/** For a page that differs only slightly from one that is checked anyway. */
+/** Opens a page and checks it at fewer sizes, because it differs little from another checked page. */
 async function checkPageBriefly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
@@ -131,19 +134,20 @@ function expectNoViolations(page: Page, subject: string): Promise<void> {
   return expectAccessible(page, { subject, includeBestPractices: true, alsoOnPhone: true });
 }
 
-/** Everything it requested has arrived. */
+/** Expects that the page shows no loading placeholders. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0);
 }
 
-/** Presses the first button with a name and waits for the dialog that it opens. */
-function press(name: string | RegExp): Interaction {
+/** Returns an interaction that presses the first button with a name and waits for its dialog. */
+function pressButton(name: string | RegExp): Interaction {
   return async (page) => {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
 }
 
+/** Returns an interaction that closes the open dialog before the next interaction. */
 function closeThen(then: Interaction): Interaction {
   return async (page) => {
     await page.keyboard.press('Escape');
@@ -156,7 +160,7 @@ function selectTab(name: string | RegExp): Interaction {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
-/** The other statuses in which a role's view of an appointment's page is checked. */
+/** The statuses, besides confirmed, in which each role's page of an appointment is checked. */
 const otherStatuses: Record<DemoAccount, readonly (keyof SampleData['jobs'])[]> = {
   customer: ['completed', 'cancelled'],
   mechanic: ['in_progress'],
@@ -166,9 +170,9 @@ const otherStatuses: Record<DemoAccount, readonly (keyof SampleData['jobs'])[]> 
 
 const interactions: Record<DemoAccount, Record<string, Record<string, Interaction>>> = {
   customer: {
-    '/': { 'the person menu': press(/^Your account/) },
+    '/': { 'the person menu': pressButton(/^Your account/) },
     '/appointments': {
-      'picking a date': press('Pick a date'),
+      'picking a date': pressButton('Pick a date'),
       'those past': closeThen(selectTab(/^Past/)),
     },
     '/book-service': {
@@ -179,7 +183,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
     },
     '/settings': {
       'the vehicles': selectTab('Vehicles'),
-      'deleting a vehicle': press(/^Delete/),
+      'deleting a vehicle': pressButton(/^Delete/),
     },
   },
   mechanic: {
@@ -187,7 +191,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
   },
   advisor: {
     '/service-advisor': {
-      assigning: press(/^Assign Mechanic/),
+      assigning: pressButton(/^Assign Mechanic/),
       'the confirmed': closeThen(selectTab(/^Confirmed/)),
       'those in progress': selectTab(/^In Progress/),
       'the completed': selectTab(/^Completed/),
@@ -218,13 +222,13 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
-    '/services': { 'deleting a service': press(/^Delete/) },
-    '/subscription-plans': { 'taking a plan off the list': press(/^(Archive|Take)/) },
-    '/service-area-map': { 'deleting an area': press(/^Delete/) },
+    '/services': { 'deleting a service': pressButton(/^Delete/) },
+    '/subscription-plans': { 'taking a plan off the list': pressButton(/^(Archive|Take)/) },
+    '/service-area-map': { 'deleting an area': pressButton(/^Delete/) },
     '/settings': {
       'the people': selectTab('People'),
-      'a person': press(/^Manage/),
-      'an invitation': closeThen(press(/^Invite/)),
+      'a person': pressButton(/^Manage/),
+      'an invitation': closeThen(pressButton(/^Invite/)),
     },
   },
 };

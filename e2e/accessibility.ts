@@ -5,29 +5,29 @@ import { expectTouchable, emulateTouch } from './touch-targets.ts';
 /** WCAG 2.2, levels A and AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** What can differ between two themes with the same elements. */
+/** The rules whose result can differ between the light and the dark theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 type Theme = 'light' | 'dark';
 
 interface AccessibilityOptions {
-  /** What is checked, to identify where a problem was found. */
+  /** The name of the page or dialog in messages. */
   readonly subject?: string;
   /** Also check what axe considers good practice beyond WCAG. */
   readonly includeBestPractices?: boolean;
-  /** On a phone, nothing is wider than the screen or too small to touch. */
+  /** Also check that on a phone nothing is wider than the screen or too small to touch. */
   readonly alsoOnPhone?: boolean;
 }
 
 const phone = { width: 360, height: 800 };
 
-/** A tablet in portrait, and a large desktop. The tests' own width is in between. */
+/** The widths of a large desktop and of a tablet in portrait. The tests' default is in between. */
 const otherWidths = [1440, 768];
 
 /**
- * Expects that axe finds no problem on the current page, in the light theme and in the dark one,
- * where only the colors are checked again. Motion is reduced meanwhile and at the end, so that no
- * color is checked during a transition. A problem does not end the test: it may find more elsewhere.
+ * Expects that axe finds no problem on the current page in the light and in the dark theme. In the dark
+ * theme only the color rules are checked. Motion is reduced meanwhile, so that no color is checked during a
+ * transition. The assertions are soft: the test continues and can find more problems.
  */
 export async function expectAccessible(
   page: Page,
@@ -46,9 +46,9 @@ export async function expectAccessible(
 }
 
 /**
- * The same for a page on a desktop and on a phone, in both themes at each. The themes differ only in
- * their colors, so at each size everything is checked in one of them. No width may scroll
- * horizontally, and on a phone nothing may be too small to touch.
+ * Expects that axe finds no problem on the current page on a desktop and on a phone, in both themes. At
+ * each size one theme gets all rules and the other only the color rules. Expects also that nothing scrolls
+ * sideways at any width, and that on a phone nothing is too small to touch.
  */
 export async function expectAccessibleAnywhere(page: Page, subject: string): Promise<void> {
   await expectAccessible(page, { subject, includeBestPractices: true });
@@ -85,14 +85,14 @@ async function expectNoViolationsInTheme(
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** Where axe is stored on a page, until the page is left. */
+/** The window of a page into which axe was loaded; a navigation removes it. */
 interface WithAxe {
   readonly axe?: {
     run(where: Document, options: object): Promise<{ violations: Violations }>;
   };
 }
 
-/** Loading axe into a page costs more than most of its checks, so that is done once. */
+/** Loads axe into the page only if it is not there yet, because loading takes longer than most checks. */
 async function findViolations(page: Page, tags: string[] | null): Promise<Violations> {
   const options = {
     preload: false,
@@ -104,7 +104,7 @@ async function findViolations(page: Page, tags: string[] | null): Promise<Violat
     return (await axe?.run(document, axeOptions))?.violations;
   }, options);
   if (found) return found;
-  // The direct way, without an extra blank page to finish in: there are no frames here.
+  // The legacy mode opens no extra blank page. It ignores frames, of which the pages have none.
   const builder = new AxeBuilder({ page }).options(options).setLegacyMode();
   return (await builder.analyze()).violations;
 }
@@ -144,12 +144,12 @@ async function expectNoSidewaysScrolling(
 }
 
 /**
- * Waits until nothing moves. Motion that is reduced to a millisecond still shows its beginning, the
- * colors of the other theme, until the browser draws its next frame: late on a busy machine.
+ * Waits until no animation is running. Even an animation that is reduced to a millisecond shows its first
+ * state, the colors of the other theme, until the browser draws the next frame.
  */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A motion ends with its own frame. The test's clock has replaced the page's other ways to wait.
+    // An animation ends with a frame. The page's timers cannot be awaited, because the test's clock replaces them.
     await document.documentElement.animate(null, 1).finished;
     const moving = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running');

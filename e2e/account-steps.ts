@@ -34,7 +34,7 @@ async function post(sandbox: Sandbox, path: string, body: object): Promise<void>
   expect(response.status, `${path}: ${await response.text()}`).toBe(204);
 }
 
-/** The token in the newest message to an address, read as an admin reads it. */
+/** Returns the token in the newest message to an address, read through the API as an admin. */
 export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<string> {
   const { headers } = sandbox.people.admin;
   const list = await fetch(`${sandbox.app.url}/api/mails`, { headers });
@@ -49,14 +49,17 @@ export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<stri
   return token;
 }
 
-/** Logs in on the sign-in page. */
-export async function logIn(page: Page, { email, password }: Member): Promise<void> {
+/** Fills in and submits the sign-in page. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** A page where this person is logged in, on their first page. */
+/** Opens a page, logs a customer in there, and waits for the dashboard. */
 export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Page> {
   const page = await sandbox.openPage();
   await page.goto('/sign-in');
@@ -65,7 +68,7 @@ export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Pa
   return page;
 }
 
-/** The code that an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
+/** Returns the code that an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -251,7 +251,7 @@ test.describe('if staff must have a second factor', () => {
   });
 });
 
-/** The way there through the screens. */
+/** Opens the account page through the settings. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   await expect(
@@ -263,7 +263,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 }
 
-/** A PNG of 900 by 700 pixels of noise, which cannot be compressed. */
+/** Returns a PNG of 900 by 700 pixels of noise, which compresses badly. */
 async function largePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

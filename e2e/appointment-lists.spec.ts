@@ -65,7 +65,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expectAccessible(page);
   });
 
-  await test.step('a day is picked, and cleared again', async () => {
+  await test.step('a day filters the list until it is cleared', async () => {
     await page.getByRole('button', { name: 'Pick a date' }).click();
     const calendar = page.getByRole('dialog', { name: 'Pick a date' });
     await expect(calendar.getByText('March 2026')).toBeVisible();
@@ -81,7 +81,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  await test.step('a status narrows the list, and only admins are offered Unassigned', async () => {
+  await test.step('a status filters the list, and customers are not offered Unassigned', async () => {
     const filter = page.getByLabel('Filter by status');
     await expect(filter.locator('option:checked')).toHaveText('Filter by status');
     await expect(filter.getByRole('option', { name: 'Unassigned' })).toHaveCount(0);
@@ -102,7 +102,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: `View Details of ${past}` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
-    // The older one later: the table has its own order.
+    // An older one is inserted later, because the table is sorted by date.
     await makeAppointment(sandbox.app, {
       date: '2026-02-20',
       customer_id: sandbox.people.customer.id,
@@ -286,7 +286,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 });
 
-/** One past appointment and two ahead, all the customer's. Returns their shown numbers. */
+/** Makes a past and two upcoming appointments of the customer. Returns their numbers as screens show them. */
 async function makePastAndFutureAppointments(
   sandbox: Sandbox,
 ): Promise<Record<'past' | 'soon' | 'later', string>> {
@@ -299,7 +299,7 @@ async function makePastAndFutureAppointments(
     status: 'completed',
     mechanic_id: mechanic.id,
   });
-  // The later one first: the list has its own order.
+  // The later one is booked first, because the list is sorted by date.
   const later = await bookThroughApi(sandbox, '2026-03-09', '09:00');
   const soon = await bookThroughApi(sandbox, '2026-03-05', '10:00');
   const shown = (id: number) => `#${String(id).padStart(4, '0')}`;

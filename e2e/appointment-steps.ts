@@ -3,7 +3,7 @@ import { makeVehicle, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import type { Sandbox } from './sandbox.ts';
 
-/** Books the oil change through the API, with a new vehicle of the customer's. Returns the number. */
+/** Books the oil change through the API for a new vehicle of the customer. Returns the appointment's id. */
 export async function bookThroughApi(
   { app, people, oilChange }: Sandbox,
   date: string,
@@ -20,7 +20,7 @@ export async function bookThroughApi(
   return booked.json<{ id: number }>().id;
 }
 
-/** Changes an appointment through the API, as another person would in the meantime. */
+/** Changes an appointment through the API as a person, and throws if the change is refused. */
 export async function changeThroughApi(
   { app }: Sandbox,
   person: Person,
@@ -31,12 +31,12 @@ export async function changeThroughApi(
   if (response.statusCode !== 200) throw new Error(response.body);
 }
 
-/** A panel of the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
+/** Finds a panel of the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
 export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Aborts changes sent to an address, once the returned function is called. */
+/** Holds PATCH requests to an address and aborts them once the returned function is called. */
 export async function abortChanges(page: Page, url: string): Promise<() => void> {
   let startAborting = () => {};
   const started = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export async function abortChanges(page: Page, url: string): Promise<() => void>
   return startAborting;
 }
 
-/** Answers calls of a method with an unreadable body, like a broken gateway; the server gets none. */
+/** Responds to requests of a method with invalid JSON, like a broken gateway. The server gets none of them. */
 export async function respondWithInvalidJson(
   page: Page,
   url: string,
@@ -63,17 +63,17 @@ export async function respondWithInvalidJson(
   );
 }
 
-/** Delays responses; returns how to release them. */
+/** Holds requests to an address until the returned function is called. */
 export async function delayRequests(
   page: Page,
   url: string | RegExp,
 ): Promise<() => Promise<void>> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(url, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return async () => {
@@ -82,7 +82,7 @@ export async function delayRequests(
   };
 }
 
-/** The demo's mechanic, at their own availability switch. */
+/** Sets the availability of the sandbox's mechanic through the API. */
 export async function setAvailability(
   { app, people }: Sandbox,
   status: 'available' | 'offline',
@@ -92,11 +92,7 @@ export async function setAvailability(
 }
 
 /** Expects a disabled button whose reason is on the screen and in its description. */
-export async function expectDisabledWithReason(
-  page: Page,
-  name: string,
-  reason: string,
-): Promise<void> {
+export async function expectDisabled(page: Page, name: string, reason: string): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(reason);

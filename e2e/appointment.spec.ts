@@ -5,7 +5,7 @@ import {
   respondWithInvalidJson,
   bookThroughApi,
   changeThroughApi,
-  expectDisabledWithReason,
+  expectDisabled,
   abortChanges,
   panel,
 } from './appointment-steps.ts';
@@ -88,14 +88,12 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
-    await changeThroughApi(sandbox, avery, id, {
-      status: 'cancelled',
-      reason: 'The road is closed.',
-    });
+    const cancellation = { status: 'cancelled', reason: 'The road is closed.' };
+    await changeThroughApi(sandbox, avery, id, cancellation);
     sandbox.expectRefusal(409, `/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
-    const explanation = "409: A cancelled appointment can't be cancelled.";
-    await expectToast(customer, 'Failed to update appointment', explanation);
+    const reason = "409: A cancelled appointment can't be cancelled.";
+    await expectToast(customer, 'Failed to update appointment', reason);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(panel(customer, 'History')).toContainText('The road is closed.');
   });
@@ -120,9 +118,8 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await bookThroughApi(sandbox, today, '13:00'),
     await bookThroughApi(sandbox, thursday, '10:00'),
   ];
-  for (const id of ids) {
-    await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  }
+  const assignment = { status: 'confirmed', mechanicId: marcus.id };
+  for (const id of ids) await changeThroughApi(sandbox, avery, id, assignment);
   const page = await sandbox.openAs('mechanic', phone);
 
   await test.step('Customer Details shows who is waiting and where', async () => {
@@ -173,7 +170,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
     await page.getByRole('link', { name: 'View Details of #0002' }).click();
-    await expectDisabledWithReason(
+    await expectDisabled(
       page,
       'Start Service',
       'Appointment #0001 is still in progress; complete it first.',
@@ -199,7 +196,7 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
 
   await test.step('they decline a job on another day and no longer see it', async () => {
     await page.goto('/appointments/3');
-    await expectDisabledWithReason(
+    await expectDisabled(
       page,
       'Start Service',
       'A job can be started only on its own day, Mar 05, 2026.',
@@ -265,11 +262,11 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await confirm.click({ force: true });
     await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
     sandbox.expectLostConnection(`/api/appointments/${id}`);
-    const lose = await abortChanges(page, `**/api/appointments/${id}`);
+    const abort = await abortChanges(page, `**/api/appointments/${id}`);
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
-    lose();
+    abort();
     await expectToast(page, 'Error', 'Failed to assign mechanic');
     await page.unroute(`**/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();

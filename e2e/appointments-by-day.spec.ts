@@ -18,7 +18,7 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
     await expectAccessible(page);
   });
 
-  await test.step('a press loads the latest earlier ones, and today does not move', async () => {
+  await test.step('Show earlier loads the latest earlier appointments, and today does not move', async () => {
     const before = await heading.boundingBox();
     await earlier.click();
     await expect(page.getByRole('article')).toHaveCount(5 + 20);
@@ -28,7 +28,7 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
     await expectAccessible(page);
   });
 
-  await test.step('further presses load all earlier ones', async () => {
+  await test.step('pressing it again loads all earlier appointments', async () => {
     await earlier.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(5 + 22);
     await expect(daysOn(page).first()).toHaveText('Fri, Feb 27');
@@ -65,7 +65,7 @@ test('dispatch has a New booking button on the board and on the appointments pag
   await expect(mechanic.getByRole('main').getByRole('link', { name: /book/i })).toHaveCount(0);
 });
 
-/** Two today and three later ones; 22 earlier ones on three days. */
+/** Makes two appointments today, three on later days, and 22 on three earlier days. */
 async function makeDays({ app, people, oilChange }: Sandbox): Promise<void> {
   const job = {
     customer_id: people.customer.id,
@@ -90,7 +90,7 @@ async function makeDays({ app, people, oilChange }: Sandbox): Promise<void> {
   }
 }
 
-/** The headings of the days. */
+/** Finds the headings of the days. */
 function daysOn(page: Page) {
   return page.getByRole('tabpanel').getByRole('heading', { level: 2 });
 }

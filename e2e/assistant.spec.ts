@@ -8,7 +8,7 @@ test.use(onSharedServer);
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
 
-/** The assistant as a person sees it. */
+/** Finds the parts of the assistant on a page. */
 function findAssistant(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   return {
@@ -21,8 +21,8 @@ function findAssistant(page: Page) {
   };
 }
 
-/** Casey's oil change on Thursday with Marcus. */
-async function bookThursday({ app, people, oilChange }: Sandbox): Promise<void> {
+/** Inserts a confirmed oil change of the sandbox's customer and mechanic on Thursday. */
+async function insertThursdayJob({ app, people, oilChange }: Sandbox): Promise<void> {
   const customerId = people.customer.id;
   await makeAppointment(app, {
     date: '2026-03-05',
@@ -39,7 +39,7 @@ async function bookThursday({ app, people, oilChange }: Sandbox): Promise<void> 
 test('a customer asks with the keyboard, asks a follow-up question, and returns to the page @assistant.panel', async ({
   sandbox,
 }) => {
-  await bookThursday(sandbox);
+  await insertThursdayJob(sandbox);
   const page = await sandbox.openAs('customer');
   const { button, panel, log, field, send } = findAssistant(page);
   await button.focus();
@@ -130,7 +130,7 @@ test('a missing response is reported, and another question can be asked @assista
 }) => {
   const page = await sandbox.openAs('customer');
   const { button, log, field, send } = findAssistant(page);
-  // Neither the panel nor the server itself can be reached.
+  // Neither the panel's code nor the server can be reached.
   const unreachable = [`${sandbox.app.url}/`, '**/assistant-panel-*.js'];
   for (const url of unreachable) {
     await page.route(url, (route) => {
@@ -155,16 +155,16 @@ test('a missing response is reported, and another question can be asked @assista
   await expect(log).toContainText("You don't have any upcoming appointments.");
 });
 
-test('on a phone the assistant is a sheet, and its button covers no other control', async ({
+test('on a phone the assistant opens as a sheet, and its button covers no other control', async ({
   sandbox,
 }) => {
-  await bookThursday(sandbox);
+  await insertThursdayJob(sandbox);
   const page = await sandbox.openAs('mechanic', {
     viewport: { width: 360, height: 800 },
     hasTouch: true,
   });
   const { button, panel, log, send } = findAssistant(page);
-  // It is in the bar at the bottom, between the links, and so covers nothing on the page.
+  // The button is in the bar at the bottom, between the links, and covers nothing on the page.
   const bar = page.getByRole('navigation', { name: 'Main' }).last();
   const links = bar.getByRole('link');
   await expect(links).toHaveCount(4);
@@ -192,7 +192,7 @@ test('on a phone the assistant is a sheet, and its button covers no other contro
   await expectApart(findAssistant(customer).button, composer);
 });
 
-/** Expects that neither covers any part of the other. */
+/** Expects that the two elements do not overlap. */
 async function expectApart(
   element: ReturnType<Page['locator']>,
   otherElement: ReturnType<Page['locator']>,
@@ -203,5 +203,5 @@ async function expectApart(
   if (!a || !b) throw new Error('The element is not shown.');
   const overlaps =
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-  expect(overlaps, 'one covers the other').toBe(false);
+  expect(overlaps, 'the elements overlap').toBe(false);
 }

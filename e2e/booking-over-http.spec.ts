@@ -76,6 +76,7 @@ interface Stats {
   pendingAppointments: number;
 }
 
+/** Signs a demo account in, and returns the context that sends its requests. */
 async function openDemoSession(baseURL: string, account: DemoAccount): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL });
   const response = await context.post('/api/demo/session', { data: { account } });
@@ -83,6 +84,7 @@ async function openDemoSession(baseURL: string, account: DemoAccount): Promise<A
   return context;
 }
 
+/** Sends a GET request, expects status 200 and returns the parsed response. */
 async function read<Value = unknown>(context: APIRequestContext, path: string): Promise<Value> {
   const response = await context.get(path);
   expect(response.status(), path).toBe(200);

@@ -7,7 +7,7 @@ import { test } from './sandbox.ts';
 const phone = { viewport: { width: 360, height: 800 } };
 const path = '/chat-support';
 
-/** Minutes before the morning of the test. */
+/** Returns the moment this many minutes before the test's time. */
 const minutesAgo = (minutes: number) =>
   new Date(Date.parse('2026-03-03T17:00:00Z') - minutes * 60_000);
 
@@ -85,14 +85,14 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await expect(findMessageLog(admin)).toContainText('Can you bring the spare hub?');
 
   const marcus = await sandbox.openAs('mechanic', phone);
-  await test.step('from the bell too', async () => {
+  await test.step('the mechanic opens the conversation from a notification', async () => {
     await expect(marcus.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
     await marcus.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     await marcus.getByRole('link', { name: 'New message' }).click();
     await expect(findMessageLog(marcus)).toContainText('Can you bring the spare hub?');
     await expect(marcus.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   });
-  // Another person's id in the address has no effect.
+  // A mechanic cannot open another person's conversation by its address.
   await marcus.goto(`${path}?customer=${customer.id}`);
   await expect(marcus).toHaveTitle(/^Messages/);
   await expect(findMessageLog(marcus)).toContainText('Dana · Office');
@@ -133,7 +133,9 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('a message that could not be sent shows the reason and is sent once', async ({ sandbox }) => {
+test('a message that could not be sent shows the reason, and sending it again sends it once', async ({
+  sandbox,
+}) => {
   const { customer } = sandbox.people;
   const messagesPath = `/api/conversations/${customer.id}/messages`;
   const page = await sandbox.openAs('customer');
@@ -162,7 +164,7 @@ test('a message that could not be sent shows the reason and is sent once', async
   await dropSends(false);
   await field.fill('Are you open on Saturday?');
   await field.press('Enter');
-  // Shown in the thread immediately, while its outcome is unknown.
+  // The message is in the thread before the response arrives.
   await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
   await expect(page.getByText('Sending...')).toBeVisible();
   await expect(field).toHaveValue('');
@@ -173,7 +175,7 @@ test('a message that could not be sent shows the reason and is sent once', async
   await expect(failed).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  await test.step('a message that the server stored, although its response was lost, is there once', async () => {
+  await test.step('a message whose response was lost is stored and shown once', async () => {
     await dropSends(true);
     await field.fill('Until when?');
     await field.press('Enter');
@@ -238,7 +240,7 @@ test('a viewer scrolls back through a long conversation without the text moving'
     await expect(page.getByText('Yesterday')).toBeAttached();
   });
 
-  await test.step('a new message is announced below, and one press scrolls there', async () => {
+  await test.step('a button announces a new message and scrolls to it', async () => {
     await page.getByRole('log').evaluate((log) => {
       log.scrollTop = 300;
     });
@@ -267,7 +269,7 @@ function findConversationList(page: Page) {
   return page.getByRole('list', { name: 'Conversations' });
 }
 
-/** The inbox and a conversation scroll within themselves, also with the assistant's button present. */
+/** Expects that the page itself does not scroll once the assistant's button is there, only its parts. */
 async function expectNoPageScrolling(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect

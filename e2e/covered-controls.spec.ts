@@ -14,7 +14,7 @@ import { test, today, type Sandbox } from './sandbox.ts';
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Where rows have actions at the right edge. */
+/** Pages with lists whose rows have actions at the right edge. */
 const listPages: readonly [DemoAccount, string][] = [
   ['customer', '/services'],
   ['mechanic', '/'],
@@ -63,7 +63,7 @@ test('the toast after assigning covers no action of the other rows', async ({ sa
   }
 });
 
-/** More rows than fit on a screen, in every list. */
+/** Fills every list with more rows than fit on a screen. */
 async function makeLongLists(sandbox: Sandbox): Promise<void> {
   const { app, people, oilChange } = sandbox;
   await insertSampleData(sandbox);
@@ -86,8 +86,8 @@ async function makeLongLists(sandbox: Sandbox): Promise<void> {
 }
 
 /**
- * Links and buttons of the page that a press at any of their corners would miss, with each scrolled to the
- * height at which the assistant's button or the toast floats.
+ * Scrolls each link and button to the height at which the assistant's button or the toast floats, and
+ * returns the texts of those with a covered corner.
  */
 function findControlsCoveredAnywhere(
   page: Page,
@@ -116,7 +116,7 @@ function findControlsCoveredAnywhere(
   }, controls);
 }
 
-/** The same at the current scroll position. */
+/** Returns the texts of the links and buttons that the assistant's button covers without scrolling. */
 function findControlsCoveredNow(page: Page): Promise<string[]> {
   return page.evaluate(({ actions }) => {
     const button = document.querySelector('[aria-label="Curbwrench Assistant"]');

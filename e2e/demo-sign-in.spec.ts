@@ -4,7 +4,7 @@ import { enterDemo, test, type Sandbox } from './sandbox.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test('a visitor fills in the form, is asked to sign in and finds it as they left it @booking.visitor', async ({
+test('a visitor fills in the booking form, signs in and finds it as they left it @booking.visitor', async ({
   sandbox,
 }) => {
   const booking = await fillAsVisitor(sandbox);
@@ -20,7 +20,9 @@ test('a visitor fills in the form, is asked to sign in and finds it as they left
   await expect(booking.address, 'a submitted form is not stored').toHaveValue('');
 });
 
-test('the form is also restored after signing in from the start page', async ({ sandbox }) => {
+test('the booking form is also restored after signing in from the landing page', async ({
+  sandbox,
+}) => {
   const booking = await fillAsVisitor(sandbox);
   await booking.page.getByRole('link', { name: 'Curbwrench' }).click();
   await enterDemo(booking.page, 'customer');

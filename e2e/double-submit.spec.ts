@@ -5,34 +5,36 @@ import { bookThroughApi } from './appointment-steps.ts';
 import { makePayment } from './payment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-/* While a change is being sent its button says so, and a second press makes no second change. */
+/* While a form is being submitted its button shows the progress, and a second press submits nothing. */
 
+/** A form and the button that submits it. */
 interface FormChange {
   readonly path: string;
   /** The buttons that open the form. */
-  readonly open?: readonly string[];
-  /** What is filled in, by label. */
+  readonly openWith?: readonly string[];
+  /** Values of text fields by label. */
   readonly fill?: Readonly<Record<string, string>>;
-  /** What is selected, by label: an option of a list, or a tile. */
-  readonly choose?: Readonly<Record<string, string>>;
-  readonly check?: string;
-  readonly press: string;
+  /** Selected options by the label of their list. */
+  readonly select?: Readonly<Record<string, string>>;
+  /** The name of a radio button to check. */
+  readonly radio?: string;
+  readonly submit: string;
   readonly progressLabel: string;
 }
 
 const customerChanges: readonly FormChange[] = [
   {
     path: '/subscription-plans',
-    open: ['Join Whole Year'],
-    press: 'Join for $29.00',
+    openWith: ['Join Whole Year'],
+    submit: 'Join for $29.00',
     progressLabel: 'Joining...',
   },
-  { path: '/account', fill: { 'First name': 'Kim' }, press: 'Save', progressLabel: 'Saving...' },
+  { path: '/account', fill: { 'First name': 'Kim' }, submit: 'Save', progressLabel: 'Saving...' },
   {
     path: '/appointments/1',
-    open: ['Add Notes'],
+    openWith: ['Add Notes'],
     fill: { 'Your notes (optional)': 'The gate is open.' },
-    press: 'Save Notes',
+    submit: 'Save Notes',
     progressLabel: 'Saving...',
   },
 ];
@@ -40,104 +42,104 @@ const customerChanges: readonly FormChange[] = [
 const adminChanges: readonly FormChange[] = [
   {
     path: '/services',
-    open: ['Delete Oil & Filter Change'],
-    press: 'Delete',
+    openWith: ['Delete Oil & Filter Change'],
+    submit: 'Delete',
     progressLabel: 'Deleting...',
   },
   {
     path: '/service-area-map',
-    open: ['Delete Mission'],
-    press: 'Delete area',
+    openWith: ['Delete Mission'],
+    submit: 'Delete area',
     progressLabel: 'Deleting...',
   },
   {
     path: '/subscription-plans',
-    open: ['Archive Whole Year'],
-    press: 'Archive plan',
+    openWith: ['Archive Whole Year'],
+    submit: 'Archive plan',
     progressLabel: 'Archiving...',
   },
   {
     path: '/payments',
-    open: ['More for payment #0001', 'Mark failed'],
-    press: 'Mark failed',
+    openWith: ['More for payment #0001', 'Mark failed'],
+    submit: 'Mark failed',
     progressLabel: 'Marking...',
   },
   {
     path: '/settings?tab=people',
-    open: ['Invite'],
+    openWith: ['Invite'],
     fill: { 'E-mail': 'kim@example.com' },
-    press: 'Send invitation',
+    submit: 'Send invitation',
     progressLabel: 'Sending...',
   },
   {
     path: '/settings?tab=people',
-    open: ['Manage Avery Cole'],
-    choose: { Role: 'admin' },
-    press: 'Change role',
+    openWith: ['Manage Avery Cole'],
+    select: { Role: 'admin' },
+    submit: 'Change role',
     progressLabel: 'Changing...',
   },
   {
     path: '/settings?tab=people',
-    open: ['Manage Avery Cole', 'Deactivate'],
-    press: 'Yes, deactivate Avery',
+    openWith: ['Manage Avery Cole', 'Deactivate'],
+    submit: 'Yes, deactivate Avery',
     progressLabel: 'Deactivating...',
   },
   {
     path: '/payments',
-    open: ['Record payment #0001'],
-    check: 'Cash',
-    press: 'Record $89.00',
+    openWith: ['Record payment #0001'],
+    radio: 'Cash',
+    submit: 'Record $89.00',
     progressLabel: 'Recording...',
   },
   {
     path: '/payments',
-    open: ['More for payment #0002', 'Refund'],
+    openWith: ['More for payment #0002', 'Refund'],
     fill: { Reason: 'The drain plug leaked.' },
-    press: 'Refund',
+    submit: 'Refund',
     progressLabel: 'Refunding...',
   },
   {
     path: '/appointments/1',
-    open: ['Reschedule'],
-    check: '11:00 AM',
-    press: 'Reschedule',
+    openWith: ['Reschedule'],
+    radio: '11:00 AM',
+    submit: 'Reschedule',
     progressLabel: 'Rescheduling...',
   },
   {
     path: '/appointments/1',
-    open: ['Cancel Appointment'],
+    openWith: ['Cancel Appointment'],
     fill: { 'Reason (optional)': 'They moved away.' },
-    press: 'Cancel Appointment',
+    submit: 'Cancel Appointment',
     progressLabel: 'Cancelling...',
   },
 ];
 
-/** Of a person with a password and no second factor. */
+/** Forms of a person with a password and without a second factor. */
 const memberChanges: readonly FormChange[] = [
   {
     path: '/account',
     fill: { 'New e-mail': 'robin@example.com', 'Your password': robin.password },
-    press: 'Change e-mail',
+    submit: 'Change e-mail',
     progressLabel: 'Sending...',
   },
   {
     path: '/account',
     fill: { 'Current password': robin.password, 'New password': 'another good long one' },
-    press: 'Change password',
+    submit: 'Change password',
     progressLabel: 'Changing...',
   },
   {
     path: '/account',
-    open: ['Delete account'],
+    openWith: ['Delete account'],
     fill: { 'Your password': robin.password },
-    press: 'Delete for good',
+    submit: 'Delete for good',
     progressLabel: 'Deleting...',
   },
   {
     path: '/account',
-    open: ['Set up'],
+    openWith: ['Set up'],
     fill: { 'Your password': robin.password },
-    press: 'Continue',
+    submit: 'Continue',
     progressLabel: 'Checking...',
   },
 ];
@@ -145,21 +147,21 @@ const memberChanges: readonly FormChange[] = [
 const twoFactorMemberChanges: readonly FormChange[] = [
   {
     path: '/account',
-    open: ['Switch off'],
+    openWith: ['Switch off'],
     fill: { 'Your password': robin.password, 'Code from your app, or a backup code': '123456' },
-    press: 'Switch off',
+    submit: 'Switch off',
     progressLabel: 'Switching off...',
   },
 ];
 
-/** Of a link in a message; it is never read here. */
+/** A token in the form of those in e-mail links. The held requests never reach the server. */
 const token = 'x'.repeat(43);
 
 const visitorChanges: readonly FormChange[] = [
   {
     path: '/sign-in',
     fill: { 'E-mail': 'kim@example.com', Password: 'four green garden chairs' },
-    press: 'Log in',
+    submit: 'Log in',
     progressLabel: 'Logging in...',
   },
   {
@@ -170,13 +172,13 @@ const visitorChanges: readonly FormChange[] = [
       'E-mail': 'kim@example.com',
       Password: 'four green garden chairs',
     },
-    press: 'Create account',
+    submit: 'Create account',
     progressLabel: 'Creating...',
   },
   {
     path: '/forgot-password',
     fill: { 'E-mail': 'kim@example.com' },
-    press: 'Send the link',
+    submit: 'Send the link',
     progressLabel: 'Sending...',
   },
   {
@@ -187,23 +189,23 @@ const visitorChanges: readonly FormChange[] = [
       'E-mail': 'kim@example.com',
       Password: 'four green garden chairs',
     },
-    press: 'Set up',
+    submit: 'Set up',
     progressLabel: 'Setting up...',
   },
   {
     path: `/reset-password#token=${token}`,
     fill: { 'New password': 'another good long one' },
-    press: 'Change password',
+    submit: 'Change password',
     progressLabel: 'Changing...',
   },
   {
     path: `/verify-email#token=${token}`,
-    press: 'Confirm my address',
+    submit: 'Confirm my address',
     progressLabel: 'Confirming...',
   },
 ];
 
-test('each button of a customer and of a visitor shows that its change is being sent, and sends it once', async ({
+test('each submit button of a customer and of a visitor shows its progress and sends its change once', async ({
   sandbox,
 }) => {
   await fillBusiness(sandbox);
@@ -211,20 +213,20 @@ test('each button of a customer and of a visitor shows that its change is being 
   await expectEachSentOnce(await sandbox.openPage(), visitorChanges);
 });
 
-test('each button of the office shows that its change is being sent, and sends it once', async ({
+test('each submit button of the office shows its progress and sends its change once', async ({
   sandbox,
 }) => {
   await fillBusiness(sandbox);
   await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.admin), adminChanges);
 });
 
-test('each button of an account shows that its change is being sent, and sends it once', async ({
+test('each submit button of the account page shows its progress and sends its change once', async ({
   sandbox,
 }) => {
   const page = await openLoggedIn(sandbox, await makeMember(sandbox));
   await expectEachSentOnce(page, memberChanges);
 
-  await test.step('the code that turns it on', async () => {
+  await test.step('the code that turns on the second factor', async () => {
     await page.unrouteAll();
     await page.goto('/account');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -245,10 +247,18 @@ test('each button of an account shows that its change is being sent, and sends i
 
 async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): Promise<void> {
   const sent = await holdChangeRequests(page);
-  for (const { path, open = [], fill = {}, choose = {}, check, press, progressLabel } of changes) {
+  for (const {
+    path,
+    openWith = [],
+    fill = {},
+    select = {},
+    radio,
+    submit,
+    progressLabel,
+  } of changes) {
     await test.step(`${path}: ${progressLabel}`, async () => {
       await page.goto(path);
-      for (const name of open) {
+      for (const name of openWith) {
         const button = page.getByRole('button', { name, exact: true });
         await button.or(page.getByRole('menuitem', { name, exact: true })).click();
       }
@@ -256,17 +266,17 @@ async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): P
       for (const [label, value] of Object.entries(fill)) {
         await form.getByRole('textbox', { name: label, exact: true }).fill(value);
       }
-      for (const [label, value] of Object.entries(choose)) {
+      for (const [label, value] of Object.entries(select)) {
         await form.getByLabel(label, { exact: true }).selectOption(value);
       }
       // With the keyboard, since a tile covers its radio button.
-      if (check !== undefined) await form.getByRole('radio', { name: check }).press('Space');
-      await expectSentOnce(form, sent, press, progressLabel);
+      if (radio !== undefined) await form.getByRole('radio', { name: radio }).press('Space');
+      await expectSentOnce(form, sent, submit, progressLabel);
     });
   }
 }
 
-/** Holds back responses to changes; the next page releases them. Returns where each request is recorded. */
+/** Leaves all requests for changes unanswered. Returns the list to which their addresses are added. */
 async function holdChangeRequests(page: Page): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/api/**', (route) => {
@@ -276,15 +286,15 @@ async function holdChangeRequests(page: Page): Promise<string[]> {
   return sent;
 }
 
-/** Presses a button, expects its progress text, and that it cannot be pressed twice. */
+/** Presses a submit button, expects its progress label, and that a second press sends nothing. */
 async function expectSentOnce(
   form: Locator,
   sent: string[],
-  press: string,
+  submit: string,
   progressLabel: string,
 ): Promise<void> {
   sent.length = 0;
-  await form.getByRole('button', { name: press, exact: true }).click();
+  await form.getByRole('button', { name: submit, exact: true }).click();
   const busy = form.getByRole('button', { name: progressLabel, exact: true });
   await expect(busy).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => sent).toHaveLength(1);

@@ -9,8 +9,8 @@ import { makePayment } from './payment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 /*
- * What a form or a dialog loads after its page has loaded: if that fails, it is reported there, what
- * was filled in stays, and trying again works. Failures of whole pages are in failed-reads.spec.ts.
+ * Forms and dialogs that fail to load their data after the page has loaded: the failure is reported in
+ * place, the filled-in values stay, and trying again works. failed-reads.spec.ts tests whole pages.
  */
 
 test('the office can book although every list of choices fails once', async ({ sandbox }) => {
@@ -132,16 +132,16 @@ test('the account page is shown although its sessions fail once', async ({ sandb
 });
 
 interface FailingStep {
-  /** The press that starts loading; the control is there before loading fails. */
+  /** The control whose use starts loading. */
   readonly control: Locator;
-  /** What is filled in instead. */
+  /** The text to fill in; without it the control is pressed. */
   readonly fill?: string;
-  /** What fails; by default, every reading call. */
+  /** The calls that fail, by default all that load data. */
   readonly calls?: RegExp;
   readonly messages: readonly string[];
 }
 
-/** Does something while loading fails, expects the message there, and tries again once it works. */
+/** Uses a control while loading fails, expects the messages in a place, and tries again successfully. */
 async function failsOnce(
   sandbox: Sandbox,
   page: Page,
@@ -155,14 +155,14 @@ async function failsOnce(
     for (const sentence of messages) await expectFailure(place, sentence);
     await stopFailing();
     await pressTryAgain(page);
-    // Times are polled every 30 seconds, and may have been loading at the press.
+    // Times are polled every 30 seconds. If they were loading already, only the next poll removes the message.
     const timeout = 60_000;
     for (const sentence of messages)
       await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
   });
 }
 
-/** Opens the menu of the only mechanic. */
+/** Opens the menu of the mechanic's row. */
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
 }

@@ -8,7 +8,7 @@ export async function expectFailure(within: Page | Locator, sentence: string): P
   await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
 
-/** Presses all of the buttons; polling may have succeeded in the meantime. */
+/** Presses every 'Try again' button, or none if polling has already loaded the data. */
 export function pressTryAgain(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const button of document.querySelectorAll('button')) {
@@ -17,11 +17,12 @@ export function pressTryAgain(page: Page): Promise<void> {
   });
 }
 
+/** All calls except the signed-in person, the business and the live stream. */
 const dataCalls = /\/api\/(?!auth\/user|business|events)/;
 
 /**
- * Makes reading calls fail until the returned function is called: all except the signed-in person and
- * the business, or those to one address.
+ * Makes GET requests fail with status 500 until the returned function is called: by default all except the
+ * signed-in person, the business and the live stream.
  */
 export async function failReads(
   sandbox: Sandbox,

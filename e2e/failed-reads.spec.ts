@@ -5,11 +5,9 @@ import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-/*
- * What each page shows if every call that it makes fails on the server, and that trying again
- * works. What is loaded with the page itself cannot fail.
- */
+/* What each page shows if every call that loads its data fails, and that trying again works. */
 
+/** A page and the messages that it shows if nothing can be loaded. */
 type FailedPage = readonly [path: string, ...messages: readonly string[]];
 
 const getCustomerPages = (appointmentId: number): readonly FailedPage[] => [

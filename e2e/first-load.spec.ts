@@ -4,9 +4,9 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { renderedByServer, test, today } from './sandbox.ts';
 
 /*
- * What a first visit loads until the page shows everything: its document, styles and scripts, in kB
- * of 1,000 bytes, gzip. What the server rendered into the document has its own budget, as fonts
- * have: it replaces responses to calls, which are data and not counted.
+ * The largest sizes, in kB of 1,000 bytes with gzip, of the documents, styles and scripts that a first visit
+ * loads until the page shows everything. Server-rendered markup and fonts have their own budgets; data that
+ * the API returns has none.
  */
 const budgets = { landing: 120, dashboard: 205, booking: 250, rendered: 12, fonts: 84 };
 
@@ -42,7 +42,7 @@ test('the first load of every first page stays within its budget', async ({ sand
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing.size, 'landing page').toBeLessThanOrEqual(budgets.landing);
-  // The page contains that no one is signed in: no call is refused, none is made.
+  // The document says that no one is signed in, so the page makes no call.
   expect.soft(landing.calls).toEqual([]);
 
   for (const account of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
@@ -52,10 +52,10 @@ test('the first load of every first page stays within its budget', async ({ sand
       waitForContent(page, heading, lastText),
     );
     expect.soft(size, heading).toBeLessThanOrEqual(budgets.dashboard);
-    // A mechanic's first position is an event, after which the browser reloads data.
+    // A mechanic's first position report causes a live event, after which the browser loads data again.
     const reported = calls.indexOf('/api/mechanics/status');
     const atFirst = reported < 0 ? calls : calls.slice(0, reported);
-    // Nothing is requested twice, neither by a loader and its page nor what is in the document.
+    // No data is requested twice, and none that is in the document.
     expect.soft(atFirst.toSorted()).toEqual([...new Set(atFirst)].toSorted());
     expect.soft(atFirst.join()).not.toContain('/api/auth/user');
   }
@@ -76,6 +76,7 @@ async function waitForContent(page: Page, heading: string, lastText: string): Pr
   await expect(page.locator('.animate-breathe, .animate-spin')).toHaveCount(0);
 }
 
+/** Opens a page, expects its fonts within their budget, and returns what it loaded and called. */
 async function firstLoad(page: Page, path: string, ready: (page: Page) => Promise<void>) {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -102,7 +103,7 @@ async function firstLoad(page: Page, path: string, ready: (page: Page) => Promis
   };
 }
 
-/** The size of the response's body as it would be without Brotli. */
+/** Returns the size of a response's body with gzip, also if the server sent it with Brotli. */
 async function measureBody(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()} has no response.`);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { delayRequests } from './appointment-steps.ts';
 import { test } from './sandbox.ts';
 
-/* What is on the screen before any script has loaded, if the server did not render the page. */
+/* What a page shows before any script has loaded if the server did not render it. */
 
 test('a visitor sees the landing page in their own theme before any script loads', async ({
   sandbox,

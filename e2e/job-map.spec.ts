@@ -11,7 +11,7 @@ test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** Inserts a confirmed job of the demo's mechanic. */
+/** Inserts a confirmed job of the sandbox's mechanic. */
 function makeJob({ app, people, oilChange }: Sandbox, date: string, start: string, end: string) {
   return makeAppointment(app, {
     date,
@@ -41,7 +41,7 @@ test(
   'a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures',
   { tag: '@main-path' },
   async ({ sandbox }) => {
-    // In the past and never started: for the office to settle, and not upcoming.
+    // An overdue job that was never started is not upcoming.
     await makeJob(sandbox, '2026-02-27', '10:00', '11:00');
     const first = await makeJob(sandbox, today, '10:00', '11:00');
     const second = await makeJob(sandbox, today, '13:00', '14:00');
@@ -61,7 +61,7 @@ test(
         new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${laterNumber}`),
       ]);
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
-      // The demo's simulated position: four decimals, within 0.005 degrees of the center.
+      // The demo's simulated position is within 0.005 degrees of the city center, shown with four decimals.
       const degrees = (label: string) =>
         page.getByText(label, { exact: true }).locator('..').getByRole('definition');
       await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
@@ -183,7 +183,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
     await route.fulfill({ status: 503, body: 'The service is restarting.' });
   });
   await toggle.click();
-  // At once, before the response.
+  // The switch moves before the response.
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText('Unavailable', { exact: true })).toBeVisible();
   refuse();
@@ -200,7 +200,7 @@ test("a mechanic's availability follows changes on another device and by the off
   const id = await makeJob(sandbox, today, '10:00', '11:00');
   const phonePage = await sandbox.openAs('mechanic', phone);
   const page = await sandbox.openAs('mechanic');
-  /** Whether a tab of this browser reports the position, every half minute. */
+  /** Returns whether a tab of this browser reports the position every half minute. */
   const reportsPosition = (device: Page) =>
     device.evaluate(async () => {
       const { held = [] } = await navigator.locks.query();
@@ -219,7 +219,7 @@ test("a mechanic's availability follows changes on another device and by the off
     await expect.poll(() => reportsPosition(page)).toBe(false);
   });
 
-  await test.step('it follows a job started elsewhere and cancelled by the office', async () => {
+  await test.step('the switch follows a job started elsewhere and cancelled by the office', async () => {
     const job = `/api/appointments/${id}`;
     const started = await send(app, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);
@@ -240,10 +240,10 @@ test("a mechanic's availability follows changes on another device and by the off
   await expect(toast(page, 'You are now offline')).toBeVisible();
   await expect(findToggle(phonePage)).not.toBeChecked();
 
-  await test.step('it follows a change while a second tab is loading', async () => {
+  await test.step('the switch of a second tab follows a change while the tab is loading', async () => {
     const second = await page.context().newPage();
     const release = await delayRequests(second, '**/assets/signed-in-frame-*.js');
-    // The session's data comes with the page, and is outdated before the page receives any event.
+    // The data in the document becomes outdated before the page receives its first event.
     await second.goto('/', { waitUntil: 'commit' });
     await setAvailability(sandbox, 'available');
     await expect(findToggle(page)).toBeChecked();

@@ -57,7 +57,7 @@ test('a slot that another customer books disappears from the form without reload
   await expect(ownForm.page).toHaveURL(/\/appointments$/);
 });
 
-/** Gives the only mechanic a confirmed hour at every other slot of tomorrow. */
+/** Gives the only mechanic a confirmed job in each of tomorrow's slots except one. */
 async function fillSlotsExcept(freeSlot: string, { app, people }: Sandbox): Promise<void> {
   for (const startTime of slotTimes.filter((time) => time !== freeSlot)) {
     await makeAppointment(app, {
@@ -70,7 +70,7 @@ async function fillSlotsExcept(freeSlot: string, { app, people }: Sandbox): Prom
   }
 }
 
-/** A separate customer in a separate browser, about to submit the form. */
+/** Opens a filled-in booking form of a new customer in a new browser context. */
 async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
   const customer = await makePerson(sandbox.app, 'customer');
   await makeVehicle(sandbox.app, customer.id);
@@ -87,7 +87,7 @@ async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
   return booking;
 }
 
-/** Both requests are sent together, however far apart the buttons were pressed. */
+/** Holds the booking requests until each form has sent one, so that all reach the server together. */
 async function sendBookingsTogether(bookings: readonly BookingPage[]): Promise<void> {
   let waiting = bookings.length;
   let release: () => void;
@@ -105,6 +105,7 @@ async function sendBookingsTogether(bookings: readonly BookingPage[]): Promise<v
   }
 }
 
+/** Returns the title of the toast that reports the booking's outcome. */
 async function readOutcome(page: Page): Promise<string> {
   const outcome = toast(page, 'Appointment booked').or(toast(page, 'Booking failed'));
   return outcome.innerText();

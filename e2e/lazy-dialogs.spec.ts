@@ -4,14 +4,14 @@ import { expectAccessible } from './accessibility.ts';
 import { delayRequests } from './appointment-steps.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
-test('a dialog whose code is slow or cannot be loaded says so, and the page stays unchanged', async ({
+test('a dialog whose code is loading or could not be loaded says so, and the page stays unchanged', async ({
   sandbox,
 }) => {
   sandbox.expectCaughtError('A part of the application could not be fetched.');
   await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission' });
   const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/service-area-map');
-  // Text that a reload would lose.
+  // A reload of the page would clear this field.
   const zipField = page.getByLabel('ZIP code', { exact: true });
   await zipField.fill('94110');
 
@@ -39,7 +39,7 @@ test('a dialog whose code is slow or cannot be loaded says so, and the page stay
   await expect(page.getByRole('dialog', { name: /Mission/ })).toBeFocused();
   await expect(zipField).toHaveValue('94110');
 
-  // Lost twice, it may be gone for good, as after a new version.
+  // If it fails twice, the page offers a reload: a new version may have removed the file.
   await page.goto('/services');
   const stopFailingService = await failRequests(sandbox, page, '**/assets/service-dialog-*.js');
   await page.getByRole('button', { name: 'Add Service' }).click();
@@ -52,7 +52,7 @@ test('a dialog whose code is slow or cannot be loaded says so, and the page stay
   await expect(page.getByRole('dialog', { name: 'Add Service' })).toBeVisible();
 });
 
-/** Fails every request for it, until the returned function is called. */
+/** Fails every request to an address until the returned function is called. */
 async function failRequests(
   sandbox: Sandbox,
   page: Page,

@@ -18,6 +18,7 @@ async function openAsMechanic(sandbox: Sandbox, options: BrowserContextOptions):
 const findConsentPrompt = (page: Page) =>
   page.getByRole('region', { name: 'Share your location while you work?' });
 
+/** The calls that report and remove a position. */
 const statusCalls = '**/api/mechanics/status';
 
 function isRemoval(response: Response): boolean {
@@ -28,7 +29,7 @@ function isReport(response: Response): boolean {
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
-/** Reports of a position reach the server only when they are released. */
+/** Holds reports of a position until `release` is called; `begun` resolves at the first report. */
 async function holdReports(page: Page): Promise<{ begun: Promise<void>; release: () => void }> {
   let begin = () => {};
   let release = () => {};
@@ -125,12 +126,12 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
   await sharing.click();
   expect((await removed).ok(), 'the known location is removed immediately').toBe(true);
 
-  // Now the report arrives, after the removal.
+  // The held report arrives after the removal.
   const arrived = page.waitForResponse(isReport);
   const removedAgain = page.waitForResponse(isRemoval);
   held.release();
   const report = (await (await arrived).json()) as { location: unknown };
-  expect(report.location, 'the server cannot tell').not.toBeNull();
+  expect(report.location, 'the server stores the late report').not.toBeNull();
   expect((await removedAgain).ok()).toBe(true);
   await expect(locationPanel).toContainText('You are not sharing your location.');
 
@@ -141,7 +142,7 @@ test('a report in flight when a mechanic stops sharing is removed too', async ({
   await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
 });
 
-test('a mechanic is told if the browser refuses the location, and can choose Not now @tracking.consent', async ({
+test('a mechanic can choose Not now, and sees when the browser blocks the location @tracking.consent', async ({
   sandbox,
 }) => {
   const page = await openAsMechanic(sandbox, { permissions: [] });

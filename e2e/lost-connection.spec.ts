@@ -46,7 +46,7 @@ test('a lost connection is shown, and recovers with everything that happened in 
 
     await test.step('the connection recovers', async () => {
       network.refusing = false;
-      // Attempts are up to half a minute apart, the longer the interruption lasts.
+      // The longer the interruption lasts, the further apart the attempts are: up to half a minute.
       await expect(banner).toHaveCount(0, { timeout: 90_000 });
       await expect(appointment).toContainText('Mechanic: Marcus Bell');
     });
@@ -74,7 +74,7 @@ test('changes while the live connection is being established are not missed', as
   const before = Number((await (await read).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  // The stream itself would only report later changes.
+  // Wait until the change has its event number. A stream that began now would not report it.
   await expect
     .poll(async () => {
       const response = await sandbox.app.app.inject({

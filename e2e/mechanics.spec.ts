@@ -61,7 +61,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
   await expect(rows.filter({ hasText: 'Kit Okafor' })).toHaveText(/Offline.*Never/);
   await expect(rows.filter({ hasText: 'Marcus Bell' })).toContainText('Available');
 
-  await test.step('filter by status, search by name or email', async () => {
+  await test.step('an admin filters by status and searches by name or email', async () => {
     await page.getByRole('tab', { name: 'Offline 1' }).click();
     await expect(rows).toHaveText([/Kit Okafor/]);
     await page.getByRole('tab', { name: 'Available 1' }).click();
@@ -79,7 +79,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
   });
 
   const dialog = page.getByRole('dialog');
-  await test.step('the schedule', async () => {
+  await test.step('an admin views the schedule', async () => {
     await chooseAction(page, 'Dana Reyes', 'View Schedule');
     await expect(dialog).toContainText('Dana Reyes, from today on');
     const days = dialog.getByRole('heading', { level: 3 });
@@ -97,7 +97,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(page.getByRole('button', { name: 'Actions for Dana Reyes' })).toBeFocused();
   });
 
-  await test.step('the last location', async () => {
+  await test.step('an admin views the last location', async () => {
     await chooseAction(page, 'Dana Reyes', 'View Location');
     await expect(dialog).toContainText('37.7713');
     await expect(dialog).toContainText('-122.4200');
@@ -106,7 +106,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
       'href',
       /37\.77126%2C-122\.42$/,
     );
-    // It is updated while it is open.
+    // The open dialog follows the mechanic.
     await send(app, reyes, 'PATCH', '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122 },
     });
@@ -121,7 +121,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the role, unless they have jobs', async () => {
+  await test.step('an admin changes the role of a mechanic without jobs', async () => {
     await chooseAction(page, 'Dana Reyes', 'Change Role');
     await expect(dialog).toContainText('Change User Role');
     const role = dialog.getByLabel('Role', { exact: true });
@@ -152,7 +152,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(stat('Total Mechanics')).toHaveText('2');
   });
 
-  await test.step('a message', async () => {
+  await test.step('an admin opens the conversation with a mechanic', async () => {
     await chooseAction(page, 'Dana Reyes', 'Send Message');
     await expect(page).toHaveURL(`/chat-support?mechanic=${reyes.id}`);
     await expect(page.getByRole('main')).toContainText('Dana Reyes');

@@ -61,7 +61,7 @@ const menus = {
   ],
 } as const;
 
-/** The signed-in person as shown in the sidebar: initials, name and role. */
+/** The initials, name and role of each signed-in person in the sidebar. */
 const people = {
   customer: ['CM', 'Casey Morgan', 'Customer'],
   mechanic: ['MB', 'Marcus Bell', 'Mechanic'],
@@ -121,7 +121,7 @@ test('choosing a theme other than the device’s also changes the browser’s ba
   await expectTheme('light');
 });
 
-/** The color that the browser uses for its bars: the first whose condition holds. */
+/** Returns the color that the browser uses for its bars: the first whose media query matches. */
 function readThemeColor(page: Page): Promise<string> {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

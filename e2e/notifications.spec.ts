@@ -1,8 +1,9 @@
-import { makeAppointment, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { changeThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
@@ -13,22 +14,6 @@ const findBell = (page: Page, unread: number) =>
   });
 const findEntries = (page: Page) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-
-/** A change that another person makes elsewhere. */
-async function changeThroughApi(
-  sandbox: Sandbox,
-  by: Person,
-  id: number,
-  body: object,
-): Promise<void> {
-  const changed = await sandbox.app.app.inject({
-    method: 'PATCH',
-    url: `/api/appointments/${id}`,
-    headers: by.headers,
-    payload: body,
-  });
-  expect(changed.statusCode, changed.body).toBe(200);
-}
 
 test("a customer's bell shows what the office and the mechanic did, on all their devices @messages.bell", async ({
   sandbox,
@@ -43,7 +28,7 @@ test("a customer's bell shows what the office and the mechanic did, on all their
   const phone = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   await expect(findBell(page, 0)).toBeVisible();
 
-  await test.step('nothing yet', async () => {
+  await test.step('an empty list says what will appear there', async () => {
     await findBell(page, 0).click();
     await expect(
       page.getByText('No notifications. Updates about your appointments appear here.'),
@@ -109,7 +94,7 @@ test('the office is notified of what needs attention, with an exact count', asyn
   });
   await expect(findBell(page, 25)).toBeVisible();
 
-  await test.step('a list that cannot be loaded says so and can be loaded again', async () => {
+  await test.step('a list that could not be loaded can be loaded again', async () => {
     sandbox.expectRefusal(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
@@ -128,7 +113,7 @@ test('the office is notified of what needs attention, with an exact count', asyn
   await expect(findEntries(page).nth(1)).toContainText('Feb 27, 2026');
   await expect(findBell(page, 5)).toBeVisible();
   await expectAccessible(page);
-  await test.step('entries that cannot be marked say so, and stay unread', async () => {
+  await test.step('a toast says when entries could not be marked as read', async () => {
     sandbox.expectRefusal(503, '/api/notifications/read');
     await page.route('**/api/notifications/read', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
@@ -140,7 +125,7 @@ test('the office is notified of what needs attention, with an exact count', asyn
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(findBell(page, 0)).toBeVisible();
 
-  await test.step('a change while the next page loads does not lose that page', async () => {
+  await test.step('the next page still loads if a change arrives while it is loading', async () => {
     const isPage = (url: string) => /\/api\/notifications\?cursor=/.test(url);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -184,7 +169,7 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   await expect(findEntries(page).first()).toContainText('You have a new job');
   await changeThroughApi(sandbox, advisor, id, { status: 'unassigned', reason: null });
   const number = String(id).padStart(4, '0');
-  // No mechanic is assigned now, so none is named; and the two lines differ.
+  // No mechanic is assigned anymore, so the entries name none.
   await expect(findEntries(page).nth(0)).toContainText(
     new RegExp(`#${number} was unassigned.*It is no longer on your schedule\\.`),
   );

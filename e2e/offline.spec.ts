@@ -23,13 +23,13 @@ function makeJob({ app, people, oilChange }: Sandbox, start: string, address: st
   });
 }
 
-/** Shown above a schedule that was loaded at ten to six, as `ageStoredResponses` sets it. */
+/** Finds the offline notice of a schedule that was loaded at ten to six, as `ageStoredResponses` sets it. */
 const banner = (page: Page) =>
   page.getByText(
     /^You're offline\. This is the schedule of Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
-/** Makes the stored responses three hours and ten minutes older: the worker reads its own clock. */
+/** Makes the stored responses three hours and ten minutes older; the test's clock does not affect the worker. */
 function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
@@ -44,7 +44,7 @@ function ageStoredResponses(page: Page) {
   });
 }
 
-/** What the worker has stored of responses: their paths, whose they are, and all of their text. */
+/** Reads the path, the viewer and the text of each response that the service worker has stored. */
 function readStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
@@ -62,7 +62,7 @@ function readStoredResponses(page: Page) {
   });
 }
 
-/** Waits until a schedule of this person could be shown offline. */
+/** Waits until the worker has stored everything that the viewer's schedule needs offline. */
 async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -87,7 +87,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
   const context = page.context();
   await waitForStoredSchedule(page, mechanic.id);
 
-  await test.step('offline it opens, and shows how old it is', async () => {
+  await test.step('the schedule opens offline and shows how old it is', async () => {
     await context.setOffline(true);
     await ageStoredResponses(page);
     await page.reload();
@@ -109,7 +109,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await page.goBack();
   });
 
-  await test.step('online again, it reloads', async () => {
+  await test.step('the schedule is loaded again once the network is back', async () => {
     const rows = sandbox.app.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
@@ -117,7 +117,7 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await expect(page.getByText("You're offline.")).toBeHidden();
   });
 
-  await test.step('after logging out nothing of it remains', async () => {
+  await test.step('logging out removes the stored schedule', async () => {
     await page.getByRole('button', { name: /^Your account/ }).click();
     sandbox.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
@@ -135,7 +135,9 @@ test('a mechanic without a network can open the schedule that was last loaded @s
   });
 });
 
-test('another person in the same browser sees no data of the first', async ({ sandbox }) => {
+test('another person in the same browser sees no stored data of the first person', async ({
+  sandbox,
+}) => {
   sandbox.expectOffline();
   const { mechanic, admin } = sandbox.people;
   await makeJob(sandbox, '10:00', '5 Elm Street, San Francisco');
@@ -143,7 +145,7 @@ test('another person in the same browser sees no data of the first', async ({ sa
   const context = page.context();
   await waitForStoredSchedule(page, mechanic.id);
 
-  await test.step('another person’s session, however it was opened', async () => {
+  await test.step('after the session is replaced by another person’s', async () => {
     const [name = '', value = ''] = admin.headers.cookie.split('=');
     sandbox.expectEndedSessions();
     await context.addCookies([{ name, value, url: sandbox.app.url }]);
@@ -164,7 +166,7 @@ test('another person in the same browser sees no data of the first', async ({ sa
     await context.setOffline(false);
   });
 
-  await test.step('a person who signs in and immediately loses the network', async () => {
+  await test.step('after another person signs in and immediately loses the network', async () => {
     await page.goto('/appointments');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Log out' }).click();
@@ -172,7 +174,7 @@ test('another person in the same browser sees no data of the first', async ({ sa
     await waitForStoredSchedule(page, mechanic.id);
     // The mechanic's page may still report a position, which is then refused.
     sandbox.expectRefusal(403, '/api/mechanics/status');
-    // As in a sign-in whose response is the last one to arrive.
+    // The network is lost right after the response to the sign-in.
     await page.evaluate(() =>
       fetch('/api/demo/session', {
         method: 'POST',

@@ -10,16 +10,16 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
   const overdue = advisor.getByRole('region', { name: 'Appointments that need attention' });
   await expect(overdue).toContainText('Nothing needs attention.');
 
-  const left = { customer_id: people.customer.id, service_id: sandbox.oilChange.id };
-  await makeAppointment(app, { ...left, date: '2026-03-02', status: 'unassigned' });
+  const details = { customer_id: people.customer.id, service_id: sandbox.oilChange.id };
+  await makeAppointment(app, { ...details, date: '2026-03-02', status: 'unassigned' });
   await makeAppointment(app, {
-    ...left,
+    ...details,
     date: '2026-02-27',
     status: 'confirmed',
     mechanic_id: people.mechanic.id,
   });
   await makeAppointment(app, {
-    ...left,
+    ...details,
     date: '2026-02-27',
     start_time: '14:00',
     end_time: '15:00',
@@ -27,7 +27,7 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
     mechanic_id: (await makeMechanic(app)).id,
   });
 
-  await test.step('they are counted, and listed on request', async () => {
+  await test.step('overdue appointments are counted, and listed on request', async () => {
     await advisor.reload();
     await expect(overdue).toContainText('3 appointments need attention');
     await overdue.getByRole('button', { name: 'Show appointments that need attention' }).click();
@@ -42,7 +42,7 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
     await expectAccessible(advisor);
   });
 
-  await test.step('they are resolved from there', async () => {
+  await test.step('an advisor resolves one from the list', async () => {
     await overdue
       .getByRole('link', { name: /View Details/ })
       .first()

@@ -4,8 +4,8 @@ import { pages } from './pages.ts';
 import { test, today } from './sandbox.ts';
 
 /*
- * Every page of the application for everyone: its heading, or the exact sentence of its refusal.
- * The links to the pages are in each role's menu, in menus.spec.ts.
+ * What a visitor and each role see on every page: its heading, or the sentence of its refusal.
+ * menus.spec.ts tests the menus that link to the pages.
  */
 
 const viewers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
@@ -17,7 +17,7 @@ const dispatchOnly = 'Only service advisors and administrators can access this p
 const mechanicsOnly = 'Only mechanics can access the job map page.';
 const notFound = 'Did you forget to add the page to the router?';
 
-/** The heading above such a sentence. */
+/** The heading of each refusal, by its sentence. */
 const refusals: Readonly<Record<string, string>> = {
   [loginRequired]: 'Authentication required',
   [adminsOnly]: 'Access restricted',
@@ -27,7 +27,7 @@ const refusals: Readonly<Record<string, string>> = {
   [notFound]: '404 Page Not Found',
 };
 
-/** What each viewer sees: a heading, or the sentence of a refusal. */
+/** The heading or the sentence of a refusal that each viewer sees. */
 type Row = readonly [
   visitor: string,
   customer: string,
@@ -52,7 +52,10 @@ const firstPages = [
   'Admin Dashboard',
 ] as const;
 
-/** By path, in the order in which they are opened: no heading occurs twice in a row. */
+/**
+ * What viewers see by path. The pages are opened in this order, in which no heading follows itself, so that
+ * a test cannot mistake the page before for the next one.
+ */
 const expectedTexts: Readonly<Record<string, Row>> = {
   '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
   '/appointments': signedIn('Appointments'),
@@ -77,11 +80,11 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/chat-support': signedIn('Messages'),
   '/mail': admins('Mail'),
   '/audit': admins('Audit trail'),
-  // A signed-in person is redirected to the first page.
+  // A signed-in person is redirected to their first page.
   '/sign-in': ['Log in to Curbwrench', ...firstPages],
   '/forgot-password': everyone('Forgot your password?'),
   '/sign-up': ['Create an account', ...firstPages],
-  // These need what the link of a message carries.
+  // These need the token of an e-mail link.
   '/verify-email': everyone('This link is incomplete'),
   '/cancel-email-change': everyone('This link is incomplete'),
   '/invitation': everyone("This invitation can't be opened"),
@@ -91,7 +94,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
 };
 
 for (const [column, viewer] of viewers.entries()) {
-  test(`the ${viewer} can open their own pages, and is told why others are refused @access.pages`, async ({
+  test(`the ${viewer} can open their own pages, and sees why others are refused @access.pages`, async ({
     sandbox,
   }) => {
     const paths = Object.keys(expectedTexts).filter((path) => path !== '/no-such-page');
@@ -119,10 +122,10 @@ for (const [column, viewer] of viewers.entries()) {
   });
 }
 
+/** Opens an address and expects its heading, or its refusal. */
 async function expectPage(page: Page, address: string, expected: string): Promise<void> {
   const refusal = refusals[expected];
-  // A refusal is shown to a person who opens the address directly. The other pages are opened from the
-  // page before, which is faster.
+  // Refusals are tested by opening the address. Other pages are opened without a page load, which is faster.
   if (refusal === undefined) await page.evaluate((to) => history.pushState({}, '', to), address);
   else await page.goto(address);
   const main = page.getByRole('main');

@@ -58,13 +58,13 @@ test('a form left open past midnight says that its date has passed, and accepts 
   });
 });
 
-/** Sets a quarter past midnight in the business's time zone: for the server, and in each page. */
+/** Sets the clocks of the server and of each page to a quarter past midnight in the business's time zone. */
 async function passMidnight(sandbox: Sandbox, pages: readonly Page[]): Promise<void> {
   const later = new Date('2026-03-04T08:15:00Z');
   sandbox.app.clock.set(later);
   for (const page of pages) {
     await page.clock.setFixedTime(later);
-    // Everything that is due at midnight happens now.
+    // Run the timers that are due at midnight.
     await page.clock.fastForward('16:00:00');
   }
 }

@@ -12,7 +12,7 @@ test('service names in the payments are on one line, and all rows have the same 
   for (const [account, path, count] of [
     ['admin', '/payments', 7],
     ['advisor', '/payments', 7],
-    // A payment without a job is not theirs to see.
+    // A mechanic does not see payments without a job.
     ['mechanic', '/payments', 6],
     ['customer', '/payments', 7],
     ['admin', '/', 4],
@@ -36,7 +36,9 @@ test('service names in the payments are on one line, and all rows have the same 
   }
 });
 
-test('figures have the same size and are aligned, whatever their length', async ({ sandbox }) => {
+test('the stats have the same font size and are aligned, whatever their length', async ({
+  sandbox,
+}) => {
   await makePayment(sandbox, { status: 'completed', amount: '136947.95' });
   const page = await sandbox.openAs('admin');
   for (const path of ['/payments', '/']) {
@@ -45,7 +47,9 @@ test('figures have the same size and are aligned, whatever their length', async 
       await page.setViewportSize({ width, height: 900 });
       await expect(page.locator(statSelector)).toHaveCount(4);
       const stats = await measureStats(page);
-      expect.soft(new Set(stats.map(({ size }) => size)).size, `${path} at ${width}`).toBe(1);
+      expect
+        .soft(new Set(stats.map(({ fontSize }) => fontSize)).size, `${path} at ${width}`)
+        .toBe(1);
       // Two in a row on a phone, four on a desktop.
       const lines = new Set(stats.map(({ bottom }) => bottom));
       expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
@@ -53,7 +57,7 @@ test('figures have the same size and are aligned, whatever their length', async 
   }
 });
 
-test('the figure of failed payments is highlighted only if there are any', async ({ sandbox }) => {
+test('the number of failed payments is highlighted only if there are any', async ({ sandbox }) => {
   const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   const tile = page.locator('div > span', { hasText: /^Failed$/ }).locator('../..');
@@ -73,7 +77,7 @@ test('the figure of failed payments is highlighted only if there are any', async
   expect(await hasWarningBorder(tile)).toBe(true);
 });
 
-/** Paid, pending and failed ones, two of them partially refunded, for services with longer names. */
+/** Makes paid and pending payments for services with long names, and refunds one of them in part. */
 async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
   const { app } = sandbox;
   for (const [number, name] of [...services, ...services].entries()) {
@@ -104,6 +108,7 @@ async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
   await expect(admin.getByText('$20.00 refunded')).toBeVisible();
 }
 
+/** Returns how many lines the text takes. */
 function countLines(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange();
@@ -112,23 +117,24 @@ function countLines(text: Locator): Promise<number> {
   });
 }
 
+/** Returns whether the text is shown without being cut off. */
 function isFullyShown(text: Locator): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth <= element.clientWidth);
 }
 
 const statSelector = 'main p.font-display.figures';
 
-/** Size and lower edge of each figure in the tiles at the top. */
+/** Returns the font size and the lower edge of each number in the tiles at the top. */
 function measureStats(page: Page) {
   return page.locator(statSelector).evaluateAll((all) =>
     all.map((stat) => ({
-      size: getComputedStyle(stat).fontSize,
+      fontSize: getComputedStyle(stat).fontSize,
       bottom: Math.round(stat.getBoundingClientRect().bottom),
     })),
   );
 }
 
-/** Whether its border has the warning color. */
+/** Returns whether the tile's left border has the warning color. */
 function hasWarningBorder(tile: Locator): Promise<boolean> {
   return tile.evaluate((element) => {
     const probe = document.createElement('span');

@@ -6,11 +6,13 @@ interface PaymentDetails {
   readonly customerId?: string;
   readonly amount?: string;
   readonly status?: 'pending' | 'completed';
+  /** When it was created, and paid if it is completed. */
   readonly at?: string;
+  /** Whether the payment is not for an appointment. */
   readonly isDirect?: boolean;
 }
 
-/** By default, a payment of the demo's customer for a job completed by the demo's mechanic. */
+/** Makes a payment, by default the sandbox's customer's for a job that the sandbox's mechanic completed. */
 export async function makePayment(
   { app, people, oilChange }: Sandbox,
   details: PaymentDetails = {},
@@ -41,7 +43,7 @@ export async function makePayment(
     .execute();
 }
 
-/** An admin marks a payment as failed, elsewhere. */
+/** Marks a payment as failed through the API, as an admin. */
 export async function markFailed({ app, people }: Sandbox, id: number): Promise<void> {
   const { headers } = people.admin;
   const failed = await app.app.inject({

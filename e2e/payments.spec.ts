@@ -7,7 +7,7 @@ import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** The figure of a summary or stat card. */
+/** Finds the tile of a stat by its label. */
 function stat(page: Page, label: string) {
   return page.locator('div > span', { hasText: new RegExp(`^${label}$`) }).locator('../..');
 }
@@ -64,7 +64,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   const receipt = customer.getByRole('dialog', { name: 'Receipt' });
   for (const text of [
     '#0001',
-    // When it was paid, as in the PDF, and not when the job was done.
+    // The day it was paid, as in the PDF, not the day of the job.
     'Mar 03, 2026',
     'You',
     'Oil & Filter Change',
@@ -116,7 +116,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await expectAccessible(page);
   await refund.getByLabel('Amount').fill('30.05');
   await refund.getByLabel('Reason').fill('The pads squeak');
-  // The response to the first attempt is lost; the second is the same attempt, and refunds once.
+  // The response to the first attempt is lost. The second attempt repeats it and refunds nothing more.
   sandbox.expectLostConnection('/api/payments/1/refunds');
   await page.route(
     '**/api/payments/1/refunds',
@@ -251,7 +251,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(choices).toHaveText(['All', 'Paid', 'Pending', 'Failed', 'Refunded']);
 });
 
-test('an admin sees the four figures with their changes, and opens a receipt @payments.summary', async ({
+test('an admin sees four stats compared with last week, and opens a receipt @payments.summary', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');

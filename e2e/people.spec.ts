@@ -18,7 +18,7 @@ test('the list of people fits a phone while it loads', async ({ sandbox }) => {
   await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
 });
 
-test('an invitation creates one mechanic and works once', async ({ sandbox }) => {
+test('an invited person joins as a mechanic, and each link works once', async ({ sandbox }) => {
   const email = 'sam.ortiz@example.com';
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
@@ -37,7 +37,7 @@ test('an invitation creates one mechanic and works once', async ({ sandbox }) =>
   ).toBeVisible();
 
   const second = await tokenSentTo(sandbox, email);
-  // A server failure says nothing about the invitation.
+  // A failed call does not mean that the invitation is invalid.
   sandbox.expectRefusal(500, '/api/invitations/read');
   await page.route('**/api/invitations/read', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' }),
@@ -79,7 +79,7 @@ test('a person who already has an account logs in to accept an invitation @peopl
   await expect(page).toHaveURL(/\/invitation$/);
   sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Accept' }).click();
-  // The token of a link is never in what a server, a proxy or their logs see of a request.
+  // No request contains the token in its address or headers, which servers and proxies log.
   expect(requests.filter((request) => request.includes(token))).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
 });

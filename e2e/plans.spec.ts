@@ -12,7 +12,7 @@ import { BookingPage, toast } from './booking-page.ts';
 import { markFailed } from './payment-steps.ts';
 import { test, today, type Sandbox } from './sandbox.ts';
 
-/** 'Whole Year': one oil change and 10 % off everything else, for 120.00 a year. */
+/** Makes the plan 'Whole Year': one oil change and 10% off everything else for $120.00 a year. */
 function makeWholeYear({ app, oilChange }: Sandbox): Promise<number> {
   const services = [{ serviceId: oilChange.id, uses: 1 }];
   return makePlan(
@@ -135,7 +135,7 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
     await expect(line).toContainText(amount);
   };
   await page.goto('/payments');
-  // The plan's own payment is the first.
+  // The first payment is for the plan.
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
   await expectLine('List price', '$89.00');
   await expectLine('Included in the plan Whole Year', '−$89.00');
@@ -248,7 +248,7 @@ test('a booking at a price that has changed since it was shown is refused', asyn
   await send(app, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
   await setPlanPayments(app, people.customer.id);
   const page = await sandbox.openAs('customer');
-  // Like a phone that receives no updates for a while.
+  // The page gets no live events, like a phone with a bad connection.
   await page.route('**/api/events*', (route) => route.abort('connectionreset'));
   sandbox.expectLostConnection('/api/events');
   const booking = new BookingPage(page);

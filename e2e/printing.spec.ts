@@ -55,7 +55,7 @@ test('a receipt and a mechanic’s schedule are printed completely and without t
   const page = await sandbox.openAs('admin');
   const pageHeading = page.getByRole('heading', { level: 1, includeHidden: true });
 
-  /** The dialog starts at the corner of the sheet, and controls are hidden. */
+  /** Expects that only the dialog is printed, from the corner of the sheet, without its controls. */
   const expectPrintedAlone = async (dialog: Locator) => {
     await page.emulateMedia({ media: 'print' });
     await expect(pageHeading).toBeHidden();

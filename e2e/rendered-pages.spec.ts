@@ -64,7 +64,7 @@ test('a browser takes over a rendered page without loading its data again', asyn
     const requestedPaths: string[] = [];
     page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto(path);
-    // The server's own element, not one that was rendered in its place.
+    // The browser keeps the server's element instead of replacing it.
     const before = await heading.elementHandle();
     await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
     expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
@@ -75,7 +75,7 @@ test('a browser takes over a rendered page without loading its data again', asyn
 
 test('a booking draft is restored on a page that the server rendered', async ({ sandbox }) => {
   await fetchRenderedDocument(sandbox, '/book-service', null);
-  // In the business's own time zone, where times are shown without a zone.
+  // In the business's time zone, times are shown without a zone.
   const page = await sandbox.openPage({ timezoneId: 'America/Los_Angeles' });
   await page.goto('/book-service');
   const service = page.getByLabel('Service Type');

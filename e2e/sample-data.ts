@@ -11,14 +11,18 @@ import { send } from '@curbwrench/testing/requests';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
-/** What can be opened on a day on which every screen has something to show. */
+/** The rows of `insertSampleData` that tests open. */
 export interface SampleData {
-  /** The confirmed appointment is today, for the demo's mechanic, with notes and notifications. */
+  /** An appointment in each status. The confirmed one is today, with the sandbox's mechanic and notes. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
+  /** The address of an open invitation. */
   readonly invited: string;
 }
 
-/** Fills every list of every screen: jobs in each status, payments, plans, areas, messages, notifications. */
+/**
+ * Fills every list of every screen with appointments in each status, payments, plans, areas, messages
+ * and notifications.
+ */
 export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
   const { app, people, oilChange } = sandbox;
   const { customer, mechanic, advisor, admin } = people;
@@ -84,7 +88,7 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
   return { jobs, invited };
 }
 
-/** One of each status; the completed ones have payments with receipts and possible refunds. */
+/** Inserts a pending, a completed and a failed payment. */
 async function makePayments({ app, people }: Sandbox): Promise<void> {
   const at = app.clock.now();
   await app.store.kysely

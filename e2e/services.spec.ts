@@ -51,7 +51,7 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
   const duration = dialog.getByLabel('Duration');
   const hours = dialog.getByLabel('Labor hours');
 
-  await test.step('the rules of the form', async () => {
+  await test.step('the form validates each field', async () => {
     await submit.click();
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription('Service name must be at least 2 characters');
@@ -81,7 +81,7 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
     await expectAccessible(page);
   });
 
-  await test.step('a service that requires a skill', async () => {
+  await test.step('adding a service that requires a skill', async () => {
     await name.fill('Brake Pads');
     await description.fill('New pads on one axle.');
     await price.fill('199.5');
@@ -106,7 +106,7 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
     await expect(findCard(customer, 'Brake Pads')).toContainText('$0.00');
   });
 
-  await test.step('deleted, after confirmation', async () => {
+  await test.step('deleting a service after confirmation', async () => {
     const deleteButton = findCard(page, 'Brake Pads').getByRole('button', {
       name: 'Delete Brake Pads',
     });
@@ -134,7 +134,7 @@ test('a refused form stays open and shows the reason; appointments keep the name
   const page = await sandbox.openAs('admin');
   await openServices(page);
   await expect(findCard(page, 'Wiper Blades')).toBeVisible();
-  // Deleted without an event: this page still shows it.
+  // Deleted in the database without a live event, so this page still shows it.
   await app.store.kysely
     .updateTable('services')
     .set({ archived_at: new Date() })

@@ -46,7 +46,7 @@ test('a customer manages their vehicles, and each error is shown at its field @v
   const plate = dialog.getByLabel('Plate number');
   const type = dialog.getByLabel('Vehicle type');
 
-  await test.step('the form: its defaults, its years, its rules', async () => {
+  await test.step('the form has defaults, offers years and types, and validates', async () => {
     await page.getByRole('button', { name: 'Add Vehicle' }).click();
     await expect(year).toHaveValue('2026');
     await expect(type).toHaveValue('Sedan');
@@ -64,7 +64,7 @@ test('a customer manages their vehicles, and each error is shown at its field @v
     await expectAccessible(page);
   });
 
-  await test.step('added', async () => {
+  await test.step('adding a vehicle', async () => {
     await make.fill('Honda');
     await model.fill('Civic');
     await year.selectOption('2019');
@@ -77,7 +77,7 @@ test('a customer manages their vehicles, and each error is shown at its field @v
     }
   });
 
-  await test.step('changed', async () => {
+  await test.step('changing a vehicle', async () => {
     await page.getByRole('button', { name: 'Edit Honda Civic' }).click();
     await type.selectOption('Hatchback');
     await dialog.getByRole('switch', { name: 'Active' }).click();
@@ -87,7 +87,7 @@ test('a customer manages their vehicles, and each error is shown at its field @v
     await expect(findCard(page, 'Honda Civic')).toContainText('Inactive');
   });
 
-  await test.step('deleted, after confirmation', async () => {
+  await test.step('deleting a vehicle after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete Honda Civic' }).click();
     await expect(dialog).toContainText('Are you sure you want to delete Honda Civic?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -109,7 +109,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
     const id = await makeVehicle(app, people.customer.id, { make: 'Toyota', model });
     await makeAppointment(app, { ...details, date, status: 'completed', vehicle_id: id });
   }
-  // Older than the picker's first year, and of a type that it does not offer.
+  // The form offers neither this year nor this type.
   const galaxie = await makeVehicle(app, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
@@ -142,7 +142,7 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await save.click();
   await expect(toast(page, 'Vehicle updated')).toBeVisible();
 
-  await test.step('an invalid year', async () => {
+  await test.step('an invalid year is refused', async () => {
     await app.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
@@ -216,7 +216,7 @@ test('a person chooses their notifications, and the choice is saved for every de
   ] as const) {
     const choice = page.getByRole('switch', { name });
     await expect(choice).toBeChecked({ checked: isOn });
-    // None of these is sent yet, and each description says so.
+    // The description says that these notifications are not sent yet.
     await expect(choice).toHaveAccessibleDescription(
       /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Not sent yet$/,
     );

@@ -27,7 +27,7 @@ test('a person signs in with a provider at the requested page, and logs out on b
   await expect(providerLink).toBeVisible();
   await expectAccessible(page);
 
-  await test.step("the provider asks on its own page, and the business's page follows", async () => {
+  await test.step('the person confirms at the provider, and returns to the requested page', async () => {
     await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);

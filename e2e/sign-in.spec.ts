@@ -46,7 +46,7 @@ test('a person signs up, verifies the address with the link that an admin passes
 
   await page.goto(/\/verify-email#token=\S+/.exec(link)?.[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
-  await test.step('opening the link changed nothing', async () => {
+  await test.step('opening the link does not verify the address yet', async () => {
     const other = await sandbox.openPage();
     await other.goto('/sign-in');
     await logIn(other, robin);
@@ -62,7 +62,7 @@ test('a person signs up, verifies the address with the link that an admin passes
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
 });
 
-test('the forms show an error at each missing field, and focus the first one', async ({
+test('the sign-in and sign-up forms show an error at each missing field, and focus the first one', async ({
   sandbox,
 }) => {
   sandbox.expectRefusal(401, '/api/account/sign-in');
@@ -136,7 +136,7 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('a used link says so', async ({ sandbox }) => {
+test('an incomplete or used link says so', async ({ sandbox }) => {
   sandbox.expectRefusal(410, '/api/account/reset-password');
   const page = await sandbox.openPage();
   // A link truncated by a mail program says so before anything is filled in.
@@ -167,7 +167,7 @@ test('a page that requires logging in opens afterwards, and no link redirects to
 });
 
 test(
-  'a visitor books, logs in and finds the form as they left it',
+  'a visitor fills in the booking form, logs in and finds it as they left it',
   { tag: '@main-path' },
   async ({ sandbox }) => {
     await makeMember(sandbox);

@@ -3,26 +3,26 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { linePayloads, packPayloads, type ApiCaller } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 
-/** Where the texts in messages, plans, areas, declined jobs and refunds were stored. */
+/** The payloads that were stored in messages, plans, areas, declined jobs and refunds. */
 export interface StoredOfficePayloads {
   /** Between the customer and the office, and between the office and the mechanic. */
   readonly messages: readonly string[];
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
-  /** An appointment that was declined repeatedly, for each of these reasons. */
+  /** An appointment that was declined once for each of these reasons. */
   readonly declined: { readonly id: number; readonly reasons: readonly string[] };
-  /** A payment that was refunded in parts, for each of these reasons. */
+  /** A payment with one partial refund for each of these reasons. */
   readonly refunded: {
     readonly id: number;
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
-  /** Of recorded payments, the one above first. */
+  /** The transaction ids of all recorded payments, beginning with the refunded one. */
   readonly transactionIds: readonly string[];
 }
 
-/** Puts every text into what customers, mechanics and the office write to each other. */
+/** Stores every payload in the texts that customers, mechanics and the office write. */
 export async function storeOfficeXssPayloads(
   sandbox: Sandbox,
   call: ApiCaller,
@@ -109,21 +109,21 @@ export async function storeOfficeXssPayloads(
     await call(admin, 'POST', `/api/payments/${refunded}/refunds`, { amount: 1, reason });
   }
 
-  const others = await sandbox.app.store.kysely
+  const otherPayments = await sandbox.app.store.kysely
     .insertInto('payments')
     .values(
       otherIds.map(() => ({
         customer_id: customer.id,
         amount: '5.00',
         status: 'pending' as const,
-        // Older than the one above, which therefore stays the first in the list.
+        // Older than the refunded payment, which stays the first in the list.
         created_at: new Date(sandbox.app.clock.now().getTime() - 86_400_000),
       })),
     )
     .returning('id')
     .execute();
   for (const [index, transaction] of otherIds.entries()) {
-    await record(others[index]?.id ?? 0, transaction);
+    await record(otherPayments[index]?.id ?? 0, transaction);
   }
 
   return {

@@ -18,9 +18,9 @@ import {
 import { today, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** Where the texts were stored, for the screens that must show them. */
+/** The payloads by the field that stores them, for the screens that must show them. */
 export interface StoredPayloads extends StoredOfficePayloads {
-  /** First names, one text each, and last names. */
+  /** First and last names in turns, with one payload each. */
   readonly names: readonly string[];
   readonly makes: readonly string[];
   readonly models: readonly string[];
@@ -31,7 +31,7 @@ export interface StoredPayloads extends StoredOfficePayloads {
   readonly descriptions: readonly string[];
   readonly skills: readonly string[];
   readonly addresses: readonly string[];
-  /** Today's job of some mechanics. */
+  /** One job today for each mechanic, with the payloads in its notes. */
   readonly jobs: readonly {
     readonly id: number;
     readonly mechanic: Person;
@@ -39,16 +39,16 @@ export interface StoredPayloads extends StoredOfficePayloads {
   }[];
   readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
   readonly mailNames: readonly string[];
-  /** How many browsers with unusual names the member is logged in with. */
+  /** How many sessions of the member have a payload as their user agent. */
   readonly sessions: number;
 }
 
-/** A row for each text, where a field is too short for two. */
+/** One index for each payload, for fields that are too short for two payloads. */
 const rows = [...xssPayloads.keys()];
 
 /**
- * Puts every text into every field that stores text, with the calls a client would make, and several
- * into one row where the field is long enough. Fields of one row contain different texts.
+ * Stores every payload in every field that stores text, with the calls that a client would make. Long
+ * fields get several payloads, and the fields of one row get different ones.
  */
 export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
@@ -141,8 +141,8 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
   }
-  // A mechanic's screen shows the notes of one job, the next; so each has one today. It is too late
-  // to book it, but not to write its notes.
+  // A mechanic's dashboard shows only the notes of the next job, so each mechanic gets one job today. It
+  // is inserted into the database because it starts too soon to be booked.
   const mechanics = everyone.filter(({ role }) => role === 'mechanic');
   const jobs: StoredPayloads['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
@@ -183,7 +183,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   };
 }
 
-/** Sign-ups, whose messages greet by name, and sessions of browsers with unusual names. */
+/** Stores payloads in the names of new accounts, which e-mail messages contain, and in user agents. */
 async function storeSignUpsAndSessions(
   sandbox: Sandbox,
   call: ApiCaller,
@@ -196,7 +196,7 @@ async function storeSignUpsAndSessions(
       payloadAt(index + 9, 60, namePayloads),
     ];
     mailNames.push(firstName);
-    // The member's comes last: its link is read from the newest messages.
+    // The member signs up last, because the token is read from the newest message.
     const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
     const body = {
       firstName,
@@ -205,7 +205,7 @@ async function storeSignUpsAndSessions(
       email: address,
       password,
     };
-    // From several addresses, since one address may not sign up that many people.
+    // From several network addresses, because sign-ups are limited per address.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
   const token = await tokenSentTo(sandbox, email);
@@ -217,7 +217,7 @@ async function storeSignUpsAndSessions(
   return { mailNames, sessions: agents.length };
 }
 
-/** A file that begins like a picture and continues as something else. */
+/** Returns a data URL of a file with the signature of a PNG and a payload as its content. */
 function picture(index: number): string {
   const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
   const script = Buffer.from(`<svg onload="ran()"><html>${xssPayloads[index]}</html></svg>`);

@@ -6,16 +6,16 @@ import { linePayloads, namePayloads, payloadAt, packPayloads } from './xss-paylo
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** Which pages of the application, as `paths.ts` names them, each viewer opened. */
-const visitedPaths = new Map<Page, Set<string>>();
+/** The paths that each page has opened, as `paths.ts` writes them. */
+const visited = new Map<Page, Set<string>>();
 
 /*
- * Two hundred texts that some program would execute, in every field that stores text, on every screen:
- * none executes, the content security policy reports nothing, and each is shown as text. The
- * sandbox fails the test for any console output or error of a page, so both are reported there.
+ * Stores two hundred XSS payloads in every field that stores text, and opens every screen: no payload
+ * executes, the content security policy blocks nothing, and each payload is shown as text. An executed or
+ * blocked payload is reported as an error of the page, for which the sandbox fails the test.
  */
 
-test('stored scripts are shown as text on every screen of every role', async ({ sandbox }) => {
+test('stored XSS payloads are shown as text on every screen of every role', async ({ sandbox }) => {
   // About a hundred screens: two minutes on a small machine, more on a busy one.
   test.setTimeout(900_000);
   expect(new Set(xssPayloads).size).toBe(200);
@@ -27,16 +27,16 @@ test('stored scripts are shown as text on every screen of every role', async ({ 
   await visitAsAdvisor(sandbox, stored);
   await visitAsAdmin(sandbox, stored);
   await visitOwnAccount(sandbox, stored);
-  const screens = new Set([...visitedPaths.values()].flatMap((paths) => [...paths]));
+  const screens = new Set([...visited.values()].flatMap((paths) => [...paths]));
   expect(pages.filter((path) => !screens.has(path))).toEqual([]);
 });
 
-test('the same texts, inserted into a page as HTML, are detected', async ({ sandbox, browser }) => {
-  // Not a page of the sandbox: its errors are what is expected.
-  for (const policy of [true, false]) {
-    const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !policy });
+test('an executed or blocked payload is reported as a page error', async ({ sandbox, browser }) => {
+  // The sandbox would fail this test for the errors that it expects.
+  for (const hasPolicy of [true, false]) {
+    const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !hasPolicy });
     const page = await context.newPage();
-    await reportExecutedPayloads(page);
+    await reportPayloads(page);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto('/');
@@ -47,13 +47,13 @@ test('the same texts, inserted into a page as HTML, are detected', async ({ sand
       },
       xssPayloads.slice(0, 40),
     );
-    const expected = policy ? 'The content policy was needed' : 'A stored script ran';
+    const expected = hasPolicy ? 'The page policy blocked' : 'A stored payload executed';
     await expect.poll(() => errors.join('\n')).toContain(expected);
     await context.close();
   }
 });
 
-/** Each field that is too short for two texts has all of them, cut to its length. */
+/** Expects that each short field contains every payload that it accepts, cut to its length. */
 function expectEveryText(stored: StoredPayloads): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
     ['first name', stored.names.filter((_, at) => at % 2 === 0), 60],
@@ -61,11 +61,11 @@ function expectEveryText(stored: StoredPayloads): void {
     ['phone', stored.phones, 40],
     ['make', stored.makes, 60],
     ['model', stored.models, 60],
-    ['plate', stored.plates, 15],
+    ['plate number', stored.plates, 15],
     ['VIN', stored.vins, 17],
     ['name of a service', stored.serviceNames, 100],
     ['skill', stored.skills, 40],
-    ['name at the sign-up', stored.mailNames, 60],
+    ['name at sign-up', stored.mailNames, 60],
   ];
   for (const [field, texts, maxLength] of fields) {
     const accepted =
@@ -77,7 +77,7 @@ function expectEveryText(stored: StoredPayloads): void {
 
 async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   const page = await sandbox.openPage();
-  await reportExecutedPayloads(page);
+  await reportPayloads(page);
   sandbox.expectRefusal(410, '/api/account/verify-email');
   sandbox.expectRefusal(400, '/api/account/verify-email');
   sandbox.expectRefusal(400, '/api/invitations/read');
@@ -96,7 +96,7 @@ async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
   await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
-  await openRemainingPages(page, 'signed-out');
+  await openOtherPages(page, 'signed-out');
 }
 
 async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -130,10 +130,10 @@ async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promis
   await open(page, '/settings');
   await open(page, '/account');
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(stored.phones[0] ?? '');
-  await openRemainingPages(page, 'customer', stored.declined.id);
+  await openOtherPages(page, 'customer', stored.declined.id);
 }
 
-/** The assistant gets the texts, and repeats them only as text. */
+/** Sends the payloads to the assistant, which shows them as text. */
 async function askAssistant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
@@ -161,7 +161,7 @@ async function expectReceiptTexts(page: Page, { refunded }: StoredPayloads): Pro
 async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   for (const { mechanic, notes } of stored.jobs) {
     const own = await sandbox.openWithSession(mechanic);
-    await reportExecutedPayloads(own);
+    await reportPayloads(own);
     await open(own, '/');
     await expectTexts(own, [notes]);
   }
@@ -173,7 +173,7 @@ async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promis
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
   const own = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
-  await openRemainingPages(page, 'mechanic', own?.id);
+  await openOtherPages(page, 'mechanic', own?.id);
 }
 
 async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -198,7 +198,7 @@ async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise
     .click();
   await expectTexts(page, stored.names.slice(0, 2));
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await openRemainingPages(page, 'advisor', stored.declined.id);
+  await openOtherPages(page, 'advisor', stored.declined.id);
 }
 
 async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
@@ -250,12 +250,12 @@ async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<v
     await showAll(page);
     await expectTexts(page, texts);
   }
-  await openRemainingPages(page, 'admin', stored.declined.id);
+  await openOtherPages(page, 'admin', stored.declined.id);
 }
 
 async function visitOwnAccount(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   const page = await sandbox.openPage();
-  await reportExecutedPayloads(page);
+  await reportPayloads(page);
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -270,38 +270,37 @@ async function openMonitored(
   account: 'customer' | 'mechanic' | 'advisor' | 'admin',
 ): Promise<Page> {
   const page = await sandbox.openWithSession(sandbox.people[account]);
-  await reportExecutedPayloads(page);
+  await reportPayloads(page);
   return page;
 }
 
-/** Makes a page report an error, which fails the test, if a script ran or the policy stopped one. */
-async function reportExecutedPayloads(page: Page): Promise<void> {
+/** Makes a page report an error if a payload executes or the content security policy blocks one. */
+async function reportPayloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.assign(window, { ran: () => reportError(new Error('A stored script ran.')) });
+    Object.assign(window, { ran: () => reportError(new Error('A stored payload executed.')) });
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const subject = `${violatedDirective} ${blockedURI}`;
-      reportError(new Error(`The content policy was needed: ${subject}`));
+      const blocked = `${violatedDirective} ${blockedURI}`;
+      reportError(new Error(`The page policy blocked ${blocked}`));
     });
   });
 }
 
-/** Opens the remaining pages that this viewer may open, and one appointment. */
-async function openRemainingPages(
+/** Opens the pages that the viewer may open and has not opened yet. */
+async function openOtherPages(
   page: Page,
   viewer: Parameters<typeof pagesFor>[0],
   appointment?: number,
 ): Promise<void> {
   for (const path of pagesFor(viewer)) {
-    if (!visitedPaths.get(page)?.has(path))
-      await open(page, path.replace('$id', String(appointment)));
+    if (!visited.get(page)?.has(path)) await open(page, path.replace('$id', String(appointment)));
   }
 }
 
 /** Opens a screen and waits until all its requests are finished. */
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
-  const paths = visitedPaths.get(page) ?? new Set();
-  visitedPaths.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
+  const paths = visited.get(page) ?? new Set();
+  visited.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
   await test.step(path, async () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -320,7 +319,7 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-/** Expects each on the screen, character by character. */
+/** Expects that the page shows each text unchanged, apart from white space. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const missing = async () => {
     const shown = normalizeSpaces((await page.locator('body').textContent()) ?? '');
@@ -329,7 +328,7 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
   await expect.poll(missing).toEqual([]);
 }
 
-/** Without white space, since a page may break lines anywhere. */
+/** Replaces each run of white space with one space, because a page may break lines anywhere. */
 function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -138,7 +138,7 @@ async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
   );
 }
 
-/** The mechanic's day and week, and the list that a day of the week links to. */
+/** Expects the job in the mechanic's day, in the week, and in the list that the week's day links to. */
 async function expectScheduled(page: Page, day: BusinessDay) {
   await page.goto('/');
   await expect(page.getByText(`${day.weekday}, ${day.shown}`)).toBeVisible();
@@ -153,7 +153,7 @@ async function expectScheduled(page: Page, day: BusinessDay) {
   await expect(page.getByRole('article')).toContainText(day.shown);
 }
 
-/** The board's dates, and the day that is picked for the list. */
+/** Expects the board's dates, and picks days in the list of appointments. */
 async function expectPicked(page: Page, viewer: Viewer, day: BusinessDay) {
   await page.goto('/service-advisor');
   await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');
@@ -173,7 +173,7 @@ function findAppointment(page: Page, { time, until }: Viewer): Locator {
   return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
 }
 
-/** What the business stored of the latest appointment. */
+/** Reads the date and start time of the latest appointment from the database. */
 function findLatestAppointment({ app }: Sandbox) {
   return app.store.kysely
     .selectFrom('appointments')

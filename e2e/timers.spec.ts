@@ -13,7 +13,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
 
   await test.step('a tooltip opens on hover, and closes with Escape', async () => {
     const tooltip = page.getByRole('tooltip', { includeHidden: true });
-    // They are loaded with the notifications, after the page itself.
+    // Tooltips are loaded together with the toasts' region, after the page.
     await expect(region).toBeAttached();
     await page.getByRole('button', { name: 'Dark theme' }).hover();
     await expect(tooltip).toHaveText('Dark theme');
@@ -39,7 +39,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   });
 
   await test.step('the board polls every 30 seconds', async () => {
-    // Directly in the database, without an event.
+    // A change in the database without a live event.
     await sandbox.app.store.kysely
       .updateTable('appointments')
       .set({ status: 'completed' })
@@ -66,7 +66,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
       await mechanic.getByRole('switch', { name: /vailable/ }).click();
       const offline = toast(mechanic, 'You are now offline');
       await expect(offline).toBeVisible();
-      // It stays while it has the focus and under the pointer.
+      // A toast stays while it has the focus or is under the pointer.
       await mechanic.keyboard.press('F8');
       await expect(
         mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),
@@ -79,7 +79,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   });
 });
 
-/** Drags something with the mouse by this many pixels to the right, and releases it. */
+/** Drags an element this many pixels to the right with the mouse, and releases it. */
 async function dragRight(element: Locator, pixels: number): Promise<void> {
   const page = element.page();
   await element.hover();

@@ -3,7 +3,7 @@ import { expect, type CDPSession, type Page } from '@playwright/test';
 /** The minimum size of a touch target, in CSS pixels (WCAG 2.5.5). */
 const minimumSize = 44;
 
-/** What can be pressed. A checkbox with a label is pressed at its label too. */
+/** Selects everything that can be pressed. */
 const controls = [
   'a[href]',
   'button',
@@ -18,7 +18,7 @@ const controls = [
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Whether the page is used by touch: a small button is only a problem there. */
+/** Turns the emulation of a touch screen on or off. */
 export async function emulateTouch(page: Page, isTouch: boolean): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -29,11 +29,11 @@ export async function emulateTouch(page: Page, isTouch: boolean): Promise<void> 
 }
 
 /**
- * Expects that everything which can be pressed is at least 44 by 44 pixels: the control itself with
- * what its ::before and ::after add to it, or a label of it. A link is measured by its largest line;
- * one within a sentence too, although WCAG 2.5.5 exempts it. Exempt are controls that are hidden until they
- * have the focus, and those beneath an open dialog. Use it at 360 px: below 352 the seven days of a
- * calendar's week are 44 px high, but have no room to be as wide.
+ * Expects that every target is at least 44 by 44 pixels and that no other target covers it. The area of a
+ * target includes its ::before and ::after, and the label of a checkbox or radio button. A link is measured
+ * by its largest line, also within a sentence, although WCAG 2.5.5 exempts those. Controls that are
+ * hidden until they have the focus, and those beneath an open dialog, are exempt. Use it at 360 px or more:
+ * below 352 px the days of a calendar are narrower than 44 px.
  */
 export async function expectTouchable(page: Page, subject: string): Promise<void> {
   const small = await page.evaluate(smallTargets, { selector: controls, minimum: minimumSize });
@@ -43,12 +43,12 @@ export async function expectTouchable(page: Page, subject: string): Promise<void
     .toEqual([]);
 }
 
-/** Targets of the page that another one covers, each with the other. */
+/** Describes each target that another one covers, with the other one. */
 export function findCoveredTargets(page: Page): Promise<string[]> {
   return page.evaluate(coveredTargets, { selector: controls });
 }
 
-/** Runs in the page. */
+/** Runs in the page. Describes each target that is too small. */
 function smallTargets({ selector, minimum }: { selector: string; minimum: number }): string[] {
   interface Box {
     readonly left: number;
@@ -57,11 +57,11 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
     readonly bottom: number;
   }
 
-  // Half a pixel is lost to rounding.
+  // Sizes are rounded by up to half a pixel.
   const isLarge = (box: Box) =>
     box.right - box.left > minimum - 0.5 && box.bottom - box.top > minimum - 0.5;
 
-  /** An element that hides its overflow also hides its content's area. */
+  /** Returns the part of a box that its ancestors do not clip. */
   function clipToVisible(element: Element, box: Box): Box {
     let { left, top, right, bottom } = box;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
@@ -79,7 +79,7 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
     return { left, top, right, bottom };
   }
 
-  /** The area that ::before and ::after add to an element that they are placed in. */
+  /** Returns the boxes of a positioned element's ::before and ::after. */
   function getPseudoElementBoxes(element: Element): Box[] {
     if (getComputedStyle(element).position === 'static') return [];
     const { left, top } = element.getBoundingClientRect();
@@ -103,7 +103,7 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const own = [...element.getClientRects()];
     const whole = element.getBoundingClientRect();
-    // Hidden until it has the focus.
+    // It is outside the page until it has the focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
     const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
@@ -115,7 +115,7 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
       ),
     ];
     if (isHidden || boxes.some(isLarge)) continue;
-    // Invisible: its label or a button represents it.
+    // An invisible control without a label is represented by a button.
     if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
@@ -127,10 +127,10 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
 }
 
 /**
- * Runs in the page. Targets at whose center another target would be pressed, scrolled to the middle of
- * the screen if they cannot be pressed where they are: a bar that stays while the page scrolls covers
- * what is below it only temporarily. Everything is scrolled back at the end. What is open above the
- * page, a menu, a list of choices or a toast, covers what is beneath it until it is closed.
+ * Runs in the page. Describes each target at whose center a press would hit another target. A target that
+ * cannot be pressed where it is gets scrolled to the middle of the screen first, since a fixed bar covers
+ * it only temporarily; the scroll positions are restored at the end. Open menus, lists of choices and
+ * toasts may cover what is beneath them.
  */
 function coveredTargets({ selector }: { selector: string }): string[] {
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];
@@ -142,15 +142,15 @@ function coveredTargets({ selector }: { selector: string }): string[] {
   ].join();
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
 
-  /** What a press at the center of an element's largest part hits. */
+  /** Returns the element that a press at the center of an element's largest part hits. */
   function findPressedElement(element: Element): Element | null {
     const parts = [...element.getClientRects()];
     const sizeOf = ({ width, height }: DOMRect) => width * height;
-    const part = parts.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+    const part = parts.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
     return document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
   }
 
-  /** The other target that is pressed instead of an element; null if there is none. */
+  /** Returns the target that is pressed instead of an element, or null. */
   function findCoveringTarget(element: Element): Element | null {
     const pressed = findPressedElement(element);
     if (!pressed || element.contains(pressed)) return null;
@@ -177,9 +177,9 @@ function coveredTargets({ selector }: { selector: string }): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const { width, height } = element.getBoundingClientRect();
-    // For elements only for screen readers, something else is pressed.
+    // Elements only for screen readers are not pressed.
     if (width <= 1 || height <= 1) continue;
-    // Outside the screen nothing can be pressed.
+    // A target outside the screen has no pressed element yet.
     if (findPressedElement(element) && !findCoveringTarget(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const other = findCoveringTarget(element);

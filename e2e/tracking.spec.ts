@@ -6,6 +6,7 @@ import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
+/** Inserts a confirmed job today at a point, or at an address without coordinates. */
 function makeJob({ app, people, oilChange }: Sandbox, point: { lat: number; lng: number } | null) {
   return makeAppointment(app, {
     date: today,
@@ -18,7 +19,7 @@ function makeJob({ app, people, oilChange }: Sandbox, point: { lat: number; lng:
   });
 }
 
-/** What the mechanic does elsewhere. */
+/** Makes a change through the API as the mechanic. */
 async function patchAsMechanic({ app, people }: Sandbox, url: string, body: object): Promise<void> {
   expect((await send(app, people.mechanic, 'PATCH', url, body)).statusCode).toBe(200);
 }

@@ -3,9 +3,9 @@ import type { Person } from '@curbwrench/testing/builders';
 import type { Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** Sends a request to the business's server as a person; throws if it is refused. */
 export type ApiCaller = ReturnType<typeof createApiCaller>;
 
+/** Returns a function that calls the API as a person or a visitor, and throws if the call fails. */
 export function createApiCaller(sandbox: Sandbox) {
   return async function call<T>(
     person: Person | null,
@@ -13,29 +13,31 @@ export function createApiCaller(sandbox: Sandbox) {
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = {},
-    from = '127.0.0.1',
+    remoteAddress = '127.0.0.1',
   ): Promise<T> {
     const response = await sandbox.app.app.inject({
       method,
       url: path,
-      remoteAddress: from,
+      remoteAddress,
       headers: { ...person?.headers, ...headers },
       ...(body && { payload: body }),
     });
     if (response.statusCode >= 300) {
-      throw new Error(`${method} ${path} answered ${response.body} to ${JSON.stringify(body)}`);
+      throw new Error(`${method} ${path} returned ${response.body} for ${JSON.stringify(body)}`);
     }
     return (response.body === '' ? null : response.json()) as T;
   };
 }
 
-/** The texts that a one-line field accepts, and those that a person's name may be. */
+/** The payloads that a one-line field accepts. */
 export const linePayloads = xssPayloads.filter((text) => line(2_000).safeParse(text).success);
+
+/** The payloads that a person's name may contain. */
 export const namePayloads = linePayloads.filter(
   (text) => personName('').safeParse(cut(text, 60)).success,
 );
 
-/** One of the texts, cut to the length of the field. */
+/** Returns the payload at an index, which wraps around, cut to the length of a field. */
 export function payloadAt(
   index: number,
   maxLength: number,
@@ -51,7 +53,7 @@ function cut(text: string, maxLength: number): string {
     .trim();
 }
 
-/** All of them, as many side by side as the field can store. */
+/** Joins all payloads into as few texts as possible, each at most as long as the field. */
 export function packPayloads(maxLength: number, texts: readonly string[] = xssPayloads): string[] {
   const blocks: string[] = [];
   let block = '';

@@ -11,9 +11,9 @@ export type Browser = {
 };
 
 /**
- * The first browser found: the configured one, Playwright's own, the system's, or
- * the one from the packages. `BROWSER_FROM` allows only one of these sources.
- * @throws with a sentence if there is none, because tests that did not run have not passed
+ * Returns the first browser found: the one in `CHROME_PATH`, Playwright's own, the system's, or the one in
+ * an npm package. `BROWSER_FROM` allows only one of these sources.
+ * @throws if there is none
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const onlySource = env['BROWSER_FROM'];

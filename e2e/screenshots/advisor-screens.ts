@@ -37,15 +37,15 @@ export const advisorScreens: readonly Screen[] = [
   ),
   withOpened(
     'appointment-assign',
-    (app) => app.appointmentOf('advisor', 'unassigned'),
+    (app) => app.findAppointmentPath('advisor', 'unassigned'),
     'Assign Mechanic',
   ),
   withOpened(
     'appointment-unassign',
-    (app) => app.appointmentOf('advisor', 'confirmed'),
+    (app) => app.findAppointmentPath('advisor', 'confirmed'),
     'Unassign Mechanic',
   ),
-  withLongTexts('appointment-long-names', (app) => app.appointmentOf('advisor', 'confirmed')),
+  withLongTexts('appointment-long-names', (app) => app.findAppointmentPath('advisor', 'confirmed')),
   screenAt('book-service', '/book-service'),
   screenAt('services', '/services'),
   screenAt('subscription-plans', '/subscription-plans'),

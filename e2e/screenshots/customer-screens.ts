@@ -47,18 +47,22 @@ export const customerScreens: readonly Screen[] = [
     'completed',
     'cancelled',
   ),
-  ...loadingAndFailed('appointment', (app) => app.appointmentOf('customer', 'confirmed')),
-  asPrinted(screenAt('appointment-completed', (app) => app.appointmentOf('customer', 'completed'))),
-  withLongTexts('appointment-long-names', (app) => app.appointmentOf('customer', 'confirmed')),
+  ...loadingAndFailed('appointment', (app) => app.findAppointmentPath('customer', 'confirmed')),
+  asPrinted(
+    screenAt('appointment-completed', (app) => app.findAppointmentPath('customer', 'completed')),
+  ),
+  withLongTexts('appointment-long-names', (app) =>
+    app.findAppointmentPath('customer', 'confirmed'),
+  ),
   screenAt('appointment-missing', '/appointments/999999'),
   withOpened(
     'appointment-reschedule',
-    (app) => app.appointmentOf('customer', 'confirmed'),
+    (app) => app.findAppointmentPath('customer', 'confirmed'),
     'Reschedule',
   ),
   withOpened(
     'appointment-cancel',
-    (app) => app.appointmentOf('customer', 'confirmed'),
+    (app) => app.findAppointmentPath('customer', 'confirmed'),
     'Cancel Appointment',
   ),
   screenAt('book-service', '/book-service'),

@@ -10,12 +10,12 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /** The real server with the demo's data, the same on every run. */
 export interface DemoApp extends TestApp {
-  /** The address of the person's first appointment in this status, created if there is none. */
-  appointmentOf(account: DemoAccount, status: AppointmentStatus): Promise<string>;
-  /** A person with a password, and with a second factor if requested, logged in elsewhere. */
+  /** Returns the address of the person's first appointment in this status, and creates it if needed. */
+  findAppointmentPath(account: DemoAccount, status: AppointmentStatus): Promise<string>;
+  /** Creates a person with a password, and with a second factor if requested. */
   makeMember(more?: { readonly twoFactor: boolean }): Promise<Credentials>;
-  /** The address in the message that invites a person to the staff. */
-  invitation(): Promise<string>;
+  /** Returns the address in the message of an open invitation. */
+  getInvitationPath(): Promise<string>;
 }
 
 export interface Credentials {
@@ -39,9 +39,9 @@ export async function startDemoApp(): Promise<DemoApp> {
   let invitationPath: Promise<string> | undefined;
   return {
     ...app,
-    appointmentOf: (account, status) => findAppointment(app, account, status),
+    findAppointmentPath: (account, status) => findAppointment(app, account, status),
     makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(app, twoFactor),
-    invitation: () => (invitationPath ??= createInvitation(app)),
+    getInvitationPath: () => (invitationPath ??= createInvitation(app)),
   };
 }
 
@@ -64,7 +64,7 @@ async function findAppointment(
   return `/appointments/${first?.id ?? (await addAppointment(app, account, status))}`;
 }
 
-/** Created as by the demo, except for the day: every person has a day with something to show. */
+/** Inserts an appointment of the demo's customer in this status. */
 async function addAppointment(app: TestApp, account: DemoAccount, status: AppointmentStatus) {
   const { kysely } = app.store;
   const service = await kysely
@@ -79,7 +79,7 @@ async function addAppointment(app: TestApp, account: DemoAccount, status: Appoin
     .orderBy('id')
     .executeTakeFirstOrThrow();
   return makeAppointment(app, {
-    // A job in progress is today's, and of a mechanic who has no other.
+    // A job in progress is today, and belongs to a mechanic who has no other job.
     ...(status === 'in_progress'
       ? { date: '2026-03-03', start_time: '10:00', end_time: '11:00' }
       : { date: '2026-03-31', start_time: '15:00', end_time: '16:00' }),
@@ -104,7 +104,7 @@ async function makeMember(app: TestApp, twoFactor: boolean): Promise<Credentials
     const start = await browser.post('/api/account/two-factor', { password });
     const code = codeOf(start.json<{ uri: string }>().uri);
     const { statusCode, body } = await browser.post('/api/account/two-factor/confirm', { code });
-    if (statusCode >= 300) throw new Error(`Switching on the second factor answered ${body}`);
+    if (statusCode >= 300) throw new Error(`Switching on the second factor returned ${body}`);
   }
   return { email, password };
 }
@@ -117,6 +117,6 @@ async function createInvitation(app: TestApp): Promise<string> {
     headers: await openSession(app, demoPeople.admin),
     payload: { email, role: 'mechanic' },
   });
-  if (statusCode >= 300) throw new Error(`Inviting answered ${body}`);
+  if (statusCode >= 300) throw new Error(`Inviting returned ${body}`);
   return `/invitation#token=${await tokenSentTo(app, email)}`;
 }

@@ -15,11 +15,11 @@ import { enterMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<who>/<name>.`; all of them by default. */
+/** Only screens with one of these words in `<viewer>/<name>.` are taken; by default all. */
 const requestedScreens = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
-/** In one theme, by widening the phone's page, which is cheap. */
+/** For one theme only. The phone's page is widened to this size, which is faster than opening another. */
 const tablet = { width: 768, height: 1024 };
 
 /** A member is a customer with a password, which the demo's people do not have. */
@@ -52,7 +52,7 @@ for (const [viewer, screens] of screensByViewer) {
       phone: await openAs(browser, viewer, sizes.phone),
       desktop: await openAs(browser, viewer, sizes.desktop),
     };
-    // Each screen in all sizes before the next: some change what the later ones show.
+    // Each screen is taken in all sizes before the next, because some change what later ones show.
     for (const screen of requested) {
       for (const size of ['phone', 'desktop'] as const) {
         const [page, viewport] = [pages[size], sizes[size]];
@@ -79,7 +79,7 @@ for (const [viewer, screens] of screensByViewer) {
 
 interface View {
   viewport: { width: number; height: number };
-  /** Without the theme and the file extension. */
+  /** The path of the file without the theme and the extension. */
   file: string;
   themes: readonly ('light' | 'dark')[];
 }
@@ -131,7 +131,7 @@ async function openAs(
     viewport,
     hasTouch: viewport.width < 1024,
     timezoneId: app.business.timeZone,
-    // No color is captured during a change of theme.
+    // No transition is captured while the theme changes.
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(demoMorning);
@@ -150,7 +150,7 @@ async function openScreen(
   { path, arrange, interact, isLoading }: Screen,
 ): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A new page: otherwise an address with another hash would not be reloaded.
+  // Leave the page first: an address that differs only in its hash would not be loaded again.
   await page.goto('about:blank');
   await arrange?.(page);
   await page.goto(typeof path === 'string' ? path : await path(app));
@@ -160,7 +160,7 @@ async function openScreen(
   if (interact) await waitForContent(page);
 }
 
-/** Makes the window as tall as the page, so that what sticks to its bottom is there; not under a dialog. */
+/** Makes the window as tall as the page, unless a dialog is open. */
 async function fitWindowToPage(
   page: Page,
   viewport: { width: number; height: number },
@@ -175,9 +175,9 @@ async function fitWindowToPage(
   await waitForPaint(page);
 }
 
-/** No skeleton, no spinner, fonts loaded, and the last layout painted. */
+/** Waits until no placeholder or spinner is left, the fonts are loaded and the last layout is painted. */
 async function waitForContent(page: Page): Promise<void> {
-  // A control that was just pressed may only now begin to load.
+  // A control that was just pressed begins to load with the next frame.
   await waitForPaint(page);
   await page.waitForFunction(() => !document.querySelector('.animate-breathe, .animate-spin'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -189,7 +189,7 @@ async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();
-    // A color that a child inherits starts to change when the parent's change has ended.
+    // The transition of an inherited color starts when the parent's transition has ended.
     for (let rounds = 0; rounds < 10 && document.getAnimations().length > 0; rounds++) {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       await frame();

@@ -50,7 +50,7 @@ export const mechanicScreens: readonly Screen[] = [
   ...loadingAndFailed('map', '/map'),
   withOpened(
     'appointment-decline',
-    (app) => app.appointmentOf('mechanic', 'confirmed'),
+    (app) => app.findAppointmentPath('mechanic', 'confirmed'),
     'Decline Job',
   ),
   screenAt('book-service-refused', '/book-service'),

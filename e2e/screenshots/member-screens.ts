@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { password } from '@curbwrench/testing/accounts';
-import { appCode } from '../account-steps.ts';
+import { appCode, logIn } from '../account-steps.ts';
 import type { DemoApp } from './demo-app.ts';
 import { screenAt, withOpened, loadingAndFailed, type Screen } from './screen.ts';
 
-/** Screens that need a password. The second factor is on from the backup codes on. */
+/** The screens of a customer with a password. From the backup codes on, the second factor is on. */
 export const memberScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
   screenAt('account', '/account'),
@@ -18,18 +18,11 @@ export const memberScreens: readonly Screen[] = [
   withOpened('account-two-factor-stop', '/account', 'Switch off'),
 ];
 
-/** Logs a new member in. */
+/** Makes a new member and logs them in. */
 export async function enterMember(page: Page, app: DemoApp): Promise<void> {
   await page.goto('/sign-in');
-  await logIn(page, (await app.makeMember()).email);
+  await logIn(page, await app.makeMember());
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-}
-
-/** Fills in the page that asks for e-mail and password. */
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 async function showSecret(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BookingPage } from '../booking-page.ts';
 import type { DemoApp } from './demo-app.ts';
-import { logIn } from './member-screens.ts';
+import { logIn } from '../account-steps.ts';
 
 /** Asks the assistant a question that every role may ask, and waits for its response. */
 export async function askAssistant(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ export async function fillBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
 }
 
-/** The same for a person who has no vehicles yet. */
+/** Selects a service, a day and a time, and enters the address, for a person without vehicles. */
 async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   const booking = new BookingPage(page);
   await booking.service.selectOption({ index: 1 });
@@ -39,14 +39,14 @@ async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
 }
 
-/** A visitor's booking, submitted. */
+/** Fills in and submits a visitor's booking, and waits for the dialog that asks to log in. */
 export async function submitVisitorBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
   await new BookingPage(page).submit.click();
   await page.getByRole('dialog', { name: 'Log in to book' }).waitFor();
 }
 
-/** A booking that the server refuses; the toast stays until the screenshot is taken. */
+/** Submits a booking that the server refuses, and waits for the toast. */
 export async function submitRefusedBooking(page: Page): Promise<void> {
   await fillBooking(page);
   await page.route('**/api/appointments', (route) =>
@@ -58,36 +58,36 @@ export async function submitRefusedBooking(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
-/** Presses the mechanic's switch. */
+/** Presses the mechanic's availability switch and waits for the toast. */
 export async function toggleAvailability(page: Page): Promise<void> {
   await page.getByRole('switch').first().click();
   await pauseToast(page);
 }
 
-/** The toast stays while the window does not have the focus. */
+/** Waits for a toast and takes the focus from the window, which stops the toast's timer. */
 async function pauseToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
-/** The password was correct, and a code is required. */
+/** Logs in with a password, and waits until a code is required. */
 export async function requestCode(page: Page, app: DemoApp): Promise<void> {
-  await logIn(page, (await app.makeMember({ twoFactor: true })).email);
+  await logIn(page, await app.makeMember({ twoFactor: true }));
   await page.getByLabel('Code', { exact: true }).waitFor();
 }
 
-/** The same, for a person without their phone. */
+/** Logs in with a password, and chooses to enter a backup code. */
 export async function requestBackupCode(page: Page, app: DemoApp): Promise<void> {
   await requestCode(page, app);
   await page.getByRole('button', { name: 'Use a backup code' }).click();
 }
 
-/** The live connection fails for long enough to be shown. */
+/** Waits until the page shows that the live connection is lost. */
 export async function waitForLostConnection(page: Page): Promise<void> {
   await page.getByText(/^Connection lost\./).waitFor();
 }
 
-/** A message like that of the worker which stores the schedule for use offline. */
+/** Sends the page the service worker's message that it shows a stored schedule. */
 export async function showOfflineBanner(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.dispatchEvent(
@@ -105,12 +105,12 @@ export async function startJob(page: Page): Promise<void> {
   if ((await complete.count()) > 0) return;
   await start.first().click();
   await complete.first().waitFor();
-  // Without the toast, which would cover the next screenshots too.
+  // The reload removes the toast, which would cover the next screenshots too.
   await page.reload();
   await complete.first().waitFor();
 }
 
-/** Looks up whether an address is served, with this response. */
+/** Looks up whether a ZIP code is served, and waits for this result. */
 export function lookUpArea(zip: string, result: RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByLabel('ZIP code').fill(zip);

@@ -3,43 +3,43 @@ import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecy
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { DemoApp } from './demo-app.ts';
 
-/** The subject of one screenshot: a page and how it is reached. */
+/** What one set of screenshots shows: a page, and what is done before they are taken. */
 export interface Screen {
-  /** The beginning of its file names: the words of the route, then what was done there. */
+  /** The beginning of the file names: the route, then what was done there. */
   readonly name: string;
-  /** Its address, or a way to find it in the demo's data. */
+  /** The address, or a function that finds it in the demo's data. */
   readonly path: string | ((app: DemoApp) => Promise<string>);
-  /** Done before the page is opened: responses that fail or never arrive. */
+  /** Prepares the browser before the page is opened, for example with failing calls. */
   readonly arrange?: (page: Page) => Promise<void>;
-  /** What the person does there: opens a dialog, selects a tab. */
+  /** Uses the opened page: opens a dialog, selects a tab. */
   readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
-  /** It shows a loading state, so nothing is waited for. */
+  /** Whether it shows a loading state, so that the run does not wait for the data. */
   readonly isLoading?: true;
-  /** Captured in a window of its usual height: what floats over the page keeps its place there. */
+  /** Whether the window keeps its height instead of showing the whole page, so that floating parts keep their place. */
   readonly keepsWindowHeight?: true;
 }
 
-/** A screen that opens by its address only. */
+/** A page as it opens. */
 export function screenAt(name: string, path: Screen['path']): Screen {
   return { name, path };
 }
 
-/** The appointment's page, once for each of these statuses. */
+/** The page of an appointment, once for each of these statuses. */
 export function appointmentScreens(
   account: DemoAccount,
   ...statuses: readonly AppointmentStatus[]
 ): readonly Screen[] {
   return statuses.map((status) =>
     screenAt(`appointment-${status.replace('_', '-')}`, (app) =>
-      app.appointmentOf(account, status),
+      app.findAppointmentPath(account, status),
     ),
   );
 }
 
-/** Every request of a page except who is signed in. */
+/** The calls that load a page's data. */
 const dataCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
 
-/** A page while it loads, and one on which everything fails. */
+/** A page while its data loads, and with all of its calls failed. */
 export function loadingAndFailed(name: string, path: Screen['path']): readonly Screen[] {
   return [
     withCalls(`${name}-loading`, path, dataCalls, 'loading'),
@@ -47,7 +47,7 @@ export function loadingAndFailed(name: string, path: Screen['path']): readonly S
   ];
 }
 
-/** A screen where the first button of this name opened a dialog or a menu, and so on within that. */
+/** A page on which buttons were pressed one after another, each the first of its name. Each opens a dialog or a menu. */
 export function withOpened(
   name: string,
   path: Screen['path'],
@@ -66,12 +66,12 @@ export function withOpened(
   };
 }
 
-/** The dialogs, popovers and menus that are visible. */
+/** Finds the visible dialogs, popovers and menus. */
 export function findOverlays(page: Page): Locator {
   return page.locator('[role$="dialog"]:visible, dialog:visible, [role="menu"]:visible');
 }
 
-/** A form that was submitted unchanged. */
+/** A page whose form was submitted unchanged. */
 export function withSubmitted(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
@@ -80,7 +80,7 @@ export function withSubmitted(name: string, path: Screen['path'], button: string
   };
 }
 
-/** The form of a dialog, submitted unchanged: its button has the same name as the page's. */
+/** A dialog whose form was submitted unchanged. The button that opens it and its submit button have the same name. */
 export function withSubmittedDialog(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
@@ -92,7 +92,7 @@ export function withSubmittedDialog(name: string, path: Screen['path'], button: 
   };
 }
 
-/** A screen whose calls under this path fail on the server, or, while loading, are never answered. */
+/** A page whose calls to these paths fail, or never get a response. */
 export function withCalls(
   name: string,
   path: Screen['path'],
@@ -115,7 +115,7 @@ export function withCalls(
   };
 }
 
-/** A printed screen. */
+/** A screen as it is printed. */
 export function asPrinted(screen: Screen): Screen {
   return {
     ...screen,
@@ -127,7 +127,7 @@ export function asPrinted(screen: Screen): Screen {
   };
 }
 
-/** A screen on which every list and every count is empty. */
+/** A page on which every list is empty and every number is zero. */
 export function withEmptyLists(name: string, path: string): Screen {
   return {
     name,
@@ -137,14 +137,15 @@ export function withEmptyLists(name: string, path: string): Screen {
   };
 }
 
-/** A screen where everyone and everything has the longest possible name. */
+/** A page on which every name and address is very long. */
 export function withLongTexts(name: string, path: Screen['path']): Screen {
   return { name, path, arrange: (page) => transformResponses(page, replaceWithLongTexts) };
 }
 
+/** All calls except the signed-in person, the business and the live stream. */
 const transformedCalls = /\/api\/(?!auth|events|business)/;
 
-/** Transforms every response of the server's reading calls, except who is signed in. */
+/** Transforms the responses to the calls that load data. */
 async function transformResponses(page: Page, change: (value: unknown) => unknown): Promise<void> {
   await page.route(transformedCalls, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -156,7 +157,7 @@ async function transformResponses(page: Page, change: (value: unknown) => unknow
   });
 }
 
-/** An object with zero for each of its numbers. */
+/** Returns a copy of an object with empty lists and zeros. */
 function replaceWithZeros(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
