@@ -1,3 +1,4 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
@@ -302,12 +303,11 @@ async function makePastAndFutureAppointments(
   // The later one is booked first, because the list is sorted by date.
   const later = await bookThroughApi(sandbox, '2026-03-09', '09:00');
   const soon = await bookThroughApi(sandbox, '2026-03-05', '10:00');
-  const shown = (id: number) => `#${String(id).padStart(4, '0')}`;
-  return { past: shown(past), soon: shown(soon), later: shown(later) };
+  return { past: displayId(past), soon: displayId(soon), later: displayId(later) };
 }
 
-async function expectTexts(shown: Locator, facts: readonly string[]): Promise<void> {
-  for (const fact of facts) await expect(shown).toContainText(fact);
+async function expectTexts(element: Locator, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(element).toContainText(text);
 }
 
 /** Counts the placeholders while the list is loading. */

@@ -1,3 +1,4 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
@@ -178,7 +179,7 @@ test('a vehicle that is already booked at that time is booked again only after c
   await booking.submit.click();
   const dialog = page.getByRole('dialog', { name: 'Already booked' });
   await expect(dialog).toContainText(
-    `Your 2019 Honda Civic is already booked then (#${String(first).padStart(4, '0')}).`,
+    `Your 2019 Honda Civic is already booked then (${displayId(first)}).`,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Go back' }).click();

@@ -2,7 +2,7 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test } from './sandbox.ts';
+import { onSharedServer, test } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 } };
 const path = '/chat-support';
@@ -133,127 +133,131 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   await expect(visitor.getByRole('heading', { name: 'Authentication required' })).toBeVisible();
 });
 
-test('a message that could not be sent shows the reason, and sending it again sends it once', async ({
-  sandbox,
-}) => {
-  const { customer } = sandbox.people;
-  const messagesPath = `/api/conversations/${customer.id}/messages`;
-  const page = await sandbox.openAs('customer');
-  await page.goto(path);
-  const field = findMessageField(page, 'the office');
-  await expect(field).toBeFocused();
+test.describe('the conversation of a customer with the office', () => {
+  test.use(onSharedServer);
 
-  await field.fill('x'.repeat(4001));
-  await expect(page.getByText('Please keep this under 4000 characters.')).toBeVisible();
-  await field.press('Enter');
-  await expect(page.getByRole('article')).toHaveCount(0);
+  test('shows why a message was not sent, and sends it once when it is sent again', async ({
+    sandbox,
+  }) => {
+    const { customer } = sandbox.people;
+    const messagesPath = `/api/conversations/${customer.id}/messages`;
+    const page = await sandbox.openAs('customer');
+    await page.goto(path);
+    const field = findMessageField(page, 'the office');
+    await expect(field).toBeFocused();
 
-  const failed = page.getByRole('alert');
-  let releaseSends = () => {};
-  const released = new Promise<void>((resolve) => {
-    releaseSends = resolve;
-  });
-  const dropSends = (isStored: boolean) =>
-    page.route(`**${messagesPath}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      await released;
-      if (isStored) await route.fetch();
-      return route.abort('connectionreset');
-    });
-  sandbox.expectLostConnection(messagesPath);
-  await dropSends(false);
-  await field.fill('Are you open on Saturday?');
-  await field.press('Enter');
-  // The message is in the thread before the response arrives.
-  await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
-  await expect(page.getByText('Sending...')).toBeVisible();
-  await expect(field).toHaveValue('');
-  releaseSends();
-  await expect(failed).toContainText("Not sent. We couldn't reach the server.");
-  await page.unrouteAll();
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await expect(failed).toHaveCount(0);
-  await expect(page.getByRole('article')).toHaveCount(1);
-
-  await test.step('a message whose response was lost is stored and shown once', async () => {
-    await dropSends(true);
-    await field.fill('Until when?');
+    await field.fill('x'.repeat(4001));
+    await expect(page.getByText('Please keep this under 4000 characters.')).toBeVisible();
     await field.press('Enter');
-    await expect(page.getByText('Sending...')).toHaveCount(0);
-    await expect(failed).toHaveCount(0);
-    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('article')).toHaveCount(0);
+
+    const failed = page.getByRole('alert');
+    let releaseSends = () => {};
+    const released = new Promise<void>((resolve) => {
+      releaseSends = resolve;
+    });
+    const dropSends = (isStored: boolean) =>
+      page.route(`**${messagesPath}`, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await released;
+        if (isStored) await route.fetch();
+        return route.abort('connectionreset');
+      });
+    sandbox.expectLostConnection(messagesPath);
+    await dropSends(false);
+    await field.fill('Are you open on Saturday?');
+    await field.press('Enter');
+    // The message is in the thread before the response arrives.
+    await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
+    await expect(page.getByText('Sending...')).toBeVisible();
+    await expect(field).toHaveValue('');
+    releaseSends();
+    await expect(failed).toContainText("Not sent. We couldn't reach the server.");
     await page.unrouteAll();
-    await page.reload();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByRole('article')).toHaveCount(1);
+
+    await test.step('a message whose response was lost is stored and shown once', async () => {
+      await dropSends(true);
+      await field.fill('Until when?');
+      await field.press('Enter');
+      await expect(page.getByText('Sending...')).toHaveCount(0);
+      await expect(failed).toHaveCount(0);
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await page.unrouteAll();
+      await page.reload();
+      await expect(page.getByRole('article')).toHaveCount(2);
+    });
+
+    sandbox.expectRefusal(409, messagesPath);
+    await page.route(`**${messagesPath}`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 409, contentType: 'text/plain', body: 'Not now.' })
+        : route.continue(),
+    );
+    await field.fill('And on Sunday?');
+    await field.press('Enter');
+    await expect(failed).toContainText('Not sent. Not now.');
+    await expectAccessible(page);
+    await failed.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  sandbox.expectRefusal(409, messagesPath);
-  await page.route(`**${messagesPath}`, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 409, contentType: 'text/plain', body: 'Not now.' })
-      : route.continue(),
-  );
-  await field.fill('And on Sunday?');
-  await field.press('Enter');
-  await expect(failed).toContainText('Not sent. Not now.');
-  await expectAccessible(page);
-  await failed.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('article')).toHaveCount(2);
-});
+  test('loads earlier messages while scrolling without moving the visible ones', async ({
+    sandbox,
+  }) => {
+    const { customer } = sandbox.people;
+    await makeMessages(
+      sandbox.app,
+      customer.id,
+      Array.from({ length: 120 }, (_, index) => ({
+        authorId: customer.id,
+        text: `Message number ${index + 1}.`,
+        at: minutesAgo(3000 - index * 10),
+      })),
+    );
+    const page = await sandbox.openAs('customer', phone);
+    await page.goto(path);
+    const latest = page.getByText('Message number 120.', { exact: true });
+    await expect(latest).toBeInViewport();
+    await expect(page.getByText('Message number 71.', { exact: true })).toBeAttached();
+    await expect(page.getByText('Message number 70.', { exact: true })).toHaveCount(0);
 
-test('a viewer scrolls back through a long conversation without the text moving', async ({
-  sandbox,
-}) => {
-  const { customer } = sandbox.people;
-  await makeMessages(
-    sandbox.app,
-    customer.id,
-    Array.from({ length: 120 }, (_, index) => ({
-      authorId: customer.id,
-      text: `Message number ${index + 1}.`,
-      at: minutesAgo(3000 - index * 10),
-    })),
-  );
-  const page = await sandbox.openAs('customer', phone);
-  await page.goto(path);
-  const latest = page.getByText('Message number 120.', { exact: true });
-  await expect(latest).toBeInViewport();
-  await expect(page.getByText('Message number 71.', { exact: true })).toBeAttached();
-  await expect(page.getByText('Message number 70.', { exact: true })).toHaveCount(0);
+    await test.step('messages loaded above do not move the visible ones', async () => {
+      const anchor = page.getByText('Message number 71.', { exact: true });
+      await page.getByRole('log').evaluate((log) => {
+        log.scrollTop = 200;
+      });
+      const before = await anchor.boundingBox();
+      await expect(page.getByText('Message number 21.', { exact: true })).toBeAttached();
+      const after = await anchor.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
+      await page.getByRole('log').evaluate((log) => {
+        log.scrollTop = 0;
+      });
+      await expect(page.getByText('Message number 1.', { exact: true })).toBeAttached();
+      await expect(page.getByRole('article')).toHaveCount(120);
+      await expect(page.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
+      await expect(page.getByText('Mar 01, 2026')).toBeAttached();
+      await expect(page.getByText('Yesterday')).toBeAttached();
+    });
 
-  await test.step('messages loaded above do not move the visible ones', async () => {
-    const anchor = page.getByText('Message number 71.', { exact: true });
-    await page.getByRole('log').evaluate((log) => {
-      log.scrollTop = 200;
+    await test.step('a button announces a new message and scrolls to it', async () => {
+      await page.getByRole('log').evaluate((log) => {
+        log.scrollTop = 300;
+      });
+      const staff = await sandbox.openAs('advisor');
+      await staff.goto(`${path}?customer=${customer.id}`);
+      await findMessageField(staff, 'Casey Morgan').fill('An answer.');
+      await staff.keyboard.press('Enter');
+      const more = page.getByRole('button', { name: 'New messages' });
+      await expect(more).toBeVisible();
+      expect(await page.getByRole('log').evaluate((log) => log.scrollTop)).toBeLessThan(400);
+      await more.click();
+      await expect(page.getByText('An answer.')).toBeInViewport();
+      await expect(more).toHaveCount(0);
     });
-    const before = await anchor.boundingBox();
-    await expect(page.getByText('Message number 21.', { exact: true })).toBeAttached();
-    const after = await anchor.boundingBox();
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
-    await page.getByRole('log').evaluate((log) => {
-      log.scrollTop = 0;
-    });
-    await expect(page.getByText('Message number 1.', { exact: true })).toBeAttached();
-    await expect(page.getByRole('article')).toHaveCount(120);
-    await expect(page.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0);
-    await expect(page.getByText('Mar 01, 2026')).toBeAttached();
-    await expect(page.getByText('Yesterday')).toBeAttached();
-  });
-
-  await test.step('a button announces a new message and scrolls to it', async () => {
-    await page.getByRole('log').evaluate((log) => {
-      log.scrollTop = 300;
-    });
-    const staff = await sandbox.openAs('advisor');
-    await staff.goto(`${path}?customer=${customer.id}`);
-    await findMessageField(staff, 'Casey Morgan').fill('An answer.');
-    await staff.keyboard.press('Enter');
-    const more = page.getByRole('button', { name: 'New messages' });
-    await expect(more).toBeVisible();
-    expect(await page.getByRole('log').evaluate((log) => log.scrollTop)).toBeLessThan(400);
-    await more.click();
-    await expect(page.getByText('An answer.')).toBeInViewport();
-    await expect(more).toHaveCount(0);
   });
 });
 

@@ -59,3 +59,15 @@ test("the list that today's figure links to counts appointments in the same way"
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByText('1 appointment, and 1 cancelled')).toBeVisible();
 });
+
+test('an advisor is redirected from the start page to the board, and Back skips the start page @dashboards.by-role', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.goto('/appointments');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(page).toHaveURL('/service-advisor');
+  await expect(page.getByText('No pending appointments.')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/appointments');
+});

@@ -1,3 +1,4 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Page } from '@playwright/test';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { makeAppointment } from '@curbwrench/testing/builders';
@@ -49,16 +50,14 @@ test(
     const page = await sandbox.openAs('mechanic', phone);
     await page.getByRole('tab', { name: 'Map & Navigation' }).click();
     const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
-    const [firstNumber, secondNumber, laterNumber] = [first, second, later].map((id) =>
-      String(id).padStart(4, '0'),
-    );
+    const [firstNumber, secondNumber, laterNumber] = [first, second, later].map(displayId);
 
     await test.step('the map tab shows upcoming jobs and the position', async () => {
       await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
       await expect(jobs.getByRole('article')).toHaveText([
-        new RegExp(`10:00 AM – 11:00 AM.*#${firstNumber}.*Oil & Filter Change`),
-        new RegExp(`1:00 PM – 2:00 PM.*#${secondNumber}`),
-        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${laterNumber}`),
+        new RegExp(`10:00 AM – 11:00 AM.*${firstNumber}.*Oil & Filter Change`),
+        new RegExp(`1:00 PM – 2:00 PM.*${secondNumber}`),
+        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*${laterNumber}`),
       ]);
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
       // The demo's simulated position is within 0.005 degrees of the city center, shown with four decimals.
@@ -76,7 +75,7 @@ test(
     });
 
     await test.step('a job of another day only links to directions', async () => {
-      const way = jobs.getByRole('link', { name: `Navigate to #${laterNumber} (opens your map)` });
+      const way = jobs.getByRole('link', { name: `Navigate to ${laterNumber} (opens your map)` });
       await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
       await expect(way).toHaveAttribute('target', '_blank');
     });
@@ -84,18 +83,18 @@ test(
     await test.step('a failed start shows an error', async () => {
       await setStatusWithoutEvent(sandbox, second, 'cancelled');
       sandbox.expectRefusal(409, `/api/appointments/${second}`);
-      await page.getByRole('button', { name: `Navigate #${secondNumber}` }).click();
+      await page.getByRole('button', { name: `Navigate ${secondNumber}` }).click();
       await expect(toast(page, 'Error')).toBeVisible();
       await expect(toast(page, 'Failed to start navigation')).toBeVisible();
       await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
     });
 
     await test.step('Navigate starts the job and shows directions', async () => {
-      await page.getByRole('button', { name: `Navigate #${firstNumber}` }).click();
+      await page.getByRole('button', { name: `Navigate ${firstNumber}` }).click();
       await expect(toast(page, 'Navigation Started')).toBeVisible();
       await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
       const box = page.getByRole('region', { name: 'Active Navigation' });
-      await expect(box).toContainText(`Navigating to appointment #${firstNumber}`);
+      await expect(box).toContainText(`Navigating to appointment ${firstNumber}`);
       await expect(box).toContainText(/\d mi away/);
       await expect(box.getByRole('link', { name: /Open directions/ })).toHaveAttribute(
         'href',
@@ -103,7 +102,7 @@ test(
       );
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
       await expect(job).toContainText(`Service #${sandbox.oilChange.id}`);
-      await expect(job).toContainText(`#${firstNumber}`);
+      await expect(job).toContainText(`${firstNumber}`);
       await expect(job).toContainText('5 Elm Street, San Francisco');
       await expect(job).toContainText('Mar 03, 2026');
       await expect(job).toContainText('10:00 AM – 11:00 AM');
@@ -120,7 +119,7 @@ test(
     await test.step('a failed completion shows an error', async () => {
       await setStatusWithoutEvent(sandbox, first, 'cancelled');
       sandbox.expectRefusal(409, `/api/appointments/${first}`);
-      await page.getByRole('button', { name: `Complete Job #${firstNumber}` }).click();
+      await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
@@ -144,8 +143,8 @@ test(
 
     await test.step('Complete Job completes it', async () => {
       await page.goto('/map');
-      await page.getByRole('button', { name: `Complete Job #${firstNumber}` }).click();
-      const sheet = page.getByRole('dialog', { name: `Complete #${firstNumber}?` });
+      await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
+      const sheet = page.getByRole('dialog', { name: `Complete ${firstNumber}?` });
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Job Completed')).toBeVisible();
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();

@@ -1,8 +1,11 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
-import { test, today } from './sandbox.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
@@ -15,7 +18,11 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   const vehicle_id = await makeVehicle(sandbox.app, casey.id);
   const done = { date: today, customer_id: casey.id, vehicle_id, service_id: sandbox.oilChange.id };
   const early = { ...done, start_time: '08:00', end_time: '09:00' };
-  await makeAppointment(sandbox.app, { ...early, status: 'completed', mechanic_id: marcus.id });
+  const completed = await makeAppointment(sandbox.app, {
+    ...early,
+    status: 'completed',
+    mechanic_id: marcus.id,
+  });
   await makeAppointment(sandbox.app, { ...done, status: 'confirmed', mechanic_id: other.id });
   for (const time of ['11:00', '14:00']) {
     const id = await bookThroughApi(sandbox, today, time);
@@ -41,7 +48,9 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   await expect(job.getByRole('button')).toHaveText([/Complete Service/, 'Customer Details']);
   const finished = page.getByRole('region', { name: 'Completed (1)' }).getByRole('article');
   await expect(finished).toHaveText(
-    /8:00 AM – 9:00 AM.*#0001.*Oil & Filter Change.*2019 Honda Civic.*1 Kerb Street/,
+    new RegExp(
+      `8:00 AM – 9:00 AM.*${displayId(completed)}.*Oil & Filter Change.*2019 Honda Civic.*1 Kerb Street`,
+    ),
   );
   await expect(finished.getByRole('button')).toHaveText('Customer Details');
 

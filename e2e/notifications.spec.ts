@@ -1,3 +1,4 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
@@ -168,13 +169,13 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   await findBell(page, 1).click();
   await expect(findEntries(page).first()).toContainText('You have a new job');
   await changeThroughApi(sandbox, advisor, id, { status: 'unassigned', reason: null });
-  const number = String(id).padStart(4, '0');
+  const number = displayId(id);
   // No mechanic is assigned anymore, so the entries name none.
   await expect(findEntries(page).nth(0)).toContainText(
-    new RegExp(`#${number} was unassigned.*It is no longer on your schedule\\.`),
+    new RegExp(`${number} was unassigned.*It is no longer on your schedule\\.`),
   );
   await expect(findEntries(page).nth(1)).toContainText(
-    new RegExp(`#${number} was assigned.*It is no longer on your schedule\\.`),
+    new RegExp(`${number} was assigned.*It is no longer on your schedule\\.`),
   );
   await expect(findEntries(page).first().getByRole('link')).toHaveCount(0);
 
