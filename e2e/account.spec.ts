@@ -43,7 +43,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
-    // The code of the next half minute: the current one was used to turn it off.
+    // The next half minute's code, because each code works once and the current one was already used.
     await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);
@@ -77,7 +77,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
 });
 
 test('logging out another browser signs it out immediately', async ({ sandbox }) => {
-  // Its stream of live events ends, and is not opened again.
+  // The other browser's live stream ends and cannot be opened again.
   sandbox.expectRefusal(401, '/api/events');
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
@@ -212,7 +212,7 @@ test('an account is deleted with its password, and can no longer sign in', async
 
 test.describe('if staff must have a second factor', () => {
   test.use({
-    sandboxOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: true, staffTwoFactor: true },
+    serverOptions: { staffTwoFactor: true },
   });
 
   test('every page redirects to the account page until there is one', async ({ sandbox }) => {

@@ -14,13 +14,13 @@ test('an advisor on the phone with a customer looks up a price, a service area a
   const menu = page.getByRole('navigation', { name: 'Main' });
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
 
-  await test.step('the price', async () => {
+  await test.step('the advisor looks up a price', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await expect(offer).toContainText('$89.00');
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
   });
 
-  await test.step('the service area', async () => {
+  await test.step('the advisor looks up a service area', async () => {
     await menu.getByRole('link', { name: 'Service Areas' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
@@ -29,7 +29,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
     await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
   });
 
-  await test.step('the unpaid amount, which only others can record and refund', async () => {
+  await test.step('the advisor sees an unpaid payment, but cannot record or refund it', async () => {
     await menu.getByRole('link', { name: 'Payments' }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect(row).toHaveText(/Casey Morgan.*Oil & Filter Change.*\$89\.00.*Pending/);
@@ -42,7 +42,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('booking directly from there', async () => {
+  await test.step('the advisor books directly from the services', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await offer.getByRole('link', { name: /Book Now/ }).click();
     await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));

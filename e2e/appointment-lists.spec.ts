@@ -310,7 +310,7 @@ async function expectTexts(element: Locator, texts: readonly string[]): Promise<
   for (const text of texts) await expect(element).toContainText(text);
 }
 
-/** Counts the placeholders while the list is loading. */
+/** Expects this many placeholders while the list is loading. */
 async function expectPlaceholders(page: Page, url: string, count: number): Promise<void> {
   const release = await delayRequests(page, '**/api/appointments?*');
   await page.goto(url);

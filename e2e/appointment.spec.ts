@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { makeMechanic } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import {
-  respondWithInvalidJson,
+  abortChanges,
   bookThroughApi,
   changeThroughApi,
   expectDisabled,
-  abortChanges,
   panel,
+  respondWithInvalidJson,
 } from './appointment-steps.ts';
-import { failureToast, expectToast, toast } from './booking-page.ts';
+import { expectToast, failureToast, toast } from './booking-page.ts';
 import { test, today } from './sandbox.ts';
 
 const thursday = '2026-03-05';
@@ -255,7 +255,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    // It is announced as disabled, and shows the reason when pressed.
+    // The button is marked as disabled, but a press shows the reason.
     const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
     await expect(confirm).toBeDisabled();
     await confirm.hover();

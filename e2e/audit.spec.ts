@@ -30,7 +30,7 @@ test('the audit trail shows who changed what, from what to what', async ({ sandb
   await expect(change, 'another person made the change').toHaveCount(0);
   await page.getByRole('button', { name: 'Everyone' }).click();
   await expect(change).toBeVisible();
-  // An entry has the machine's time, whatever day that is; this day is before every entry.
+  // Entries have the machine's time instead of the test's; this day is before all of them.
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.reload();

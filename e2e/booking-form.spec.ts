@@ -3,7 +3,7 @@ import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/bu
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
 import { respondWithInvalidJson } from './appointment-steps.ts';
-import { failureToast, BookingPage, toast } from './booking-page.ts';
+import { BookingPage, failureToast, toast } from './booking-page.ts';
 import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
@@ -143,11 +143,8 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const stored = await sandbox.app.store.kysely
-    .selectFrom('vehicles')
-    .select(['model', 'type', 'vin'])
-    .where('customer_id', '=', sandbox.people.customer.id)
-    .execute();
+  const rows = sandbox.app.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
+  const stored = await rows.where('customer_id', '=', sandbox.people.customer.id).execute();
   expect(stored).toEqual([{ model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' }]);
   await booking.vehicle.selectOption('add');
   await expect(dialog.getByLabel('Make')).toHaveValue('');

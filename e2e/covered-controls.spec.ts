@@ -134,4 +134,5 @@ function findControlsCoveredNow(page: Page): Promise<string[]> {
   }, controls);
 }
 
+/** The selector of links and buttons, as an argument for functions that run in the page. */
 const controls = { actions: 'main a[href], main button' };

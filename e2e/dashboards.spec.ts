@@ -43,9 +43,7 @@ test("a customer's dashboard shows their vehicles in a grid, and every completed
   });
 });
 
-test("the list that today's figure links to counts appointments in the same way", async ({
-  sandbox,
-}) => {
+test("the list that Today's Appointments links to shows the same count", async ({ sandbox }) => {
   for (const status of ['pending', 'cancelled'] as const) {
     await makeAppointment(sandbox.app, {
       date: today,

@@ -79,7 +79,7 @@ test.describe('a forged demo user', () => {
 });
 
 test.describe('a real business', () => {
-  test.use({ sandboxOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+  test.use({ serverOptions: { demo: false } });
 
   test('has no demo buttons, and a forged demo user gives no access @screens.stored-person', async ({
     sandbox,

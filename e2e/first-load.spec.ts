@@ -23,7 +23,7 @@ const firstPages = {
   admin: { path: '/', heading: 'Admin Dashboard', lastText: 'No transactions recorded yet.' },
 } as const;
 
-test('the first load of every first page stays within its budget', async ({ sandbox }) => {
+test('the first load of each role’s first page stays within its budget', async ({ sandbox }) => {
   const day = {
     customer_id: sandbox.people.customer.id,
     service_id: sandbox.oilChange.id,

@@ -4,7 +4,7 @@ import { toast } from './booking-page.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 // In the demo a mechanic's location is simulated, without asking for consent.
-test.use({ sandboxOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+test.use({ serverOptions: { demo: false } });
 
 const here = { latitude: 37.123_46, longitude: -122.543_21 };
 

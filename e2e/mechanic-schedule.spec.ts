@@ -13,7 +13,7 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   sandbox,
 }) => {
   const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
-  // Another mechanic's job is not in it.
+  // The day does not include another mechanic's job.
   const other = await makeMechanic(sandbox.app);
   const vehicle_id = await makeVehicle(sandbox.app, casey.id);
   const done = { date: today, customer_id: casey.id, vehicle_id, service_id: sandbox.oilChange.id };

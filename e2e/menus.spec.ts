@@ -87,7 +87,7 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
     );
     for (const entry of menus[role]) {
       await menu.getByRole('link', { name: entry, exact: true }).click();
-      // The advisor's dashboard is the advisor page.
+      // An advisor's dashboard is the board, Service Advisor.
       const currentEntry = role === 'advisor' && entry === 'Dashboard' ? 'Service Advisor' : entry;
       await expect(
         menu.getByRole('link', { name: currentEntry, exact: true }),

@@ -90,7 +90,7 @@ test('an admin revokes an invitation', async ({ sandbox }) => {
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Admin');
-  // Its message is deleted with it.
+  // The token is read first, because revoking deletes the message.
   const token = await tokenSentTo(sandbox, email);
   await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter');
   await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);

@@ -82,7 +82,7 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await expect(card).toContainText('0 members');
 });
 
-test('an admin edits and archives a plan; a customer who saw the old version is told before joining', async ({
+test('an admin edits and archives a plan; a customer who saw the old version has to review it before joining', async ({
   sandbox,
 }) => {
   sandbox.expectRefusal(409, '/api/subscriptions');
@@ -99,7 +99,7 @@ test('an admin edits and archives a plan; a customer who saw the old version is 
   await card.getByRole('button', { name: 'Edit Brakes' }).click();
   const edit = admin.getByRole('dialog', { name: 'Edit Plan' });
   await edit.getByLabel('Price').fill('27.50');
-  // The customer's page would be updated immediately, so its reading is blocked.
+  // The customer's page would load the changed plan immediately, so that request is blocked.
   await customer.route('**/api/plans', (route) => route.abort('connectionreset'));
   sandbox.expectLostConnection('/api/plans');
   await edit.getByRole('button', { name: 'Save Plan' }).click();

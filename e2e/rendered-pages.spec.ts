@@ -5,7 +5,7 @@ import { renderedByServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(renderedByServer);
 
-/** A page's document as the browser receives it, once the rendering thread has started. */
+/** Fetches the document of a page, repeatedly until the rendering thread has started and renders it. */
 async function fetchRenderedDocument({ app }: Sandbox, path: string, person: Person | null) {
   let policy = '';
   let html = '';

@@ -16,15 +16,13 @@ import {
 /** The date of `testMorning` in the business's time zone: a Tuesday. */
 export const today = '2026-03-03';
 
-export interface SandboxOptions extends ServerOptions {
-  /**
-   * Which server a test runs on, by default its own. Tests of one worker that choose `shared` run on
-   * one server, started with the default options. They see each other's data in the lists of the office,
-   * in numbers of appointments and in counts, so they look only at what they have made, and don't change
-   * the clock, the service areas or the plans.
-   */
-  server?: 'own' | 'shared';
-}
+/**
+ * How a test's own server is started, or `shared` for the server that the tests of a worker share, which is
+ * started with the default options. Tests on the shared server see each other's data in the lists of the
+ * office, in numbers of appointments and in counts. So they look only at what they have made, and don't change
+ * the clock, the service areas or the plans.
+ */
+type ServerChoice = ServerOptions | 'shared';
 
 /** A small business on the real server, with a fixed clock, for one test. */
 export interface Sandbox {
@@ -70,35 +68,32 @@ const firstPages: Record<DemoAccount, string> = {
   admin: 'Admin Dashboard',
 };
 
-const defaultOptions: ServerOptions = { now: testMorning, demo: true };
-
 /** For tests of pages as the server renders them: `test.use(renderedByServer)`. */
-export const renderedByServer = { sandboxOptions: { ...defaultOptions, rendersPages: true } };
+export const renderedByServer = { serverOptions: { rendersPages: true } };
 
 /** For tests that run on the server that the tests of a worker share: `test.use(onSharedServer)`. */
-export const onSharedServer = {
-  sandboxOptions: { ...defaultOptions, server: 'shared' } satisfies SandboxOptions,
-};
+export const onSharedServer = { serverOptions: 'shared' as const };
 
 /** The test function: its `sandbox` fails a test for any console or page error that was not announced. */
 export const test = base.extend<
-  { sandbox: Sandbox; sandboxOptions: SandboxOptions },
+  { sandbox: Sandbox; serverOptions: ServerChoice },
   { getSharedServer: () => Promise<TestServer> }
 >({
-  sandboxOptions: [defaultOptions, { option: true }],
+  serverOptions: [{}, { option: true }],
   getSharedServer: [
     // Playwright requires the first parameter to be a pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       let server: Promise<TestServer> | undefined;
-      await use(() => (server ??= startTestServer(defaultOptions)));
+      await use(() => (server ??= startTestServer({})));
       await (await server)?.stop();
     },
     { scope: 'worker' },
   ],
-  sandbox: async ({ browser, sandboxOptions, getSharedServer }, use) => {
-    const isShared = sandboxOptions.server === 'shared';
-    const server = isShared ? await getSharedServer() : await startTestServer(sandboxOptions);
+  sandbox: async ({ browser, serverOptions, getSharedServer }, use) => {
+    const isShared = serverOptions === 'shared';
+    const server = isShared ? await getSharedServer() : await startTestServer(serverOptions);
+    const now = (isShared ? undefined : serverOptions.now) ?? testMorning;
     const { app } = server;
     // No other test's bookings take the time of a mechanic whose skill is only this test's.
     const skill = isShared ? `skill of test ${++testsOnSharedServer}` : null;
@@ -111,7 +106,7 @@ export const test = base.extend<
     async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ baseURL: app.url, ...options });
       contexts.push(context);
-      await context.clock.setFixedTime(sandboxOptions.now);
+      await context.clock.setFixedTime(now);
       context.on('page', (page) => monitor.follow(page));
       return context.newPage();
     }

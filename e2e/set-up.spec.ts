@@ -1,21 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { ConsoleMonitor } from './console-monitor.ts';
+import { readPrinted, startServerProcess } from './server-process.ts';
 
 test('an empty business gets its first admin with the link that the server prints', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-set-up-'));
-  const server = startEmptyBusiness(dataFolder);
+  const server = startServerProcess(dataFolder, 'off');
   const ended = once(server, 'exit');
   try {
-    const link = await readPrintedLink(server);
+    const link = await readPrinted(server, /(http:\S+\/set-up#token=\S+)/);
     const monitor = new ConsoleMonitor();
     const page = await browser.newPage();
     monitor.follow(page);
@@ -53,27 +51,3 @@ test('an empty business gets its first admin with the link that the server print
     await rm(dataFolder, { recursive: true });
   }
 });
-
-/** The real program for a real business, on a free port. */
-function startEmptyBusiness(dataFolder: string): ChildProcess {
-  return spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../server/dist/main.js', import.meta.url))],
-    {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, DEMO: 'off', DATABASE_URL: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-}
-
-async function readPrintedLink({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server has no standard output.');
-  for await (const line of createInterface({ input: stdout })) {
-    const link = /(http:\S+\/set-up#token=\S+)/.exec(line)?.[1];
-    if (link !== undefined) {
-      stdout.resume();
-      return link;
-    }
-  }
-  throw new Error('The server exited before it was ready.');
-}

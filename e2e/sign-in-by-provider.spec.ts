@@ -1,12 +1,11 @@
 import { signInProblems } from '@curbwrench/contract/accounts/sign-in-navigation';
 import type { TestProvider } from '@curbwrench/testing/oidc-provider';
-import { testMorning } from '@curbwrench/testing/start-app';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test, type Sandbox } from './sandbox.ts';
 
 test.use({
-  sandboxOptions: { now: testMorning, demo: true, withProvider: true },
+  serverOptions: { withProvider: true },
 });
 
 test('a person signs in with a provider at the requested page, and logs out on both sides', async ({

@@ -9,11 +9,11 @@ import { robin, tokenSentTo } from './account-steps.ts';
 import { storeOfficeXssPayloads, type StoredOfficePayloads } from './store-office-xss-payloads.ts';
 import {
   createApiCaller,
-  payloadAt,
-  packPayloads,
-  type ApiCaller,
   linePayloads,
   namePayloads,
+  packPayloads,
+  payloadAt,
+  type ApiCaller,
 } from './xss-payload-texts.ts';
 import { today, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { pages, pagesFor } from './pages.ts';
 import { storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
-import { linePayloads, namePayloads, payloadAt, packPayloads } from './xss-payload-texts.ts';
+import { linePayloads, namePayloads, packPayloads, payloadAt } from './xss-payload-texts.ts';
 import { test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
 

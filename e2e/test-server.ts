@@ -13,20 +13,20 @@ import {
 } from '@curbwrench/testing/builders';
 import { createTestDatabase } from '@curbwrench/testing/database';
 import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 export interface ServerOptions {
-  /** What the server's and the browsers' clocks show; a Tuesday, 09:00, by default. */
-  now: Date;
-  /** Whether the landing page offers the demo accounts. */
-  demo: boolean;
+  /** What the clocks of the server and the browsers show, by default `testMorning`, a Tuesday at 09:00. */
+  now?: Date;
+  /** Whether the landing page offers the demo accounts, as it does by default. */
+  demo?: boolean;
   /** Whether staff must have a second factor; the demo accounts need none. */
   staffTwoFactor?: boolean;
   /** Whether people may also sign in with an OpenID Connect provider, which waits for a press. */
   withProvider?: boolean;
   /**
-   * Whether the server renders first pages, as it does unless it is busy. Tests leave it to the browser
-   * unless they are about it: a press before the browser has taken over the page has no effect.
+   * Whether the server renders first pages, as in production. By default it does not, because a press has no
+   * effect before the browser has taken over a rendered page.
    */
   rendersPages?: boolean;
 }
@@ -45,9 +45,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Starts a server with one person of each role and without services. */
 export async function startTestServer({
-  now,
-  demo,
+  now = testMorning,
+  demo = true,
   staffTwoFactor = false,
   withProvider = false,
   rendersPages = false,

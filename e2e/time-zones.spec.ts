@@ -6,16 +6,16 @@ import { test, type Sandbox } from './sandbox.ts';
 /** A person whose browser is on another day than the business. */
 interface Viewer {
   readonly timezoneId: string;
-  /** What they book, each at a different time: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
+  /** The time of the viewer's booking: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
   readonly time: string;
   readonly until: string;
   readonly startTime: string;
 }
 
-/** The business's day, as screens write it. */
+/** The business's current day, as the API and the screens write it. */
 interface BusinessDay {
   readonly date: string;
-  /** 'Mar 03, 2026', 'Tuesday', and in the calendar. */
+  /** As in 'Mar 03, 2026', 'Tuesday' and 'Tuesday, March 3rd, 2026'. */
   readonly shown: string;
   readonly weekday: string;
   readonly inCalendar: string;
@@ -24,7 +24,7 @@ interface BusinessDay {
 
 test.describe('half an hour before midnight', () => {
   // 23:30 in the business's time zone, and already Wednesday in Berlin and Auckland.
-  test.use({ sandboxOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
+  test.use({ serverOptions: { now: new Date('2026-03-04T07:30:00Z') } });
   const tuesday = {
     date: '2026-03-03',
     shown: 'Mar 03, 2026',
@@ -45,7 +45,7 @@ test.describe('half an hour before midnight', () => {
 
 test.describe('half an hour after midnight', () => {
   // 00:30 in the business's time zone, and still Tuesday in Honolulu.
-  test.use({ sandboxOptions: { now: new Date('2026-03-04T08:30:00Z'), demo: true } });
+  test.use({ serverOptions: { now: new Date('2026-03-04T08:30:00Z') } });
   const wednesday = {
     date: '2026-03-04',
     shown: 'Mar 04, 2026',
@@ -63,7 +63,7 @@ test.describe('half an hour after midnight', () => {
   });
 });
 
-/** A customer, the mechanic and an advisor in each time zone see the same days as the business stores. */
+/** Expects that people in each time zone see the same days as the business stores. */
 async function expectSameDays(
   sandbox: Sandbox,
   day: BusinessDay,

@@ -1,12 +1,12 @@
 import {
   appointmentScreens,
+  loadingAndFailed,
   screenAt,
+  withCalls,
   withEmptyLists,
   withLongTexts,
   withOpened,
   withSubmittedDialog,
-  withCalls,
-  loadingAndFailed,
   type Screen,
 } from './screen.ts';
 import { openConversation } from './screen-actions.ts';

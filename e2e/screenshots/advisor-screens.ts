@@ -1,11 +1,11 @@
 import {
   appointmentScreens,
+  loadingAndFailed,
   screenAt,
+  withCalls,
   withEmptyLists,
   withLongTexts,
   withOpened,
-  withCalls,
-  loadingAndFailed,
   type Screen,
 } from './screen.ts';
 import { openConversation } from './screen-actions.ts';

@@ -1,22 +1,22 @@
 import {
   appointmentScreens,
+  asPrinted,
+  loadingAndFailed,
   screenAt,
+  withCalls,
   withEmptyLists,
   withLongTexts,
   withOpened,
-  asPrinted,
   withSubmitted,
-  withCalls,
-  loadingAndFailed,
   type Screen,
 } from './screen.ts';
 import {
-  lookUpArea,
   askAssistant,
   fillBooking,
+  lookUpArea,
+  openAddVehicle,
   submitRefusedBooking,
   waitForLostConnection,
-  openAddVehicle,
 } from './screen-actions.ts';
 
 /** The customer's screens. */

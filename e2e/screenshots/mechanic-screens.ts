@@ -1,19 +1,19 @@
 import {
   appointmentScreens,
+  loadingAndFailed,
   screenAt,
+  withCalls,
   withEmptyLists,
   withLongTexts,
   withOpened,
-  withCalls,
-  loadingAndFailed,
   type Screen,
 } from './screen.ts';
 import {
   askAssistant,
-  toggleAvailability,
-  startJob,
-  showOfflineBanner,
   selectTab,
+  showOfflineBanner,
+  startJob,
+  toggleAvailability,
 } from './screen-actions.ts';
 
 /** The mechanic's screens. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { password } from '@curbwrench/testing/accounts';
 import { appCode, logIn } from '../account-steps.ts';
 import type { DemoApp } from './demo-app.ts';
-import { screenAt, withOpened, loadingAndFailed, type Screen } from './screen.ts';
+import { loadingAndFailed, screenAt, withOpened, type Screen } from './screen.ts';
 
 /** The screens of a customer with a password. From the backup codes on, the second factor is on. */
 export const memberScreens: readonly Screen[] = [

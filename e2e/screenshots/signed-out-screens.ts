@@ -1,5 +1,5 @@
-import { requestBackupCode, submitVisitorBooking, requestCode } from './screen-actions.ts';
-import { screenAt, withSubmitted, withCalls, type Screen } from './screen.ts';
+import { requestBackupCode, requestCode, submitVisitorBooking } from './screen-actions.ts';
+import { screenAt, withCalls, withSubmitted, type Screen } from './screen.ts';
 
 /** What a visitor sees. */
 export const signedOutScreens: readonly Screen[] = [
