@@ -68,10 +68,10 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
     pages.filter((path) => !reachable.has(path)),
     'pages that nobody may open',
   ).toEqual([]);
-  const { invited } = await insertSampleData(sandbox);
+  const { invitedEmail } = await insertSampleData(sandbox);
   await makeMember(sandbox);
   const page = await sandbox.openPage();
-  const token = await tokenSentTo(sandbox, invited);
+  const token = await tokenSentTo(sandbox, invitedEmail);
   await checkPage(page, '/', page.locator('main h1'));
   for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
     await checkPage(page, tokenPages.includes(path) ? `${path}#token=${token}` : path);

@@ -158,9 +158,9 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   await makeAppointment(sandbox.app, { ...job, date: '2026-03-02', status: 'unassigned' });
   const offToday = { firstName: 'Elena', lastName: 'Ruiz', available: false };
   const elena = await makeMechanic(sandbox.app, offToday);
-  const hers = { ...job, mechanic_id: elena.id };
-  await makeAppointment(sandbox.app, { ...hers, date: '2026-03-06', status: 'confirmed' });
-  await makeAppointment(sandbox.app, { ...hers, date: today, status: 'in_progress' });
+  const elenaJob = { ...job, mechanic_id: elena.id };
+  await makeAppointment(sandbox.app, { ...elenaJob, date: '2026-03-06', status: 'confirmed' });
+  await makeAppointment(sandbox.app, { ...elenaJob, date: today, status: 'in_progress' });
 
   await test.step('an appointment whose time has passed needs attention', async () => {
     await advisor.reload();

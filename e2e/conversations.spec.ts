@@ -67,14 +67,14 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
   sandbox,
 }) => {
   const { mechanic, customer } = sandbox.people;
-  const gone = await makePerson(sandbox.app, 'customer', { firstName: 'Rowan', lastName: 'Gone' });
-  await makeMessages(sandbox.app, gone.id, [
-    { authorId: gone.id, text: 'Hello?', at: minutesAgo(3000) },
+  const rowan = await makePerson(sandbox.app, 'customer', { firstName: 'Rowan', lastName: 'Gone' });
+  await makeMessages(sandbox.app, rowan.id, [
+    { authorId: rowan.id, text: 'Hello?', at: minutesAgo(3000) },
   ]);
   await sandbox.app.store.kysely
     .updateTable('users')
     .set({ active: false })
-    .where('id', '=', gone.id)
+    .where('id', '=', rowan.id)
     .execute();
   const admin = await sandbox.openAs('admin', phone);
   await admin.goto(`${path}?mechanic=${mechanic.id}`);

@@ -16,7 +16,7 @@ export interface SampleData {
   /** An appointment in each status. The confirmed one is today, with the sandbox's mechanic and notes. */
   readonly jobs: Readonly<Record<AppointmentStatus, number>>;
   /** The address of an open invitation. */
-  readonly invited: string;
+  readonly invitedEmail: string;
 }
 
 /**
@@ -83,9 +83,9 @@ export async function insertSampleData(sandbox: Sandbox): Promise<SampleData> {
     { authorId: mechanic.id, text: 'Running ten minutes late.', at: at(15) },
     { authorId: advisor.id, text: 'They know.', at: at(5) },
   ]);
-  const invited = 'sam.reyes@example.com';
-  await call(admin, 'POST', '/api/invitations', { email: invited, role: 'mechanic' });
-  return { jobs, invited };
+  const invitedEmail = 'sam.reyes@example.com';
+  await call(admin, 'POST', '/api/invitations', { email: invitedEmail, role: 'mechanic' });
+  return { jobs, invitedEmail };
 }
 
 /** Inserts a pending, a completed and a failed payment. */

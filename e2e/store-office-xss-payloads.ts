@@ -67,20 +67,20 @@ export async function storeOfficeXssPayloads(
   }
 
   const reasons = packPayloads(500);
-  const common = {
+  const details = {
     customer_id: customer.id,
     service_id: sandbox.oilChange.id,
     vehicle_id: vehicleId,
   };
-  const declined = await makeAppointment(sandbox.app, { ...common, date: '2026-03-17' });
+  const declined = await makeAppointment(sandbox.app, { ...details, date: '2026-03-17' });
   for (const reason of reasons) {
     const path = `/api/appointments/${declined}`;
     await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     await call(mechanic, 'PATCH', path, { status: 'unassigned', reason });
   }
 
-  const done = await makeAppointment(sandbox.app, {
-    ...common,
+  const completed = await makeAppointment(sandbox.app, {
+    ...details,
     date: today,
     start_time: '06:00',
     end_time: '07:00',
@@ -91,7 +91,7 @@ export async function storeOfficeXssPayloads(
     .insertInto('payments')
     .values({
       customer_id: customer.id,
-      appointment_id: done,
+      appointment_id: completed,
       amount: '89.00',
       status: 'pending',
       created_at: sandbox.app.clock.now(),
@@ -99,10 +99,10 @@ export async function storeOfficeXssPayloads(
     .returning('id')
     .executeTakeFirstOrThrow();
   const [transactionId = '', ...otherIds] = packPayloads(100, linePayloads);
-  const record = (id: number, transaction: string) =>
+  const record = (id: number, newTransactionId: string) =>
     call(admin, 'POST', `/api/payments/${id}/record`, {
       paymentMethod: 'cash',
-      transactionId: transaction,
+      transactionId: newTransactionId,
     });
   await record(refunded, transactionId);
   for (const reason of reasons) {
@@ -122,8 +122,8 @@ export async function storeOfficeXssPayloads(
     )
     .returning('id')
     .execute();
-  for (const [index, transaction] of otherIds.entries()) {
-    await record(otherPayments[index]?.id ?? 0, transaction);
+  for (const [index, newTransactionId] of otherIds.entries()) {
+    await record(otherPayments[index]?.id ?? 0, newTransactionId);
   }
 
   return {

@@ -44,7 +44,7 @@ export interface StoredPayloads extends StoredOfficePayloads {
 }
 
 /** One index for each payload, for fields that are too short for two payloads. */
-const rows = [...xssPayloads.keys()];
+const indexes = [...xssPayloads.keys()];
 
 /**
  * Stores every payload in every field that stores text, with the calls that a client would make. Long
@@ -56,7 +56,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
 
   const others: Person[] = [];
   for (let made = 0; made < 6; made += 1) others.push(await makeMechanic(sandbox.app));
-  while (others.length < rows.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
+  while (others.length < indexes.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
   const everyone = [customer, mechanic, advisor, admin, ...others];
   const names: string[] = [];
   const phones: string[] = [];
@@ -72,7 +72,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       firstName,
       lastName,
       phone,
-      picture: picture(index),
+      picture: createPicture(index),
     });
   }
 
@@ -80,7 +80,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   const models: string[] = [];
   const plates: string[] = [];
   const vins: string[] = [];
-  for (const index of rows) {
+  for (const index of indexes) {
     const vehicle = {
       make: payloadAt(index, 60),
       model: payloadAt(index + 100, 60),
@@ -98,7 +98,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   const serviceNames: string[] = [];
   const skills: string[] = [];
   const descriptions = packPayloads(2_000);
-  for (const index of rows) {
+  for (const index of indexes) {
     const name = payloadAt(index + 50, 100);
     serviceNames.push(name);
     const description = descriptions[index % descriptions.length];
@@ -190,14 +190,14 @@ async function storeSignUpsAndSessions(
 ): Promise<Pick<StoredPayloads, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
   const { email, password } = robin;
-  for (const index of rows) {
+  for (const index of indexes) {
     const [firstName, lastName] = [
       payloadAt(index, 60, namePayloads),
       payloadAt(index + 9, 60, namePayloads),
     ];
     mailNames.push(firstName);
     // The member signs up last, because the token is read from the newest message.
-    const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
+    const address = index === indexes.length - 1 ? email : `signed-up-${index}@new.example`;
     const body = {
       firstName,
       lastName,
@@ -218,7 +218,7 @@ async function storeSignUpsAndSessions(
 }
 
 /** Returns a data URL of a file with the signature of a PNG and a payload as its content. */
-function picture(index: number): string {
+function createPicture(index: number): string {
   const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
   const script = Buffer.from(`<svg onload="ran()"><html>${xssPayloads[index]}</html></svg>`);
   return `data:image/png;base64,${Buffer.concat([signature, script]).toString('base64')}`;

@@ -34,7 +34,7 @@ export const linePayloads = xssPayloads.filter((text) => line(2_000).safeParse(t
 
 /** The payloads that a person's name may contain. */
 export const namePayloads = linePayloads.filter(
-  (text) => personName('').safeParse(cut(text, 60)).success,
+  (text) => personName('').safeParse(cutTo(text, 60)).success,
 );
 
 /** Returns the payload at an index, which wraps around, cut to the length of a field. */
@@ -43,10 +43,10 @@ export function payloadAt(
   maxLength: number,
   texts: readonly string[] = linePayloads,
 ): string {
-  return cut(texts[index % texts.length] ?? '', maxLength);
+  return cutTo(texts[index % texts.length] ?? '', maxLength);
 }
 
-function cut(text: string, maxLength: number): string {
+function cutTo(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
@@ -55,17 +55,17 @@ function cut(text: string, maxLength: number): string {
 
 /** Joins all payloads into as few texts as possible, each at most as long as the field. */
 export function packPayloads(maxLength: number, texts: readonly string[] = xssPayloads): string[] {
-  const blocks: string[] = [];
-  let block = '';
+  const joined: string[] = [];
+  let current = '';
   for (const index of texts.keys()) {
     const text = payloadAt(index, maxLength, texts);
-    const extended = block === '' ? text : `${block} ${text}`;
+    const extended = current === '' ? text : `${current} ${text}`;
     if (extended.length > maxLength) {
-      blocks.push(block);
-      block = text;
+      joined.push(current);
+      current = text;
     } else {
-      block = extended;
+      current = extended;
     }
   }
-  return [...blocks, block];
+  return [...joined, current];
 }

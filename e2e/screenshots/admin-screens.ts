@@ -2,7 +2,7 @@ import {
   appointmentScreens,
   loadingAndFailed,
   screenAt,
-  withCalls,
+  withCallOutcome,
   withEmptyLists,
   withLongTexts,
   withOpened,
@@ -14,16 +14,16 @@ import { openConversation } from './screen-actions.ts';
 /** The admin's screens. */
 export const adminScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
-  withCalls('dashboard-loading', '/', '{admin,appointments,mechanics,payments}*', 'loading'),
+  withCallOutcome('dashboard-loading', '/', '{admin,appointments,mechanics,payments}*', 'loading'),
   withEmptyLists('dashboard-empty', '/'),
   withLongTexts('dashboard-long-names', '/'),
-  withCalls('dashboard-failed', '/', '{admin,appointments,mechanics,payments}*', 'failed'),
+  withCallOutcome('dashboard-failed', '/', '{admin,appointments,mechanics,payments}*', 'failed'),
   withOpened('dashboard-assign', '/', /^Assign Mechanic/),
   withOpened('dashboard-notifications', '/', /^Notifications/),
   withOpened('dashboard-account-menu', '/', /^Your account/),
   screenAt('appointments', '/appointments'),
   screenAt('appointments-empty', '/appointments?date=2026-03-29'),
-  withCalls('appointments-loading', '/appointments', 'appointments*', 'loading'),
+  withCallOutcome('appointments-loading', '/appointments', 'appointments*', 'loading'),
   ...appointmentScreens(
     'admin',
     'pending',

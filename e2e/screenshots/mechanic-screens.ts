@@ -2,7 +2,7 @@ import {
   appointmentScreens,
   loadingAndFailed,
   screenAt,
-  withCalls,
+  withCallOutcome,
   withEmptyLists,
   withLongTexts,
   withOpened,
@@ -19,10 +19,10 @@ import {
 /** The mechanic's screens. */
 export const mechanicScreens: readonly Screen[] = [
   screenAt('dashboard', '/'),
-  withCalls('dashboard-loading', '/', 'appointments*', 'loading'),
+  withCallOutcome('dashboard-loading', '/', 'appointments*', 'loading'),
   withEmptyLists('dashboard-empty', '/'),
   withLongTexts('dashboard-long-names', '/'),
-  withCalls('dashboard-failed', '/', 'appointments*', 'failed'),
+  withCallOutcome('dashboard-failed', '/', 'appointments*', 'failed'),
   { name: 'dashboard-map', path: '/', interact: selectTab('Map & Navigation') },
   { name: 'dashboard-switched', path: '/', interact: toggleAvailability, keepsWindowHeight: true },
   {

@@ -42,8 +42,8 @@ const dataCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
 /** A page while its data loads, and with all of its calls failed. */
 export function loadingAndFailed(name: string, path: Screen['path']): readonly Screen[] {
   return [
-    withCalls(`${name}-loading`, path, dataCalls, 'loading'),
-    withCalls(`${name}-failed`, path, dataCalls, 'failed'),
+    withCallOutcome(`${name}-loading`, path, dataCalls, 'loading'),
+    withCallOutcome(`${name}-failed`, path, dataCalls, 'failed'),
   ];
 }
 
@@ -93,7 +93,7 @@ export function withSubmittedDialog(name: string, path: Screen['path'], button: 
 }
 
 /** A page whose calls to these paths fail, or never get a response. */
-export function withCalls(
+export function withCallOutcome(
   name: string,
   path: Screen['path'],
   calls: string | RegExp,

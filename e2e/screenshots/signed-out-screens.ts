@@ -1,5 +1,5 @@
 import { requestBackupCode, requestCode, submitVisitorBooking } from './screen-actions.ts';
-import { screenAt, withCalls, withSubmitted, type Screen } from './screen.ts';
+import { screenAt, withCallOutcome, withSubmitted, type Screen } from './screen.ts';
 
 /** What a visitor sees. */
 export const signedOutScreens: readonly Screen[] = [
@@ -31,5 +31,5 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('appointments-refused', '/appointments'),
   screenAt('appointment-refused', (app) => app.findAppointmentPath('customer', 'confirmed')),
   screenAt('not-found', '/nowhere'),
-  withCalls('book-service-failed', '/book-service', 'services', 'failed'),
+  withCallOutcome('book-service-failed', '/book-service', 'services', 'failed'),
 ];
