@@ -118,7 +118,7 @@ test('a person changes their name, picture, password and e-mail', async ({ sandb
     await page.getByLabel('Picture').setInputFiles({
       name: 'large.png',
       mimeType: 'image/png',
-      buffer: await largePicture(page),
+      buffer: await createLargePicture(page),
     });
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
     const picture = page.getByRole('main').locator('img');
@@ -264,7 +264,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 /** Returns a PNG of 900 by 700 pixels of noise, which compresses badly. */
-async function largePicture(page: Page): Promise<Buffer> {
+async function createLargePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 900;

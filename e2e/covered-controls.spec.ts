@@ -113,7 +113,7 @@ function findControlsCoveredAnywhere(
       }
     }
     return [...new Set(covered)];
-  }, controls);
+  }, selectorArgument);
 }
 
 /** Returns the texts of the links and buttons that the assistant's button covers without scrolling. */
@@ -131,8 +131,8 @@ function findControlsCoveredNow(page: Page): Promise<string[]> {
       }
     }
     return covered;
-  }, controls);
+  }, selectorArgument);
 }
 
 /** The selector of links and buttons, as an argument for functions that run in the page. */
-const controls = { actions: 'main a[href], main button' };
+const selectorArgument = { actions: 'main a[href], main button' };

@@ -102,7 +102,7 @@ test('each page of the office reports what failed, and trying again works', asyn
   );
 });
 
-test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({
+test('each page of a mechanic and a visitor reports what failed, and trying again works', async ({
   sandbox,
 }) => {
   await makeJob(sandbox);
@@ -114,6 +114,7 @@ test('each page of a mechanic and of a visitor reports what failed, and trying a
   await expectFailuresAndRecovery(sandbox, await sandbox.openPage(), visitorPages);
 });
 
+/** Opens each page while its calls fail, expects the messages, and expects that trying again removes them. */
 async function expectFailuresAndRecovery(
   sandbox: Sandbox,
   page: Page,

@@ -32,7 +32,7 @@ test('stored XSS payloads are shown as text on every screen of every role', asyn
 });
 
 test('an executed or blocked payload is reported as a page error', async ({ sandbox, browser }) => {
-  // The sandbox would fail this test for the errors that it expects.
+  // A page of the sandbox would fail the test for these errors.
   for (const hasPolicy of [true, false]) {
     const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !hasPolicy });
     const page = await context.newPage();

@@ -4,7 +4,7 @@ import { expect, type CDPSession, type Page } from '@playwright/test';
 const minimumSize = 44;
 
 /** Selects everything that can be pressed. */
-const controls = [
+const controlSelector = [
   'a[href]',
   'button',
   'input:not([type="hidden"])',
@@ -16,15 +16,16 @@ const controls = [
   ),
 ].join();
 
-const sessions = new WeakMap<Page, CDPSession>();
+/** The DevTools sessions by page; each page needs only one. */
+const devToolsSessions = new WeakMap<Page, CDPSession>();
 
 /** Turns the emulation of a touch screen on or off. */
-export async function emulateTouch(page: Page, isTouch: boolean): Promise<void> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
+export async function emulateTouch(page: Page, isEnabled: boolean): Promise<void> {
+  const session = devToolsSessions.get(page) ?? (await page.context().newCDPSession(page));
+  devToolsSessions.set(page, session);
   await session.send('Emulation.setTouchEmulationEnabled', {
-    enabled: isTouch,
-    ...(isTouch && { maxTouchPoints: 1 }),
+    enabled: isEnabled,
+    ...(isEnabled && { maxTouchPoints: 1 }),
   });
 }
 
@@ -36,7 +37,10 @@ export async function emulateTouch(page: Page, isTouch: boolean): Promise<void> 
  * below 352 px the days of a calendar are narrower than 44 px.
  */
 export async function expectTouchable(page: Page, subject: string): Promise<void> {
-  const small = await page.evaluate(smallTargets, { selector: controls, minimum: minimumSize });
+  const small = await page.evaluate(describeSmallTargets, {
+    selector: controlSelector,
+    minimum: minimumSize,
+  });
   expect.soft(small, `targets that are too small on ${subject}`).toEqual([]);
   expect
     .soft(await findCoveredTargets(page), `targets covered by another one on ${subject}`)
@@ -45,11 +49,17 @@ export async function expectTouchable(page: Page, subject: string): Promise<void
 
 /** Describes each target that another one covers, with the other one. */
 export function findCoveredTargets(page: Page): Promise<string[]> {
-  return page.evaluate(coveredTargets, { selector: controls });
+  return page.evaluate(describeCoveredTargets, { selector: controlSelector });
 }
 
 /** Runs in the page. Describes each target that is too small. */
-function smallTargets({ selector, minimum }: { selector: string; minimum: number }): string[] {
+function describeSmallTargets({
+  selector,
+  minimum,
+}: {
+  selector: string;
+  minimum: number;
+}): string[] {
   interface Box {
     readonly left: number;
     readonly top: number;
@@ -101,14 +111,14 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
       continue;
     }
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
-    const own = [...element.getClientRects()];
+    const lineBoxes = [...element.getClientRects()];
     const whole = element.getBoundingClientRect();
     // It is outside the page until it has the focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
     const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
     const boxes = [
-      ...own.map((box) => clipToVisible(element, box)),
+      ...lineBoxes.map((box) => clipToVisible(element, box)),
       ...getPseudoElementBoxes(element).map((box) => clipToVisible(element, box)),
       ...(isCheckable ? labels : []).map((label) =>
         clipToVisible(label, label.getBoundingClientRect()),
@@ -119,7 +129,7 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
     if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
-    const { width, height } = own[0] ?? whole;
+    const { width, height } = lineBoxes[0] ?? whole;
     const size = `${Math.round(width)} x ${Math.round(height)}`;
     small.push(`${element.localName} "${name.trim().replaceAll(/\s+/g, ' ')}": ${size}`);
   }
@@ -132,7 +142,7 @@ function smallTargets({ selector, minimum }: { selector: string; minimum: number
  * it only temporarily; the scroll positions are restored at the end. Open menus, lists of choices and
  * toasts may cover what is beneath them.
  */
-function coveredTargets({ selector }: { selector: string }): string[] {
+function describeCoveredTargets({ selector }: { selector: string }): string[] {
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];
   const layers = [
     ...roles.map((role) => `[role="${role}"]`),
