@@ -81,8 +81,7 @@ export const test = base.extend<
 >({
   serverOptions: [{}, { option: true }],
   getSharedServer: [
-    // Playwright requires the first parameter to be a pattern.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern as the first parameter
     async ({}, use) => {
       let server: Promise<TestServer> | undefined;
       await use(() => (server ??= startTestServer({})));
