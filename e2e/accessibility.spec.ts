@@ -3,108 +3,111 @@ import { demoAccounts, type DemoAccount } from '@curbwrench/contract/people/sche
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
 import { expectAccessible, expectAccessibleAnywhere } from './accessibility.ts';
 import { BookingPage } from './booking-page.ts';
-import { makeBusyDay, type BusyDay } from './busy-day.ts';
+import { insertSampleData, type SampleData } from './sample-data.ts';
 import { pages, pagesFor, pagesForVisitors } from './pages.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 /*
- * Every page of the application, for every role that may open it: on a desktop and on a phone, in the light
- * and in the dark theme, with targets large enough to touch and no horizontal scrolling. The pages are
- * read from the application's list of paths, so a new page is checked for all roles at once.
+ * Checks every page for every role that may open it, on a desktop and on a phone, in the light and in the
+ * dark theme: axe finds no problem, targets are large enough to touch, and nothing scrolls sideways. The
+ * pages are read from the application's list of paths, so new pages are included.
  */
 
-/** Pages that need the token of a link in a message. */
-const forTokens = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
+/** Pages that e-mail links open with a token. */
+const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
-/** More to check on a page: a tab, or a dialog that no other test checks. */
-type Look = (page: Page) => Promise<void>;
+/** Opens a tab or a dialog of a page, to check it as well. */
+type Interaction = (page: Page) => Promise<void>;
 
-// About twenty pages each, four times: most of a minute on a small machine, much more on a busy one.
+// Each test checks about twenty pages four times: a minute on a small machine, more on a busy one.
 test.describe.configure({ timeout: 600_000 });
 
 for (const account of demoAccounts) {
-  test(`axe finds no problem on any page that the ${account} opens`, async ({ stage }) => {
+  test(`axe finds no problem on any page that the ${account} opens`, async ({ sandbox }) => {
     expect(pages.length, 'the pages of the application').toBeGreaterThan(20);
-    const day = await makeBusyDay(stage);
-    const page = await stage.openWithSession(stage.people[account]);
+    const day = await insertSampleData(sandbox);
+    const page = await sandbox.openWithSession(sandbox.people[account]);
     page.setDefaultTimeout(60_000);
     for (const path of pagesFor(account)) {
-      await lookAt(page, path.replace('$id', String(day.jobs.confirmed)));
-      for (const [name, look] of Object.entries(looks[account][path] ?? {})) {
+      await checkPage(page, path.replace('$id', String(day.jobs.confirmed)));
+      for (const [name, interact] of Object.entries(interactions[account][path] ?? {})) {
         await test.step(name, async () => {
-          await look(page);
-          await expectNoSkeleton(page);
-          await expectNothing(page, `${path}, ${name}`);
+          await interact(page);
+          await expectLoaded(page);
+          await expectNoViolations(page, `${path}, ${name}`);
         });
       }
     }
-    for (const status of otherJobs[account]) {
-      await glanceAt(page, `/appointments/${day.jobs[status]}`);
+    for (const status of otherStatuses[account]) {
+      await checkPageBriefly(page, `/appointments/${day.jobs[status]}`);
     }
   });
 }
 
 test('axe finds no problem on a refused page or on one that could not be loaded', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openWithSession(stage.people.customer);
-  for (const path of pages.filter((one) => !pagesFor('customer').includes(one))) {
-    if (!pagesForVisitors.includes(path)) await glanceAt(page, path);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
+  for (const path of pages.filter((candidate) => !pagesFor('customer').includes(candidate))) {
+    if (!pagesForVisitors.includes(path)) await checkPageBriefly(page, path);
   }
-  stage.expectRefusal(503, '/api/appointments');
+  sandbox.expectRefusal(503, '/api/appointments');
   await page.route('**/api/appointments?*', (route) =>
     route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
   );
   await page.goto('/appointments');
-  // The data it opens with was loaded with it.
+  // The first tab's data came with the document, so another tab is opened.
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expectNothing(page, 'a list that could not be loaded');
+  await expectNoViolations(page, 'a list that could not be loaded');
 });
 
-test('axe finds no problem on any page that a visitor opens', async ({ stage }) => {
-  const all = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
+test('axe finds no problem on any page that a visitor opens', async ({ sandbox }) => {
+  const reachable = new Set([...pagesForVisitors, ...demoAccounts.flatMap(pagesFor)]);
   expect(
-    pages.filter((path) => !all.has(path)),
-    'an unknown page',
+    pages.filter((path) => !reachable.has(path)),
+    'pages that nobody may open',
   ).toEqual([]);
-  const { invited } = await makeBusyDay(stage);
-  await makeMember(stage);
-  const page = await stage.openPage();
-  const token = await tokenSentTo(stage, invited);
-  await lookAt(page, '/', page.locator('main h1'));
+  const { invitedEmail } = await insertSampleData(sandbox);
+  await makeMember(sandbox);
+  const page = await sandbox.openPage();
+  const token = await tokenSentTo(sandbox, invitedEmail);
+  await checkPage(page, '/', page.locator('main h1'));
   for (const path of [...pagesForVisitors, '/no-such-page', '/settings']) {
-    await lookAt(page, forTokens.includes(path) ? `${path}#token=${token}` : path);
+    await checkPage(page, tokenPages.includes(path) ? `${path}#token=${token}` : path);
   }
 
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
   });
   await booking.submit.click();
   await expect(page.getByRole('dialog', { name: 'Log in to book' })).toBeVisible();
-  await expectNothing(page, 'being asked to log in');
+  await expectNoViolations(page, 'the dialog that asks to log in');
   await page.keyboard.press('Escape');
-  await expectNothing(page, 'the filled form');
+  await expectNoViolations(page, 'the filled-in booking form');
 
   // Demo accounts have no password, sessions or second factor.
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await lookAt(page, '/account');
+  await checkPage(page, '/account');
   for (const name of ['Set up', 'Delete account']) {
-    await press(name)(page);
-    await expectNothing(page, `the dialog of ${name}`);
+    await pressButton(name)(page);
+    await expectNoViolations(page, `the dialog of ${name}`);
     await page.keyboard.press('Escape');
   }
 });
 
-/** The frame distinguishes a page from the landing page, which is on the screen before all others. */
-async function lookAt(
+/**
+ * Opens a page and checks it at all sizes. By default it waits for a heading within the page's frame, since the
+ * landing page, which has none, is shown before any other page.
+ */
+async function checkPage(
   page: Page,
   address: string,
   heading = page.locator('#page h1'),
@@ -112,39 +115,40 @@ async function lookAt(
   await test.step(address, async () => {
     await page.goto(address);
     await expect(heading).toBeVisible();
-    await expectNoSkeleton(page);
+    await expectLoaded(page);
     await expectAccessibleAnywhere(page, address);
   });
 }
 
-/** For a page that differs only slightly from one that is checked anyway. */
-async function glanceAt(page: Page, address: string): Promise<void> {
+/** Opens a page and checks it at fewer sizes, because it differs little from another checked page. */
+async function checkPageBriefly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
     await expect(page.locator('#page h1')).toBeVisible();
-    await expectNoSkeleton(page);
-    await expectNothing(page, address);
+    await expectLoaded(page);
+    await expectNoViolations(page, address);
   });
 }
 
-function expectNothing(page: Page, what: string): Promise<void> {
-  return expectAccessible(page, { what, practice: true, onPhone: true });
+function expectNoViolations(page: Page, subject: string): Promise<void> {
+  return expectAccessible(page, { subject, includeBestPractices: true, alsoOnPhone: true });
 }
 
-/** Everything it requested has arrived. */
-async function expectNoSkeleton(page: Page): Promise<void> {
+/** Expects that the page shows no loading placeholders. */
+async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe')).toHaveCount(0);
 }
 
-/** Presses the first button with a name and waits for the dialog that it opens. */
-function press(name: string | RegExp): Look {
+/** Returns an interaction that presses the first button with a name and waits for its dialog. */
+function pressButton(name: string | RegExp): Interaction {
   return async (page) => {
     await page.getByRole('button', { name }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
   };
 }
 
-function close(then: Look): Look {
+/** Returns an interaction that closes the open dialog before the next interaction. */
+function closeThen(then: Interaction): Interaction {
   return async (page) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -152,24 +156,24 @@ function close(then: Look): Look {
   };
 }
 
-function tab(name: string | RegExp): Look {
+function selectTab(name: string | RegExp): Interaction {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
-/** The other statuses in which a role's view of an appointment's page is checked. */
-const otherJobs: Record<DemoAccount, readonly (keyof BusyDay['jobs'])[]> = {
+/** The statuses, besides confirmed, in which each role's page of an appointment is checked. */
+const otherStatuses: Record<DemoAccount, readonly (keyof SampleData['jobs'])[]> = {
   customer: ['completed', 'cancelled'],
   mechanic: ['in_progress'],
   advisor: ['pending', 'unassigned'],
   admin: ['in_progress', 'completed'],
 };
 
-const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
+const interactions: Record<DemoAccount, Record<string, Record<string, Interaction>>> = {
   customer: {
-    '/': { 'the person menu': press(/^Your account/) },
+    '/': { 'the person menu': pressButton(/^Your account/) },
     '/appointments': {
-      'picking a date': press('Pick a date'),
-      'those past': close(tab(/^Past/)),
+      'picking a date': pressButton('Pick a date'),
+      'those past': closeThen(selectTab(/^Past/)),
     },
     '/book-service': {
       'adding a vehicle': async (page) => {
@@ -178,19 +182,19 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
       },
     },
     '/settings': {
-      'the vehicles': tab('Vehicles'),
-      'deleting a vehicle': press(/^Delete/),
+      'the vehicles': selectTab('Vehicles'),
+      'deleting a vehicle': pressButton(/^Delete/),
     },
   },
   mechanic: {
-    '/': { 'the schedule': tab(/Schedule/), 'the navigation': tab('Map & Navigation') },
+    '/': { 'the schedule': selectTab(/Schedule/), 'the navigation': selectTab('Map & Navigation') },
   },
   advisor: {
     '/service-advisor': {
-      assigning: press(/^Assign Mechanic/),
-      'the confirmed': close(tab(/^Confirmed/)),
-      'those in progress': tab(/^In Progress/),
-      'the completed': tab(/^Completed/),
+      assigning: pressButton(/^Assign Mechanic/),
+      'the confirmed': closeThen(selectTab(/^Confirmed/)),
+      'those in progress': selectTab(/^In Progress/),
+      'the completed': selectTab(/^Completed/),
     },
     '/chat-support': {
       'a conversation': async (page) => {
@@ -199,7 +203,7 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
     },
   },
   admin: {
-    '/appointments': { 'those past': tab(/^Past/), 'those to come': tab(/^Upcoming/) },
+    '/appointments': { 'those past': selectTab(/^Past/), 'those to come': selectTab(/^Upcoming/) },
     '/mail': {
       'a message': async (page) => {
         await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click();
@@ -218,13 +222,13 @@ const looks: Record<DemoAccount, Record<string, Record<string, Look>>> = {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
-    '/services': { 'deleting a service': press(/^Delete/) },
-    '/subscription-plans': { 'taking a plan off the list': press(/^(Archive|Take)/) },
-    '/service-area-map': { 'deleting an area': press(/^Delete/) },
+    '/services': { 'deleting a service': pressButton(/^Delete/) },
+    '/subscription-plans': { 'taking a plan off the list': pressButton(/^(Archive|Take)/) },
+    '/service-area-map': { 'deleting an area': pressButton(/^Delete/) },
     '/settings': {
-      'the people': tab('People'),
-      'a person': press(/^Manage/),
-      'an invitation': close(press(/^Invite/)),
+      'the people': selectTab('People'),
+      'a person': pressButton(/^Manage/),
+      'an invitation': closeThen(pressButton(/^Invite/)),
     },
   },
 };

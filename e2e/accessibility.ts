@@ -1,125 +1,130 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectTouchable, touch } from './touch-targets.ts';
+import { emulateTouch, expectTouchable } from './touch-targets.ts';
 
 /** WCAG 2.2, levels A and AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** What can differ between two themes with the same elements. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+/** The rules whose result can differ between the light and the dark theme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 type Theme = 'light' | 'dark';
 
-interface Asked {
-  /** What is checked, to identify where a problem was found. */
-  readonly what?: string;
+interface AccessibilityOptions {
+  /** The name of the page or dialog in messages. */
+  readonly subject?: string;
   /** Also check what axe considers good practice beyond WCAG. */
-  readonly practice?: boolean;
-  /** On a phone, nothing is wider than the screen or too small to touch. */
-  readonly onPhone?: boolean;
+  readonly includeBestPractices?: boolean;
+  /** Also check that on a phone nothing is wider than the screen or too small to touch. */
+  readonly alsoOnPhone?: boolean;
 }
 
 const phone = { width: 360, height: 800 };
 
-/** A tablet in portrait, and a large desktop. The tests' own width is in between. */
+/** The widths of a large desktop and of a tablet in portrait. The tests' default is in between. */
 const otherWidths = [1440, 768];
 
 /**
- * Expects that axe finds no problem on the current page, in the light theme and in the dark one,
- * where only the colors are checked again. Motion is reduced meanwhile and at the end, so that no
- * color is checked during a transition. A problem does not end the test: it may find more elsewhere.
+ * Expects that axe finds no problem on the current page in the light and in the dark theme. In the dark
+ * theme only the color rules are checked. Motion is reduced meanwhile, so that no color is checked during a
+ * transition. The assertions are soft: the test continues and can find more problems.
  */
 export async function expectAccessible(
   page: Page,
-  { what = 'the page', practice = false, onPhone = false }: Asked = {},
+  {
+    subject = 'the page',
+    includeBestPractices = false,
+    alsoOnPhone = false,
+  }: AccessibilityOptions = {},
 ): Promise<void> {
-  const tags = practice ? [...wcag, 'best-practice'] : wcag;
-  await expectNoFinding(page, what, 'light', tags);
-  await expectNoFinding(page, what, 'dark', null);
-  if (onPhone) await asOnPhone(page, () => expectFit(page, what, phone.width, true));
+  const tags = includeBestPractices ? [...wcag, 'best-practice'] : wcag;
+  await expectNoViolationsInTheme(page, subject, 'light', tags);
+  await expectNoViolationsInTheme(page, subject, 'dark', null);
+  if (alsoOnPhone)
+    await withPhoneLayout(page, () => expectNoSidewaysScrolling(page, subject, phone.width, true));
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
 /**
- * The same for a page on a desktop and on a phone, in both themes at each. The themes differ only in
- * their colors, so at each size everything is checked in one of them. No width may scroll
- * horizontally, and on a phone nothing may be too small to touch.
+ * Expects that axe finds no problem on the current page on a desktop and on a phone, in both themes. At
+ * each size one theme gets all rules and the other only the color rules. Expects also that nothing scrolls
+ * sideways at any width, and that on a phone nothing is too small to touch.
  */
-export async function expectAccessibleAnywhere(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, { what, practice: true });
-  const desk = page.viewportSize() ?? phone;
+export async function expectAccessibleAnywhere(page: Page, subject: string): Promise<void> {
+  await expectAccessible(page, { subject, includeBestPractices: true });
+  const desktop = page.viewportSize() ?? phone;
   for (const width of otherWidths) {
-    await page.setViewportSize({ ...desk, width });
-    await expectFit(page, what, width, false);
+    await page.setViewportSize({ ...desktop, width });
+    await expectNoSidewaysScrolling(page, subject, width, false);
   }
-  await asOnPhone(page, async () => {
-    const where = `${what} on a phone`;
-    await expectNoFinding(page, where, 'dark', [...wcag, 'best-practice']);
-    await expectFit(page, what, phone.width, true);
-    await expectNoFinding(page, where, 'light', null);
+  await withPhoneLayout(page, async () => {
+    const where = `${subject} on a phone`;
+    await expectNoViolationsInTheme(page, where, 'dark', [...wcag, 'best-practice']);
+    await expectNoSidewaysScrolling(page, subject, phone.width, true);
+    await expectNoViolationsInTheme(page, where, 'light', null);
   });
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
 /** @param tags the rules that axe checks; null for only those about color */
-async function expectNoFinding(
+async function expectNoViolationsInTheme(
   page: Page,
-  what: string,
+  subject: string,
   colorScheme: Theme,
   tags: string[] | null,
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expectStill(page);
-  const found = (await violationsOn(page, tags)).map(({ id, nodes }) => ({
+  await waitForAnimations(page);
+  const found = (await findViolations(page, tags)).map(({ id, nodes }) => ({
     rule: id,
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }));
-  expect.soft(found, `what axe finds on ${what} in the ${colorScheme} theme`).toEqual([]);
+  expect.soft(found, `what axe finds on ${subject} in the ${colorScheme} theme`).toEqual([]);
 }
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** Where axe is stored on a page, until the page is left. */
+/** The window of a page into which axe was loaded; a navigation removes it. */
 interface WithAxe {
   readonly axe?: {
     run(where: Document, options: object): Promise<{ violations: Violations }>;
   };
 }
 
-/** Loading axe into a page costs more than most of its checks, so that is done once. */
-async function violationsOn(page: Page, tags: string[] | null): Promise<Violations> {
+/** Loads axe into the page only if it is not there yet, because loading takes longer than most checks. */
+async function findViolations(page: Page, tags: string[] | null): Promise<Violations> {
   const options = {
     preload: false,
     resultTypes: ['violations' as const],
-    runOnly: tags ?? { type: 'rule' as const, values: rulesOfColour },
+    runOnly: tags ?? { type: 'rule' as const, values: colorRules },
   };
-  const found = await page.evaluate(async (asked) => {
+  const found = await page.evaluate(async (axeOptions) => {
     const { axe } = window as Window & WithAxe;
-    return (await axe?.run(document, asked))?.violations;
+    return (await axe?.run(document, axeOptions))?.violations;
   }, options);
   if (found) return found;
-  // The direct way, without an extra blank page to finish in: there are no frames here.
+  // The legacy mode opens no extra blank page. It ignores frames, of which the pages have none.
   const builder = new AxeBuilder({ page }).options(options).setLegacyMode();
   return (await builder.analyze()).violations;
 }
 
-async function asOnPhone(page: Page, look: () => Promise<void>): Promise<void> {
-  const desk = page.viewportSize();
+async function withPhoneLayout(page: Page, check: () => Promise<void>): Promise<void> {
+  const desktop = page.viewportSize();
   await page.setViewportSize(phone);
-  await touch(page, true);
-  await look();
-  await touch(page, false);
-  if (desk) await page.setViewportSize(desk);
+  await emulateTouch(page, true);
+  await check();
+  await emulateTouch(page, false);
+  if (desktop) await page.setViewportSize(desktop);
 }
 
-async function expectFit(
+async function expectNoSidewaysScrolling(
   page: Page,
-  what: string,
+  subject: string,
   width: number,
-  isTouched: boolean,
+  isTouch: boolean,
 ): Promise<void> {
-  await expectStill(page);
+  await waitForAnimations(page);
   const sideways = await page.evaluate(() =>
     [...document.querySelectorAll('html, body *')]
       .filter(
@@ -134,22 +139,22 @@ async function expectFit(
         return `${name}: ${element.scrollWidth} px`;
       }),
   );
-  expect.soft(sideways, `what scrolls sideways on ${what} on a screen of ${width}`).toEqual([]);
-  if (isTouched) await expectTouchable(page, what);
+  expect.soft(sideways, `what scrolls sideways on ${subject} on a screen of ${width}`).toEqual([]);
+  if (isTouch) await expectTouchable(page, subject);
 }
 
 /**
- * Waits until nothing moves. Motion that is reduced to a millisecond still shows its beginning, the
- * colors of the other theme, until the browser draws its next frame: late on a busy machine.
+ * Waits until no animation is running. Even an animation that is reduced to a millisecond shows its first
+ * state, the colors of the other theme, until the browser draws the next frame.
  */
-async function expectStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A motion ends with its own frame. The test's clock has replaced the page's other ways to wait.
+    // An animation ends with a frame. The page's timers cannot be awaited, because the test's clock replaces them.
     await document.documentElement.animate(null, 1).finished;
     const moving = () =>
       document.getAnimations().filter(({ playState }) => playState === 'running');
-    for (let some = moving(); some.length > 0; some = moving()) {
-      await Promise.allSettled(some.map(({ finished }) => finished));
+    for (let running = moving(); running.length > 0; running = moving()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });
 }

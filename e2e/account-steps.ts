@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** A person with a password. */
 export interface Member {
@@ -18,29 +18,29 @@ export const robin: Member = {
 };
 
 /** Signs a person up and verifies their address, without the screens. */
-export async function makeMember(stage: Stage, member: Member = robin): Promise<Member> {
-  await post(stage, '/api/account/sign-up', member);
-  const token = await tokenSentTo(stage, member.email);
-  await post(stage, '/api/account/verify-email', { token });
+export async function makeMember(sandbox: Sandbox, member: Member = robin): Promise<Member> {
+  await post(sandbox, '/api/account/sign-up', member);
+  const token = await tokenSentTo(sandbox, member.email);
+  await post(sandbox, '/api/account/verify-email', { token });
   return member;
 }
 
-async function post(stage: Stage, path: string, body: object): Promise<void> {
-  const answer = await fetch(stage.site.url + path, {
+async function post(sandbox: Sandbox, path: string, body: object): Promise<void> {
+  const response = await fetch(sandbox.app.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  expect(answer.status, `${path}: ${await answer.text()}`).toBe(204);
+  expect(response.status, `${path}: ${await response.text()}`).toBe(204);
 }
 
-/** The token in the newest message to an address, read as an admin reads it. */
-export async function tokenSentTo(stage: Stage, email: string): Promise<string> {
-  const { headers } = stage.people.admin;
-  const list = await fetch(`${stage.site.url}/api/mails`, { headers });
+/** Returns the token in the newest message to an address, read through the API as an admin. */
+export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<string> {
+  const { headers } = sandbox.people.admin;
+  const list = await fetch(`${sandbox.app.url}/api/mails`, { headers });
   const mails = (await list.json()) as { id: number; to: string }[];
   const newest = mails.find(({ to }) => to === email)?.id ?? 0;
-  const shown = await fetch(`${stage.site.url}/api/mails/${newest}/show`, {
+  const shown = await fetch(`${sandbox.app.url}/api/mails/${newest}/show`, {
     method: 'POST',
     headers,
   });
@@ -49,23 +49,26 @@ export async function tokenSentTo(stage: Stage, email: string): Promise<string> 
   return token;
 }
 
-/** Logs in on the sign-in page. */
-export async function logIn(page: Page, { email, password }: Member): Promise<void> {
+/** Fills in and submits the sign-in page. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** A page where this person is logged in, on their first page. */
-export async function openLoggedIn(stage: Stage, member: Member): Promise<Page> {
-  const page = await stage.openPage();
+/** Opens a page, logs a customer in there, and waits for the dashboard. */
+export async function openLoggedIn(sandbox: Sandbox, member: Member): Promise<Page> {
+  const page = await sandbox.openPage();
   await page.goto('/sign-in');
   await logIn(page, member);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   return page;
 }
 
-/** The code that an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
+/** Returns the code that an authenticator app shows for a secret, `steps` half minutes from now (RFC 6238). */
 export function appCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -2,12 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { appCode, logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('a person sets up a second factor, signs in with it, and turns it off', async ({ stage }) => {
-  stage.expectRefusal(401, '/api/account/sign-in/code');
-  await makeMember(stage);
-  const page = await openLoggedIn(stage, robin);
+test('a person sets up a second factor, signs in with it, and turns it off', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(401, '/api/account/sign-in/code');
+  await makeMember(sandbox);
+  const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
   const panel = page.getByRole('region', { name: 'Two-factor sign-in' });
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
@@ -18,37 +20,37 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expect(
     dialog.getByRole('img', { name: 'QR code for the authenticator app' }),
   ).toBeVisible();
-  await expectAccessible(page, { what: 'setting up a second factor', onPhone: true });
+  await expectAccessible(page, { subject: 'setting up a second factor', alsoOnPhone: true });
   const secret = await dialog.locator('[data-secret]').innerText();
   const code = dialog.getByLabel('Code', { exact: true });
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill(appCode(secret));
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible();
-  await expectAccessible(page, { what: 'the backup codes', onPhone: true });
+  await expectAccessible(page, { subject: 'the backup codes', alsoOnPhone: true });
   const backupCode = await dialog.getByRole('listitem').first().innerText();
   const lastCode = await dialog.getByRole('listitem').last().innerText();
   await dialog.getByRole('button', { name: 'I kept them' }).click();
   await expect(panel.getByText('On', { exact: true })).toBeVisible();
 
   await test.step('logging in requires the code', async () => {
-    const other = await stage.openPage();
+    const other = await sandbox.openPage();
     await other.goto('/sign-in?to=/settings');
     await logIn(other, robin);
     await expect(other.getByLabel('Code', { exact: true })).toBeFocused();
-    await expectAccessible(other, { what: 'the code of logging in', onPhone: true });
+    await expectAccessible(other, { subject: 'the code of logging in', alsoOnPhone: true });
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
-    // The code of the next half minute: the current one was used to turn it off.
+    // The next half minute's code, because each code works once and the current one was already used.
     await other.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);
   });
 
   await test.step('a backup code works instead', async () => {
-    const other = await stage.openPage();
+    const other = await sandbox.openPage();
     await other.goto('/sign-in');
     await logIn(other, robin);
     await other.getByRole('button', { name: 'Use a backup code' }).click();
@@ -59,7 +61,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   });
 
   await test.step('changing the password requires a code too', async () => {
-    stage.expectRefusal(400, '/api/account/change-password');
+    sandbox.expectRefusal(400, '/api/account/change-password');
     const form = page.getByRole('form', { name: 'Change password' });
     await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
     await form.getByRole('textbox', { name: 'New password' }).fill('another good long one');
@@ -74,12 +76,12 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('logging out another browser signs it out immediately', async ({ stage }) => {
-  // Its stream of live events ends, and is not opened again.
-  stage.expectRefusal(401, '/api/events');
-  await makeMember(stage);
-  const page = await openLoggedIn(stage, robin);
-  const other = await openLoggedIn(stage, robin);
+test('logging out another browser signs it out immediately', async ({ sandbox }) => {
+  // The other browser's live stream ends and cannot be opened again.
+  sandbox.expectRefusal(401, '/api/events');
+  await makeMember(sandbox);
+  const page = await openLoggedIn(sandbox, robin);
+  const other = await openLoggedIn(sandbox, robin);
   await openAccount(page);
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -87,21 +89,21 @@ test('logging out another browser signs it out immediately', async ({ stage }) =
   await sessions.getByRole('button', { name: /^Log out/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Log out/ });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page, { what: 'ending a session', onPhone: true });
+  await expectAccessible(page, { subject: 'ending a session', alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
   expect((await page.request.get('/api/auth/user')).status()).toBe(200);
 });
 
-test('a person changes their name, picture, password and e-mail', async ({ stage }) => {
-  stage.expectRefusal(400, '/api/account/change-password');
-  await makeMember(stage);
-  const page = await openLoggedIn(stage, robin);
+test('a person changes their name, picture, password and e-mail', async ({ sandbox }) => {
+  sandbox.expectRefusal(400, '/api/account/change-password');
+  await makeMember(sandbox);
+  const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
   await page.getByLabel('First name').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -116,7 +118,7 @@ test('a person changes their name, picture, password and e-mail', async ({ stage
     await page.getByLabel('Picture').setInputFiles({
       name: 'large.png',
       mimeType: 'image/png',
-      buffer: await largePicture(page),
+      buffer: await createLargePicture(page),
     });
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
     const picture = page.getByRole('main').locator('img');
@@ -139,7 +141,7 @@ test('a person changes their name, picture, password and e-mail', async ({ stage
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByRole('textbox', { name: 'Current password' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Current password' }).fill(robin.password);
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
 
@@ -148,60 +150,60 @@ test('a person changes their name, picture, password and e-mail', async ({ stage
   await email.getByRole('textbox', { name: 'Your password' }).fill('another good long one');
   await email.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(email.getByText('Check your e-mail')).toBeVisible();
-  const cancelToken = await tokenSentTo(stage, robin.email);
-  await page.goto(`/verify-email#token=${await tokenSentTo(stage, 'robyn@example.com')}`);
+  const cancelToken = await tokenSentTo(sandbox, robin.email);
+  await page.goto(`/verify-email#token=${await tokenSentTo(sandbox, 'robyn@example.com')}`);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await openAccount(page);
   await expect(page.getByRole('main').getByText('robyn@example.com').first()).toBeVisible();
   await expect(email.getByText('Check your e-mail')).toHaveCount(0);
-  stage.expectRefusal(410, '/api/account/cancel-email-change');
+  sandbox.expectRefusal(410, '/api/account/cancel-email-change');
   await page.goto(`/cancel-email-change#token=${cancelToken}`);
   await page.getByRole('button', { name: 'Keep my e-mail address' }).click();
   await expect(page.getByRole('alert')).toContainText('This link was already used');
 });
 
 test('a change of e-mail can be canceled on the account page, and with the link in the message', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMember(stage);
-  const page = await openLoggedIn(stage, robin);
+  await makeMember(sandbox);
+  const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
   const email = page.getByRole('form', { name: 'Change e-mail' });
   const pending = email.getByText('We sent a message to robyn@example.com');
-  const ask = async () => {
+  const requestChange = async () => {
     await email.getByLabel('New e-mail').fill('robyn@example.com');
     await email.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
     await email.getByRole('button', { name: 'Change e-mail' }).click();
     await expect(pending).toBeVisible();
   };
-  await ask();
+  await requestChange();
   await page.reload();
   await email.getByRole('button', { name: 'Cancel this change' }).click();
   await expect(pending).toHaveCount(0);
 
-  await ask();
-  const viewer = await stage.openPage();
-  await viewer.goto(`/cancel-email-change#token=${await tokenSentTo(stage, robin.email)}`);
-  await expect(viewer.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
+  await requestChange();
+  const visitor = await sandbox.openPage();
+  await visitor.goto(`/cancel-email-change#token=${await tokenSentTo(sandbox, robin.email)}`);
+  await expect(visitor.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
   await expect(pending).toBeVisible();
-  await viewer.getByRole('button', { name: 'Keep my e-mail address' }).click();
-  await expect(viewer.getByText('Your e-mail address stays as it is.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Keep my e-mail address' }).click();
+  await expect(visitor.getByText('Your e-mail address stays as it is.')).toBeVisible();
   // A live event updates the open account page.
   await expect(pending).toHaveCount(0);
 });
 
-test('an account is deleted with its password, and can no longer sign in', async ({ stage }) => {
-  stage.expectRefusal(401, '/api/account/sign-in');
-  await makeMember(stage);
-  const page = await openLoggedIn(stage, robin);
+test('an account is deleted with its password, and can no longer sign in', async ({ sandbox }) => {
+  sandbox.expectRefusal(401, '/api/account/sign-in');
+  await makeMember(sandbox);
+  const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);
@@ -210,23 +212,23 @@ test('an account is deleted with its password, and can no longer sign in', async
 
 test.describe('if staff must have a second factor', () => {
   test.use({
-    stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: true, staffTwoFactor: true },
+    serverOptions: { staffTwoFactor: true },
   });
 
-  test('every page redirects to the account page until there is one', async ({ stage }) => {
+  test('every page redirects to the account page until there is one', async ({ sandbox }) => {
     for (const path of ['counts', ''])
-      stage.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
-    stage.expectRefusal(403, '/api/mechanics');
-    stage.expectRefusal(403, '/api/conversations/counts');
-    stage.expectRefusal(403, '/api/notifications/count');
-    stage.expectRefusal(403, '/api/events');
-    await makeMember(stage);
-    await stage.site.store.kysely
+      sandbox.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
+    sandbox.expectRefusal(403, '/api/mechanics');
+    sandbox.expectRefusal(403, '/api/conversations/counts');
+    sandbox.expectRefusal(403, '/api/notifications/count');
+    sandbox.expectRefusal(403, '/api/events');
+    await makeMember(sandbox);
+    await sandbox.app.store.kysely
       .updateTable('users')
       .set({ role: 'service_advisor' })
       .where('email', '=', robin.email)
       .execute();
-    const page = await stage.openPage();
+    const page = await sandbox.openPage();
     await page.goto('/sign-in');
     await logIn(page, robin);
     await expect(page.getByText('Set up two-factor sign-in to go on.')).toBeVisible();
@@ -240,7 +242,7 @@ test.describe('if staff must have a second factor', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const secret = await dialog.locator('[data-secret]').innerText();
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
-    stage.expectEndedSessions();
+    sandbox.expectEndedSessions();
     await dialog.getByRole('button', { name: 'Switch on' }).click();
     await dialog.getByRole('button', { name: 'I kept them' }).click();
     await expect(page.getByText('Set up two-factor sign-in to go on.')).toHaveCount(0);
@@ -249,7 +251,7 @@ test.describe('if staff must have a second factor', () => {
   });
 });
 
-/** The way there through the screens. */
+/** Opens the account page through the settings. */
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   await expect(
@@ -261,8 +263,8 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 }
 
-/** A PNG of 900 by 700 pixels of noise, which cannot be compressed. */
-async function largePicture(page: Page): Promise<Buffer> {
+/** Returns a PNG of 900 by 700 pixels of noise, which compresses badly. */
+async function createLargePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 900;

@@ -1,23 +1,24 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, hold, switchTo } from './appointment-steps.ts';
-import { test, today, type Stage } from './stage.ts';
+import { bookThroughApi, delayRequests, setAvailability } from './appointment-steps.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
 test('a customer without appointments sees what to do next, and later finds appointments by day and status @dashboards.loading @dashboards.empty @appointments.empty-lists @appointments.actions @appointments.loading @appointments.live @appointments.filters', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer', phone);
+  const page = await sandbox.openAs('customer', phone);
 
   await test.step('placeholder blocks are shown while the lists load', async () => {
     await page.goto('/appointments');
-    const letGo = await hold(page, /\/api\/(appointments|vehicles)(\?|$)/);
+    const release = await delayRequests(page, /\/api\/(appointments|vehicles)(\?|$)/);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('main').getByRole('status')).toHaveCount(3);
     await expect(page.getByRole('main').locator('.animate-breathe').first()).toBeVisible();
-    await letGo();
+    await release();
     await expect(page.getByRole('main').locator('.animate-breathe')).toHaveCount(0);
   });
 
@@ -49,7 +50,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await page.getByRole('tab', { name: 'Upcoming' }).click();
   });
 
-  const { past, soon, later } = await makeYear(stage);
+  const { past, soon, later } = await makePastAndFutureAppointments(sandbox);
   const next = [
     'Oil & Filter Change',
     'Mar 05, 2026',
@@ -61,11 +62,11 @@ test('a customer without appointments sees what to do next, and later finds appo
 
   await test.step('bookings appear without reloading, the earliest first', async () => {
     await expect(page.getByRole('article')).toHaveCount(2);
-    await expectFacts(page.getByRole('article').first(), [...next, soon, 'Pending']);
+    await expectTexts(page.getByRole('article').first(), [...next, soon, 'Pending']);
     await expectAccessible(page);
   });
 
-  await test.step('a day is picked, and cleared again', async () => {
+  await test.step('a day filters the list until it is cleared', async () => {
     await page.getByRole('button', { name: 'Pick a date' }).click();
     const calendar = page.getByRole('dialog', { name: 'Pick a date' });
     await expect(calendar.getByText('March 2026')).toBeVisible();
@@ -81,7 +82,7 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
-  await test.step('a status narrows the list, and only admins are offered Unassigned', async () => {
+  await test.step('a status filters the list, and customers are not offered Unassigned', async () => {
     const filter = page.getByLabel('Filter by status');
     await expect(filter.locator('option:checked')).toHaveText('Filter by status');
     await expect(filter.getByRole('option', { name: 'Unassigned' })).toHaveCount(0);
@@ -102,13 +103,13 @@ test('a customer without appointments sees what to do next, and later finds appo
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: `View Details of ${past}` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
-    // The older one later: the table has its own order.
-    await makeAppointment(stage.site, {
+    // An older one is inserted later, because the table is sorted by date.
+    await makeAppointment(sandbox.app, {
       date: '2026-02-20',
-      customer_id: stage.people.customer.id,
-      service_id: stage.oilChange.id,
+      customer_id: sandbox.people.customer.id,
+      service_id: sandbox.oilChange.id,
       status: 'completed',
-      mechanic_id: stage.people.mechanic.id,
+      mechanic_id: sandbox.people.mechanic.id,
     });
     await page.goto('/');
     const recent = page.getByRole('table', { name: 'Recent Services' }).getByRole('row');
@@ -116,18 +117,18 @@ test('a customer without appointments sees what to do next, and later finds appo
       /Feb 26, 2026.*Completed/,
       /Feb 20, 2026.*Completed/,
     ]);
-    await expectFacts(page.getByRole('article'), [...next, soon, 'Pending']);
+    await expectTexts(page.getByRole('article'), [...next, soon, 'Pending']);
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
-    await expectFacts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
+    await expectTexts(vehicles.first(), ['2019 Honda Civic', 'Sedan']);
     await page.getByRole('link', { name: `View Details of ${past}, Oil & Filter Change` }).click();
     await expect(page.getByRole('heading', { name: `Appointment ${past}` })).toBeVisible();
   });
 });
 
 test('the advisor board describes empty tabs, and flags appointments that need attention @dispatch.board @dispatch.attention @dispatch.candidates', async ({
-  stage,
+  sandbox,
 }) => {
-  const advisor = await stage.openAs('advisor');
+  const advisor = await sandbox.openAs('advisor');
   await expect(advisor).toHaveURL(/\/service-advisor$/);
 
   await test.step('empty tabs say so', async () => {
@@ -152,14 +153,14 @@ test('the advisor board describes empty tabs, and flags appointments that need a
     }
   });
 
-  const { soon } = await makeYear(stage);
-  const job = { customer_id: stage.people.customer.id, service_id: stage.oilChange.id };
-  await makeAppointment(stage.site, { ...job, date: '2026-03-02', status: 'unassigned' });
+  const { soon } = await makePastAndFutureAppointments(sandbox);
+  const job = { customer_id: sandbox.people.customer.id, service_id: sandbox.oilChange.id };
+  await makeAppointment(sandbox.app, { ...job, date: '2026-03-02', status: 'unassigned' });
   const offToday = { firstName: 'Elena', lastName: 'Ruiz', available: false };
-  const elena = await makeMechanic(stage.site, offToday);
-  const hers = { ...job, mechanic_id: elena.id };
-  await makeAppointment(stage.site, { ...hers, date: '2026-03-06', status: 'confirmed' });
-  await makeAppointment(stage.site, { ...hers, date: today, status: 'in_progress' });
+  const elena = await makeMechanic(sandbox.app, offToday);
+  const elenaJob = { ...job, mechanic_id: elena.id };
+  await makeAppointment(sandbox.app, { ...elenaJob, date: '2026-03-06', status: 'confirmed' });
+  await makeAppointment(sandbox.app, { ...elenaJob, date: today, status: 'in_progress' });
 
   await test.step('an appointment whose time has passed needs attention', async () => {
     await advisor.reload();
@@ -176,9 +177,9 @@ test('the advisor board describes empty tabs, and flags appointments that need a
       /^Completed\s*1$/,
     ]);
     await expect(advisor.getByRole('tab', { name: /Pending\s*3/ })).toBeVisible();
-    await expectFacts(advisor.getByRole('article').filter({ hasText: soon }), [
+    await expectTexts(advisor.getByRole('article').filter({ hasText: soon }), [
       'Pending',
-      `Customer #${stage.people.customer.id.slice(0, 5)}`,
+      `Customer #${sandbox.people.customer.id.slice(0, 5)}`,
       'Mar 05, 2026',
       '10:00 AM – 11:00 AM',
       '5 Elm Street, San Francisco',
@@ -195,10 +196,10 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   });
 
   await test.step('no mechanic is offered while none is available', async () => {
-    await switchTo(stage, 'offline');
+    await setAvailability(sandbox, 'offline');
     await expect(advisor.getByText('No mechanics available at this time')).toBeVisible();
     // For a job on a later day, everyone free at that time is offered, whatever their status now.
-    await makeAppointment(stage.site, { ...job, date: today, status: 'unassigned' });
+    await makeAppointment(sandbox.app, { ...job, date: today, status: 'unassigned' });
     await advisor.reload();
     await advisor.getByRole('tab', { name: /Pending/ }).click();
     const row = advisor.getByRole('article').filter({ hasText: 'Mar 03, 2026' });
@@ -211,20 +212,20 @@ test('the advisor board describes empty tabs, and flags appointments that need a
 });
 
 test('only an admin sees all appointments and can filter by unassigned ones @appointments.tabs @dashboards.admin-lists @appointments.loading', async ({
-  stage,
+  sandbox,
 }) => {
-  await switchTo(stage, 'offline');
-  const admin = await stage.openAs('admin');
+  await setAvailability(sandbox, 'offline');
+  const admin = await sandbox.openAs('admin');
   await expect(admin.getByText('No active mechanics at the moment.')).toBeVisible();
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   await expect(
     admin.getByText('No appointments found for the selected date and filter.'),
   ).toBeVisible();
-  await makeYear(stage);
-  await makeAppointment(stage.site, {
+  await makePastAndFutureAppointments(sandbox);
+  await makeAppointment(sandbox.app, {
     date: '2026-03-02',
-    customer_id: stage.people.customer.id,
-    service_id: stage.oilChange.id,
+    customer_id: sandbox.people.customer.id,
+    service_id: sandbox.oilChange.id,
     status: 'unassigned',
   });
 
@@ -238,18 +239,18 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
     await expect(admin.getByRole('tab', { name: 'All', selected: true })).toBeVisible();
     await admin.getByRole('button', { name: 'Show earlier' }).click();
     await expect(admin.getByRole('article')).toHaveCount(4);
-    const over = admin.getByRole('article').filter({ hasText: 'Feb 26, 2026' });
-    await expectFacts(over, ['#0001', 'Completed', 'Mechanic: Marcus Bell']);
-    await expect(over.getByRole('button')).toHaveCount(0);
+    const completed = admin.getByRole('article').filter({ hasText: 'Feb 26, 2026' });
+    await expectTexts(completed, ['#0001', 'Completed', 'Mechanic: Marcus Bell']);
+    await expect(completed.getByRole('button')).toHaveCount(0);
     await admin.getByLabel('Filter by status').selectOption('Unassigned');
     await admin.getByRole('button', { name: 'Show earlier' }).click();
     const row = admin.getByRole('article');
-    await expectFacts(row, [
+    await expectTexts(row, [
       'Oil & Filter Change',
       '#0004',
       'Mar 02, 2026',
       '10:00 AM – 11:00 AM',
-      `Customer #${stage.people.customer.id.slice(0, 5)}`,
+      `Customer #${sandbox.people.customer.id.slice(0, 5)}`,
       'Mechanic: Unassigned',
     ]);
     await expect(row.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();
@@ -257,24 +258,24 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 
   await test.step('the dashboard shows three pending appointments and four mechanics', async () => {
-    await switchTo(stage, 'available');
-    for (let more = 0; more < 4; more += 1) await makeMechanic(stage.site);
-    await bookByCall(stage, '2026-03-10', '09:00');
+    await setAvailability(sandbox, 'available');
+    for (let more = 0; more < 4; more += 1) await makeMechanic(sandbox.app);
+    await bookThroughApi(sandbox, '2026-03-10', '09:00');
     await admin.goto('/');
-    const waiting = admin.getByRole('region', { name: 'Pending Appointments' });
-    await expect(waiting.getByRole('article')).toHaveCount(3);
-    await expectFacts(waiting.getByRole('article').nth(1), [
+    const pending = admin.getByRole('region', { name: 'Pending Appointments' });
+    await expect(pending.getByRole('article')).toHaveCount(3);
+    await expectTexts(pending.getByRole('article').nth(1), [
       'Oil & Filter Change',
       'Casey Morgan',
       '2019 Honda Civic',
       'Mar 05, 2026',
       '10:00 AM',
     ]);
-    const figure = admin.locator('div > span', { hasText: /^Active Mechanics$/ }).locator('../..');
-    await expect(figure).toContainText('5');
-    await expect(waiting.getByRole('link', { name: 'Details of', exact: false })).toHaveCount(3);
-    await expect(waiting.getByRole('button', { name: /^Assign Mechanic/ })).toHaveCount(3);
-    await expect(waiting.getByRole('link', { name: 'View All' })).toHaveAttribute(
+    const stat = admin.locator('div > span', { hasText: /^Active Mechanics$/ }).locator('../..');
+    await expect(stat).toContainText('5');
+    await expect(pending.getByRole('link', { name: 'Details of', exact: false })).toHaveCount(3);
+    await expect(pending.getByRole('button', { name: /^Assign Mechanic/ })).toHaveCount(3);
+    await expect(pending.getByRole('link', { name: 'View All' })).toHaveAttribute(
       'href',
       '/appointments',
     );
@@ -286,33 +287,34 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
   });
 });
 
-/** One past appointment and two ahead, all the customer's. Returns their shown numbers. */
-async function makeYear(stage: Stage): Promise<Record<'past' | 'soon' | 'later', string>> {
-  const { customer, mechanic } = stage.people;
-  const past = await makeAppointment(stage.site, {
+/** Makes a past and two upcoming appointments of the customer. Returns their numbers as screens show them. */
+async function makePastAndFutureAppointments(
+  sandbox: Sandbox,
+): Promise<Record<'past' | 'soon' | 'later', string>> {
+  const { customer, mechanic } = sandbox.people;
+  const past = await makeAppointment(sandbox.app, {
     date: '2026-02-26',
     customer_id: customer.id,
-    vehicle_id: await makeVehicle(stage.site, customer.id),
-    service_id: stage.oilChange.id,
+    vehicle_id: await makeVehicle(sandbox.app, customer.id),
+    service_id: sandbox.oilChange.id,
     status: 'completed',
     mechanic_id: mechanic.id,
   });
-  // The later one first: the list has its own order.
-  const later = await bookByCall(stage, '2026-03-09', '09:00');
-  const soon = await bookByCall(stage, '2026-03-05', '10:00');
-  const shown = (id: number) => `#${String(id).padStart(4, '0')}`;
-  return { past: shown(past), soon: shown(soon), later: shown(later) };
+  // The later one is booked first, because the list is sorted by date.
+  const later = await bookThroughApi(sandbox, '2026-03-09', '09:00');
+  const soon = await bookThroughApi(sandbox, '2026-03-05', '10:00');
+  return { past: displayId(past), soon: displayId(soon), later: displayId(later) };
 }
 
-async function expectFacts(shown: Locator, facts: readonly string[]): Promise<void> {
-  for (const fact of facts) await expect(shown).toContainText(fact);
+async function expectTexts(element: Locator, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(element).toContainText(text);
 }
 
-/** Counts the placeholders while the list is loading. */
+/** Expects this many placeholders while the list is loading. */
 async function expectPlaceholders(page: Page, url: string, count: number): Promise<void> {
-  const letGo = await hold(page, '**/api/appointments?*');
+  const release = await delayRequests(page, '**/api/appointments?*');
   await page.goto(url);
   await expect(page.getByRole('main').locator('.border-l-6.border-l-line')).toHaveCount(count);
-  await letGo();
+  await release();
   await expect(page.getByRole('article').first()).toBeVisible();
 }

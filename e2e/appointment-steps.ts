@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeVehicle, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
-/** Books the oil change through the API, with a new vehicle of the customer's. Returns the number. */
-export async function bookByCall(
-  { site, people, oilChange }: Stage,
+/** Books the oil change through the API for a new vehicle of the customer. Returns the appointment's id. */
+export async function bookThroughApi(
+  { app, people, oilChange }: Sandbox,
   date: string,
   startTime: string,
   customer: Person = people.customer,
 ): Promise<number> {
-  const booked = await send(site, customer, 'POST', '/api/appointments', {
-    vehicleId: await makeVehicle(site, customer.id),
+  const booked = await send(app, customer, 'POST', '/api/appointments', {
+    vehicleId: await makeVehicle(app, customer.id),
     serviceId: oilChange.id,
     date,
     startTime,
@@ -20,38 +20,42 @@ export async function bookByCall(
   return booked.json<{ id: number }>().id;
 }
 
-/** Changes an appointment through the API, as another person would in the meantime. */
-export async function changeByCall(
-  { site }: Stage,
+/** Changes an appointment through the API as a person, and throws if the change is refused. */
+export async function changeThroughApi(
+  { app }: Sandbox,
   person: Person,
   id: number,
   change: object,
 ): Promise<void> {
-  const answer = await send(site, person, 'PATCH', `/api/appointments/${id}`, change);
-  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const response = await send(app, person, 'PATCH', `/api/appointments/${id}`, change);
+  if (response.statusCode !== 200) throw new Error(response.body);
 }
 
-/** A panel of the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
+/** Finds a panel of the appointment's page: 'Actions', 'Notes', 'History', 'People'. */
 export function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Aborts changes sent to an address, once the returned function is called. */
-export async function loseChanges(page: Page, url: string): Promise<() => void> {
-  let lose = () => {};
-  const lost = new Promise<void>((resolve) => {
-    lose = resolve;
+/** Holds PATCH requests to an address and aborts them once the returned function is called. */
+export async function abortChanges(page: Page, url: string): Promise<() => void> {
+  let startAborting = () => {};
+  const started = new Promise<void>((resolve) => {
+    startAborting = resolve;
   });
   await page.route(url, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
-    await lost;
+    await started;
     return route.abort('connectionreset');
   });
-  return lose;
+  return startAborting;
 }
 
-/** Answers calls of a method with an unreadable body, like a broken gateway; the server gets none. */
-export async function answerUnreadably(page: Page, url: string, method: string): Promise<void> {
+/** Responds to requests of a method with invalid JSON, like a broken gateway. The server gets none of them. */
+export async function respondWithInvalidJson(
+  page: Page,
+  url: string,
+  method: string,
+): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 200, contentType: 'application/json', body: '{' })
@@ -59,33 +63,36 @@ export async function answerUnreadably(page: Page, url: string, method: string):
   );
 }
 
-/** Delays responses; returns how to release them. */
-export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** Holds requests to an address until the returned function is called. */
+export async function delayRequests(
+  page: Page,
+  url: string | RegExp,
+): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(url, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return async () => {
-    letGo();
+    release();
     await page.unrouteAll({ behavior: 'wait' });
   };
 }
 
-/** The demo's mechanic, at their own availability switch. */
-export async function switchTo(
-  { site, people }: Stage,
+/** Sets the availability of the sandbox's mechanic through the API. */
+export async function setAvailability(
+  { app, people }: Sandbox,
   status: 'available' | 'offline',
 ): Promise<void> {
-  const answer = await send(site, people.mechanic, 'PATCH', '/api/mechanics/status', { status });
-  expect(answer.statusCode).toBe(200);
+  const response = await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', { status });
+  expect(response.statusCode).toBe(200);
 }
 
 /** Expects a disabled button whose reason is on the screen and in its description. */
-export async function expectClosed(page: Page, name: string, reason: string): Promise<void> {
+export async function expectDisabled(page: Page, name: string, reason: string): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(reason);

@@ -2,27 +2,27 @@ import { expect } from '@playwright/test';
 import { makeMechanic } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import {
-  answerUnreadably,
-  bookByCall,
-  changeByCall,
-  expectClosed,
-  loseChanges,
+  abortChanges,
+  bookThroughApi,
+  changeThroughApi,
+  expectDisabled,
   panel,
+  respondWithInvalidJson,
 } from './appointment-steps.ts';
-import { alertToast, expectToast, toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { expectToast, failureToast, toast } from './booking-page.ts';
+import { test, today } from './sandbox.ts';
 
 const thursday = '2026-03-05';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('a customer opens an appointment, adds notes, reschedules and cancels it, and its mechanic sees each change @appointments.details', async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
-  const id = await bookByCall(stage, thursday, '10:00');
-  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  const customer = await stage.openAs('customer');
-  const mechanic = await stage.openAs('mechanic', phone);
+  const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;
+  const id = await bookThroughApi(sandbox, thursday, '10:00');
+  await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  const customer = await sandbox.openAs('customer');
+  const mechanic = await sandbox.openAs('mechanic', phone);
 
   await test.step('both open the same page and see only what their roles allow', async () => {
     await customer.getByRole('link', { name: 'View Details of #0001' }).click();
@@ -88,11 +88,12 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await customer.getByRole('button', { name: 'Cancel Appointment' }).click();
     const dialog = customer.getByRole('dialog', { name: 'Cancel this appointment?' });
     await dialog.getByLabel(/Reason/).fill('The car is sold.');
-    await changeByCall(stage, avery, id, { status: 'cancelled', reason: 'The road is closed.' });
-    stage.expectRefusal(409, `/api/appointments/${id}`);
+    const cancellation = { status: 'cancelled', reason: 'The road is closed.' };
+    await changeThroughApi(sandbox, avery, id, cancellation);
+    sandbox.expectRefusal(409, `/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
-    const why = "409: A cancelled appointment can't be cancelled.";
-    await expectToast(customer, 'Failed to update appointment', why);
+    const reason = "409: A cancelled appointment can't be cancelled.";
+    await expectToast(customer, 'Failed to update appointment', reason);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(panel(customer, 'History')).toContainText('The road is closed.');
   });
@@ -109,18 +110,17 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
 });
 
 test("a mechanic does today's jobs one at a time, reports each step, and declines a job @appointments.start @appointments.details @mechanics.failures", async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
+  const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
   const ids = [
-    await bookByCall(stage, today, '11:00'),
-    await bookByCall(stage, today, '13:00'),
-    await bookByCall(stage, thursday, '10:00'),
+    await bookThroughApi(sandbox, today, '11:00'),
+    await bookThroughApi(sandbox, today, '13:00'),
+    await bookThroughApi(sandbox, thursday, '10:00'),
   ];
-  for (const id of ids) {
-    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  }
-  const page = await stage.openAs('mechanic', phone);
+  const assignment = { status: 'confirmed', mechanicId: marcus.id };
+  for (const id of ids) await changeThroughApi(sandbox, avery, id, assignment);
+  const page = await sandbox.openAs('mechanic', phone);
 
   await test.step('Customer Details shows who is waiting and where', async () => {
     await page.getByRole('button', { name: 'Customer Details of #0001' }).click();
@@ -147,13 +147,13 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
     ]) {
       await expect(page.getByRole('article').first()).toContainText(fact);
     }
-    stage.expectLostConnection('/api/appointments/1');
+    sandbox.expectLostConnection('/api/appointments/1');
     await page.route('**/api/appointments/1', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
-    await expect(alertToast(page, 'Failed to update appointment')).toBeVisible();
+    await expect(failureToast(page, 'Failed to update appointment')).toBeVisible();
     await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
     await page.unroute('**/api/appointments/1');
-    await answerUnreadably(page, '**/api/appointments/1', 'PATCH');
+    await respondWithInvalidJson(page, '**/api/appointments/1', 'PATCH');
     await page.getByRole('button', { name: 'Start Service #0001' }).click();
     await expect(toast(page, 'An unknown error occurred')).toBeVisible();
     await page.unroute('**/api/appointments/1');
@@ -166,11 +166,11 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
       'Appointment Updated',
       'The appointment status has been updated successfully.',
     );
-    await expect(alertToast(page, 'Appointment Updated')).toHaveCount(0);
+    await expect(failureToast(page, 'Appointment Updated')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Complete Service #0001' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Start Service #0002' })).toBeDisabled();
     await page.getByRole('link', { name: 'View Details of #0002' }).click();
-    await expectClosed(
+    await expectDisabled(
       page,
       'Start Service',
       'Appointment #0001 is still in progress; complete it first.',
@@ -196,12 +196,12 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
 
   await test.step('they decline a job on another day and no longer see it', async () => {
     await page.goto('/appointments/3');
-    await expectClosed(
+    await expectDisabled(
       page,
       'Start Service',
       'A job can be started only on its own day, Mar 05, 2026.',
     );
-    stage.expectRefusal(404, '/api/appointments/3');
+    sandbox.expectRefusal(404, '/api/appointments/3');
     await page.getByRole('button', { name: 'Decline Job' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this job?' });
     await expect(dialog).toBeVisible();
@@ -216,11 +216,11 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
   });
 
   await test.step('the advisor sees the reason, the customer does not', async () => {
-    const office = await stage.openAs('advisor');
+    const office = await sandbox.openAs('advisor');
     await office.goto('/appointments/3');
     await expect(panel(office, 'History')).toContainText('Declined by Marcus Bell');
     await expect(panel(office, 'History')).toContainText('Too far from my other job.');
-    const customer = await stage.openAs('customer');
+    const customer = await sandbox.openAs('customer');
     await customer.goto('/appointments/3');
     await expect(panel(customer, 'History')).toContainText('Looking for another mechanic');
     await expect(customer.getByText('Too far')).toHaveCount(0);
@@ -228,12 +228,12 @@ test("a mechanic does today's jobs one at a time, reports each step, and decline
 });
 
 test('an advisor assigns an appointment, changes its mechanic and unassigns it with a reason @appointments.office @dispatch.attention @dispatch.board @dispatch.assign-failures', async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic: marcus, customer: casey } = stage.people;
-  const elena = await makeMechanic(stage.site, { firstName: 'Elena', lastName: 'Ruiz' });
-  const id = await bookByCall(stage, today, '13:00');
-  const page = await stage.openAs('advisor');
+  const { mechanic: marcus, customer: casey } = sandbox.people;
+  const elena = await makeMechanic(sandbox.app, { firstName: 'Elena', lastName: 'Ruiz' });
+  const id = await bookThroughApi(sandbox, today, '13:00');
+  const page = await sandbox.openAs('advisor');
 
   await test.step('the advisor opens the appointment from the board', async () => {
     const row = page.getByRole('article', { name: 'Oil & Filter Change' });
@@ -255,18 +255,18 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await expect(dialog).toContainText(/Mar 03, 2026.*1:00 PM – 2:00 PM.*5 Elm Street/);
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
     await expect(dialog.getByLabel('Mechanic', { exact: true })).toBeVisible();
-    // It is announced as disabled, and shows the reason when pressed.
+    // The button is marked as disabled, but a press shows the reason.
     const confirm = dialog.getByRole('button', { name: 'Confirm Assignment' });
     await expect(confirm).toBeDisabled();
     await confirm.hover();
     await confirm.click({ force: true });
     await expectToast(page, 'No mechanic selected', 'Please select a mechanic to assign.');
-    stage.expectLostConnection(`/api/appointments/${id}`);
-    const lose = await loseChanges(page, `**/api/appointments/${id}`);
+    sandbox.expectLostConnection(`/api/appointments/${id}`);
+    const abort = await abortChanges(page, `**/api/appointments/${id}`);
     await dialog.getByLabel('Mechanic', { exact: true }).selectOption(marcus.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(dialog.getByRole('button', { name: 'Assigning...' })).toBeDisabled();
-    lose();
+    abort();
     await expectToast(page, 'Error', 'Failed to assign mechanic');
     await page.unroute(`**/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
@@ -292,17 +292,17 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     await page.getByRole('button', { name: 'Unassign Mechanic' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unassign the mechanic?' });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, { onPhone: true });
+    await expectAccessible(page, { alsoOnPhone: true });
     await dialog.getByLabel(/Reason/).fill('She is needed elsewhere.');
     await dialog.getByRole('button', { name: 'Unassign Mechanic' }).click();
     await expect(page.getByRole('article')).toContainText('Unassigned');
-    const admin = await stage.openAs('admin');
+    const admin = await sandbox.openAs('admin');
     await admin.getByRole('link', { name: 'Details of #0001' }).click();
     await expect(panel(admin, 'History')).toContainText('by Avery Cole');
     await expect(panel(admin, 'History')).toContainText('She is needed elsewhere.');
     await admin.getByRole('button', { name: 'Assign Mechanic for #0001' }).click();
     const assign = admin.getByRole('dialog', { name: 'Assign Mechanic' });
-    stage.expectLostConnection(`/api/appointments/${id}`);
+    sandbox.expectLostConnection(`/api/appointments/${id}`);
     await admin.route(`**/api/appointments/${id}`, (route) =>
       route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
     );
@@ -311,7 +311,7 @@ test('an advisor assigns an appointment, changes its mechanic and unassigns it w
     const lost = "We couldn't reach the server. Check your connection.";
     await expectToast(admin, 'Failed to assign mechanic', lost);
     await admin.unroute(`**/api/appointments/${id}`);
-    await answerUnreadably(admin, `**/api/appointments/${id}`, 'PATCH');
+    await respondWithInvalidJson(admin, `**/api/appointments/${id}`, 'PATCH');
     await assign.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(admin, 'An unknown error occurred')).toBeVisible();
     await admin.unroute(`**/api/appointments/${id}`);

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 test(
   'an advisor assigns with the keyboard alone, and the focus is never lost @dispatch.assign-dialog',
   { tag: '@main-path' },
-  async ({ stage }) => {
-    await bookByCall(stage, '2026-03-04', '10:00');
-    await bookByCall(stage, '2026-03-05', '10:00');
-    const page = await stage.openWithSession(stage.people.advisor, { reducedMotion: 'reduce' });
+  async ({ sandbox }) => {
+    await bookThroughApi(sandbox, '2026-03-04', '10:00');
+    await bookThroughApi(sandbox, '2026-03-05', '10:00');
+    const page = await sandbox.openWithSession(sandbox.people.advisor, { reducedMotion: 'reduce' });
     await page.goto('/service-advisor');
     const assign = page.getByRole('button', { name: /^Assign Mechanic/ });
     await expect(assign).toHaveCount(2);

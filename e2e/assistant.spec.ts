@@ -1,28 +1,30 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test, type Stage } from './stage.ts';
+import { onSharedServer, test, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";
 
-/** The assistant as a person sees it. */
-function assistantOf(page: Page) {
+/** Finds the parts of the assistant on a page. */
+function findAssistant(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   return {
     button: page.getByRole('button', { name: 'Curbwrench Assistant' }),
     panel,
     log: panel.getByRole('log'),
-    box: panel.getByRole('textbox', { name: 'Message to the assistant' }),
+    field: panel.getByRole('textbox', { name: 'Message to the assistant' }),
     send: panel.getByRole('button', { name: 'Send' }),
     typing: panel.getByText('The assistant is typing'),
   };
 }
 
-/** Casey's oil change on Thursday with Marcus. */
-async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
+/** Inserts a confirmed oil change of the sandbox's customer and mechanic on Thursday. */
+async function insertThursdayJob({ app, people, oilChange }: Sandbox): Promise<void> {
   const customerId = people.customer.id;
-  await makeAppointment(site, {
+  await makeAppointment(app, {
     date: '2026-03-05',
     start_time: '13:00',
     end_time: '14:00',
@@ -30,32 +32,32 @@ async function bookThursday({ site, people, oilChange }: Stage): Promise<void> {
     customer_id: customerId,
     mechanic_id: people.mechanic.id,
     service_id: oilChange.id,
-    vehicle_id: await makeVehicle(site, customerId),
+    vehicle_id: await makeVehicle(app, customerId),
   });
 }
 
 test('a customer asks with the keyboard, asks a follow-up question, and returns to the page @assistant.panel', async ({
-  stage,
+  sandbox,
 }) => {
-  await bookThursday(stage);
-  const page = await stage.openAs('customer');
-  const { button, panel, log, box, send } = assistantOf(page);
+  await insertThursdayJob(sandbox);
+  const page = await sandbox.openAs('customer');
+  const { button, panel, log, field, send } = findAssistant(page);
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('heading', { name: 'Curbwrench Assistant' })).toBeVisible();
   await expect(log, 'it greets first').toContainText('Hello Casey. I am the Curbwrench Assistant.');
-  await expect(box).toBeFocused();
+  await expect(field).toBeFocused();
 
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
   await expect(log.locator('p'), 'a blank message is not sent').toHaveCount(1);
   await expect(send).toHaveAttribute('aria-disabled', 'true');
 
-  await box.fill('whens my next apointment');
+  await field.fill('whens my next apointment');
   await page.keyboard.press('Enter');
   await expect(log).toContainText('Oil & Filter Change on Mar 05, 2026, 1:00 PM to 2:00 PM');
   await expect(log).toContainText('Mechanic: Marcus Bell.');
-  await expect(box).toBeFocused();
+  await expect(field).toBeFocused();
   await page.keyboard.type('and the price?');
   await page.keyboard.press('Enter');
   await expect(log).toContainText('was booked at $89.00.');
@@ -81,42 +83,42 @@ test('a customer asks with the keyboard, asks a follow-up question, and returns 
 });
 
 test('while a response is pending a typing indicator is shown, and nothing else can be sent @assistant.waiting', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
-  const { button, log, box, send, typing } = assistantOf(page);
-  const asked: unknown[] = [];
-  let answer = () => {};
+  const page = await sandbox.openAs('customer');
+  const { button, log, field, send, typing } = findAssistant(page);
+  const requestBodies: unknown[] = [];
+  let release = () => {};
   await page.route('**/api/chat', async (route) => {
-    asked.push(route.request().postDataJSON());
+    requestBodies.push(route.request().postDataJSON());
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      release = resolve;
     });
     await route.continue();
   });
   await button.click();
   await log.getByRole('button', { name: 'Do I owe anything?' }).click();
   await expect(typing).toBeVisible();
-  await expect(box).toBeDisabled();
+  await expect(field).toBeDisabled();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  answer();
+  release();
   await expect(log).toContainText("You don't owe anything.");
   await expect(typing).toBeHidden();
-  await expect(box).toBeEnabled();
+  await expect(field).toBeEnabled();
 
   for (const question of ['prices', 'thanks', 'hello']) {
-    await box.fill(question);
+    await field.fill(question);
     await send.click();
     await expect(typing).toBeVisible();
-    answer();
+    release();
     await expect(typing).toBeHidden();
   }
-  expect(asked).toHaveLength(4);
-  expect(asked[3]).toMatchObject({
+  expect(requestBodies).toHaveLength(4);
+  expect(requestBodies[3]).toMatchObject({
     message: 'hello',
-    context: { userId: stage.people.customer.id, userRole: 'customer' },
+    context: { userId: sandbox.people.customer.id, userRole: 'customer' },
   });
-  const { context } = asked[3] as { context: { conversationHistory: { role: string }[] } };
+  const { context } = requestBodies[3] as { context: { conversationHistory: { role: string }[] } };
   expect(
     context.conversationHistory.map(({ role }) => role),
     'the last five messages',
@@ -124,51 +126,51 @@ test('while a response is pending a typing indicator is shown, and nothing else 
 });
 
 test('a missing response is reported, and another question can be asked @assistant.failure', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
-  const { button, log, box, send } = assistantOf(page);
-  // Neither the panel nor the server itself can be reached.
-  const lost = [`${stage.site.url}/`, '**/assistant-panel-*.js'];
-  for (const url of lost) {
+  const page = await sandbox.openAs('customer');
+  const { button, log, field, send } = findAssistant(page);
+  // Neither the panel's code nor the server can be reached.
+  const unreachable = [`${sandbox.app.url}/`, '**/assistant-panel-*.js'];
+  for (const url of unreachable) {
     await page.route(url, (route) => {
-      stage.expectLostConnection(new URL(route.request().url()).pathname);
+      sandbox.expectLostConnection(new URL(route.request().url()).pathname);
       return route.abort('connectionreset');
     });
   }
-  stage.expectCaughtError('A part of the application could not be fetched.');
+  sandbox.expectCaughtError('A part of the application could not be fetched.');
   await button.click();
   await expect(page.getByRole('alert')).toContainText(noConnection);
-  for (const url of lost) await page.unroute(url);
+  for (const url of unreachable) await page.unroute(url);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(box).toBeVisible();
+  await expect(field).toBeVisible();
   await page.route('**/api/chat', (route) => route.abort('connectionreset'));
-  stage.expectLostConnection('/api/chat');
-  await box.fill('When is my next appointment?');
+  sandbox.expectLostConnection('/api/chat');
+  await field.fill('When is my next appointment?');
   await send.click();
   await expect(log).toContainText(noConnection);
   await page.unroute('**/api/chat');
-  await box.fill('When is my next appointment?');
+  await field.fill('When is my next appointment?');
   await send.click();
   await expect(log).toContainText("You don't have any upcoming appointments.");
 });
 
-test('on a phone the assistant is a sheet, and its button covers no other control', async ({
-  stage,
+test('on a phone the assistant opens as a sheet, and its button covers no other control', async ({
+  sandbox,
 }) => {
-  await bookThursday(stage);
-  const page = await stage.openAs('mechanic', {
+  await insertThursdayJob(sandbox);
+  const page = await sandbox.openAs('mechanic', {
     viewport: { width: 360, height: 800 },
     hasTouch: true,
   });
-  const { button, panel, log, send } = assistantOf(page);
-  // It is in the bar at the bottom, between the links, and so covers nothing on the page.
+  const { button, panel, log, send } = findAssistant(page);
+  // The button is in the bar at the bottom, between the links, and covers nothing on the page.
   const bar = page.getByRole('navigation', { name: 'Main' }).last();
   const links = bar.getByRole('link');
   await expect(links).toHaveCount(4);
   for (const link of await links.all()) await expectApart(button, link);
-  const [around, within] = [await bar.boundingBox(), await button.boundingBox()];
-  expect(within?.y).toBeGreaterThanOrEqual(around?.y ?? Infinity);
+  const [barBox, buttonBox] = [await bar.boundingBox(), await button.boundingBox()];
+  expect(buttonBox?.y).toBeGreaterThanOrEqual(barBox?.y ?? Infinity);
   await button.tap();
   const sheet = await panel.boundingBox();
   expect([sheet?.x, sheet?.width]).toEqual([0, 360]);
@@ -179,27 +181,27 @@ test('on a phone the assistant is a sheet, and its button covers no other contro
   await panel.getByRole('button', { name: 'Close the assistant' }).tap();
   await expect(panel).toBeHidden();
 
-  const customer = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  const customer = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   await customer.goto('/book-service');
   const submit = customer.getByRole('button', { name: 'Book Appointment' });
-  await expect(assistantOf(customer).button).toBeVisible();
-  await expectApart(assistantOf(customer).button, submit);
+  await expect(findAssistant(customer).button).toBeVisible();
+  await expectApart(findAssistant(customer).button, submit);
   await customer.goto('/chat-support');
   const composer = customer.getByRole('button', { name: 'Send' });
   await expect(composer).toBeVisible();
-  await expectApart(assistantOf(customer).button, composer);
+  await expectApart(findAssistant(customer).button, composer);
 });
 
-/** Expects that neither covers any part of the other. */
+/** Expects that the two elements do not overlap. */
 async function expectApart(
-  one: ReturnType<Page['locator']>,
-  other: ReturnType<Page['locator']>,
+  element: ReturnType<Page['locator']>,
+  otherElement: ReturnType<Page['locator']>,
 ): Promise<void> {
-  await expect(one).toBeVisible();
-  await expect(other).toBeVisible();
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  await expect(element).toBeVisible();
+  await expect(otherElement).toBeVisible();
+  const [a, b] = [await element.boundingBox(), await otherElement.boundingBox()];
   if (!a || !b) throw new Error('The element is not shown.');
   const overlaps =
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-  expect(overlaps, 'one covers the other').toBe(false);
+  expect(overlaps, 'the elements overlap').toBe(false);
 }

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { makeMember, robin } from './account-steps.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('the audit trail shows who changed what, from what to what', async ({ stage }) => {
-  await makeMember(stage);
-  const page = await stage.openAs('admin');
+test('the audit trail shows who changed what, from what to what', async ({ sandbox }) => {
+  await makeMember(sandbox);
+  const page = await sandbox.openAs('admin');
   await page.goto('/settings?tab=people');
   await page.getByLabel('Search everyone').fill('robin');
   await page.getByRole('button', { name: 'Manage Robin Hale' }).click();
@@ -30,7 +30,7 @@ test('the audit trail shows who changed what, from what to what', async ({ stage
   await expect(change, 'another person made the change').toHaveCount(0);
   await page.getByRole('button', { name: 'Everyone' }).click();
   await expect(change).toBeVisible();
-  // An entry has the machine's time, whatever day that is; this day is before every entry.
+  // Entries have the machine's time instead of the test's; this day is before all of them.
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.reload();

@@ -2,13 +2,15 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test } from './stage.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('a customer books and reschedules an appointment with only the keyboard', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
 
@@ -18,7 +20,7 @@ test('a customer books and reschedules an appointment with only the keyboard', a
 
   await tabTo(booking.service);
   await page.keyboard.type('Oil');
-  await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(booking.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
 
   await tabTo(booking.day(/Tuesday, March 3rd, 2026/));
   await page.keyboard.press('ArrowRight');
@@ -40,13 +42,13 @@ test('a customer books and reschedules an appointment with only the keyboard', a
   await expect(page).toHaveURL(/\/appointments$/);
 
   await test.step('rescheduling to the next day, at another time', async () => {
-    await tabTo(page.getByRole('link', { name: 'View Details of #0001' }));
+    await tabTo(page.getByRole('link', { name: /^View Details of / }));
     await page.keyboard.press('Enter');
     const reschedule = page.getByRole('main').getByRole('button', { name: 'Reschedule' });
     await expect(page.getByRole('main')).toBeFocused();
     await tabTo(reschedule);
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
+    const dialog = page.getByRole('dialog', { name: /^Reschedule #/ });
     await tabTo(booking.day(/Wednesday, March 4th, 2026/));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -63,9 +65,9 @@ test('a customer books and reschedules an appointment with only the keyboard', a
 });
 
 test('a customer adds a vehicle with only the keyboard, and returns to the form', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await tabTo(booking.vehicle);

@@ -1,14 +1,17 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
-import { answerUnreadably } from './appointment-steps.ts';
-import { alertToast, BookingPage, toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { respondWithInvalidJson } from './appointment-steps.ts';
+import { BookingPage, failureToast, toast } from './booking-page.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.submit.click();
@@ -25,7 +28,7 @@ test('the booking form shows an error at each missing field, and focuses the fir
   await expect(booking.vehicle).toBeFocused();
   await expect(booking.vehicle).toHaveAccessibleDescription('Please select a vehicle');
 
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await expect(page.getByText('Please select a service', { exact: true })).toBeHidden();
   await booking.day('Wednesday, March 4th, 2026').click();
   await expect(page.getByText('Please select a date', { exact: true })).toBeHidden();
@@ -35,15 +38,15 @@ test('the booking form shows an error at each missing field, and focuses the fir
   await expect(page.getByText('Please provide your location', { exact: true })).toBeHidden();
 });
 
-test('the booking form shows a summary of the booking @booking.summary', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+test('the booking form shows a summary of the booking @booking.summary', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('Select a service to see its price.');
 
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await expect(page.getByText('Full synthetic oil and a new filter.')).toBeVisible();
   await expect(booking.address).toHaveAccessibleDescription(
     'Provide the complete address where the mechanic should meet you',
@@ -63,9 +66,9 @@ test('the booking form shows a summary of the booking @booking.summary', async (
 });
 
 test('weekends, past days and days more than 30 days ahead cannot be booked @booking.window', async ({
-  stage,
+  sandbox,
 }) => {
-  const booking = new BookingPage(await stage.openPage());
+  const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
   await expect(
     booking.page.getByText('Select a date within the next 30 days. Weekends not available.'),
@@ -79,11 +82,11 @@ test('weekends, past days and days more than 30 days ahead cannot be booked @boo
 });
 
 test('a past start, or one within the notice, is disabled with its reason @booking.slots', async ({
-  stage,
+  sandbox,
 }) => {
-  const booking = new BookingPage(await stage.openPage());
+  const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await booking.day(/Tuesday, March 3rd, 2026/).click();
   const times = booking.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio');
   await expect(times).toHaveCount(10);
@@ -95,10 +98,10 @@ test('a past start, or one within the notice, is disabled with its reason @booki
 });
 
 test('the add-vehicle dialog shows what is missing, and what the server refuses @vehicles.booking-form', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(500, '/api/vehicles');
-  const page = await stage.openAs('customer');
+  sandbox.expectRefusal(500, '/api/vehicles');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.vehicle.selectOption('add');
@@ -127,12 +130,12 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
       : route.fallback(),
   );
   await add.click();
-  await expect(alertToast(page, 'Failed to add vehicle')).toBeVisible();
+  await expect(failureToast(page, 'Failed to add vehicle')).toBeVisible();
   await expect(toast(page, '500: Something went wrong.')).toBeVisible();
   await expect(dialog.getByLabel('Make')).toHaveValue('Ford');
 
   await page.unroute('**/api/vehicles');
-  await answerUnreadably(page, '**/api/vehicles', 'POST');
+  await respondWithInvalidJson(page, '**/api/vehicles', 'POST');
   await add.click();
   await expect(toast(page, 'There was an error adding your vehicle')).toBeVisible();
 
@@ -140,33 +143,32 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await add.click();
   await expect(dialog).toBeHidden();
   await expect(booking.vehicle.locator('option:checked')).toHaveText('2027 Ford Transit');
-  const stored = stage.site.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
-  expect(await stored.execute()).toEqual([
-    { model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' },
-  ]);
+  const rows = sandbox.app.store.kysely.selectFrom('vehicles').select(['model', 'type', 'vin']);
+  const stored = await rows.where('customer_id', '=', sandbox.people.customer.id).execute();
+  expect(stored).toEqual([{ model: 'Transit', type: 'Van', vin: '1FTBR1C80RKA00001' }]);
   await booking.vehicle.selectOption('add');
   await expect(dialog.getByLabel('Make')).toHaveValue('');
   await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
 });
 
 test('a vehicle that is already booked at that time is booked again only after confirmation @booking.vehicle-overlap', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/appointments');
-  const { customer } = stage.people;
-  const vehicleId = await makeVehicle(stage.site, customer.id);
+  sandbox.expectRefusal(409, '/api/appointments');
+  const { customer } = sandbox.people;
+  const vehicleId = await makeVehicle(sandbox.app, customer.id);
   const wednesday = { customer_id: customer.id, vehicle_id: vehicleId, date: '2026-03-04' };
-  const first = await makeAppointment(stage.site, {
+  const first = await makeAppointment(sandbox.app, {
     ...wednesday,
     start_time: '10:30',
     end_time: '11:30',
   });
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -174,7 +176,7 @@ test('a vehicle that is already booked at that time is booked again only after c
   await booking.submit.click();
   const dialog = page.getByRole('dialog', { name: 'Already booked' });
   await expect(dialog).toContainText(
-    `Your 2019 Honda Civic is already booked then (#${String(first).padStart(4, '0')}).`,
+    `Your 2019 Honda Civic is already booked then (${displayId(first)}).`,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Go back' }).click();
@@ -187,41 +189,43 @@ test('a vehicle that is already booked at that time is booked again only after c
   await expect(page).toHaveURL(/\/appointments$/);
 
   await test.step('rescheduling to that time requires confirmation too', async () => {
-    const other = await makeAppointment(stage.site, {
+    const other = await makeAppointment(sandbox.app, {
       ...wednesday,
       date: '2026-03-06',
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
     });
     await page.goto(`/appointments/${other}`);
     await page.getByRole('button', { name: 'Reschedule', exact: true }).click();
-    const moving = page.getByRole('dialog', { name: /^Reschedule/ });
-    await moving.getByRole('button', { name: 'Wednesday, March 4th, 2026' }).click();
-    await moving.getByRole('radio', { name: '11:00 AM' }).check();
-    stage.expectRefusal(409, `/api/appointments/${other}`);
-    await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
-    await expect(moving.getByText(/^Your 2019 Honda Civic is already booked then/)).toBeVisible();
-    await moving.getByRole('button', { name: 'Reschedule anyway' }).click();
-    await expect(moving).toBeHidden();
+    const rescheduleDialog = page.getByRole('dialog', { name: /^Reschedule/ });
+    await rescheduleDialog.getByRole('button', { name: 'Wednesday, March 4th, 2026' }).click();
+    await rescheduleDialog.getByRole('radio', { name: '11:00 AM' }).check();
+    sandbox.expectRefusal(409, `/api/appointments/${other}`);
+    await rescheduleDialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await expect(
+      rescheduleDialog.getByText(/^Your 2019 Honda Civic is already booked then/),
+    ).toBeVisible();
+    await rescheduleDialog.getByRole('button', { name: 'Reschedule anyway' }).click();
+    await expect(rescheduleDialog).toBeHidden();
   });
 });
 
-test('submitting again after a lost connection books once @booking.retry', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+test('submitting again after a lost connection books once @booking.retry', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
   });
   // The server books, but its response never arrives.
   const keys: (string | undefined)[] = [];
-  let loseIt = () => {};
+  let loseResponse = () => {};
   const pressed = new Promise<void>((resolve) => {
-    loseIt = resolve;
+    loseResponse = resolve;
   });
   await page.route('**/api/appointments', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -231,11 +235,11 @@ test('submitting again after a lost connection books once @booking.retry', async
     await route.fetch();
     return route.abort('connectionreset');
   });
-  stage.expectLostConnection('/api/appointments');
+  sandbox.expectLostConnection('/api/appointments');
 
   await booking.submit.click();
   await expect(page.getByRole('button', { name: 'Booking...' })).toBeDisabled();
-  loseIt();
+  loseResponse();
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
   await expect(
@@ -250,60 +254,65 @@ test('submitting again after a lost connection books once @booking.retry', async
 });
 
 test('the office books for a customer, and a mechanic cannot book @booking.office', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('advisor');
+  const quinn = await makePerson(sandbox.app, 'customer', {
+    firstName: 'Quinn',
+    lastName: 'Avery',
+  });
+  await makeVehicle(sandbox.app, quinn.id);
+  const page = await sandbox.openAs('advisor');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.submit.click();
   await expect(page.getByText('Please select a customer', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Customer', { exact: true })).toBeFocused();
-  await page.getByLabel('Customer', { exact: true }).fill('morgan');
-  await page.getByRole('button', { name: /Casey Morgan/ }).click();
+  await page.getByLabel('Customer', { exact: true }).fill('quinn');
+  await page.getByRole('button', { name: /Quinn Avery/ }).click();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
   });
-  await answerUnreadably(page, '**/api/appointments', 'POST');
+  await respondWithInvalidJson(page, '**/api/appointments', 'POST');
   await booking.submit.click();
-  await expect(alertToast(page, 'Booking failed')).toBeVisible();
+  await expect(failureToast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, 'There was an error booking your appointment')).toBeVisible();
   await page.unroute('**/api/appointments');
   await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
-  const customer = await stage.openAs('customer');
+  const customer = await sandbox.openWithSession(quinn);
+  await customer.goto('/');
   await expect(customer.getByRole('article', { name: 'Oil & Filter Change' })).toBeVisible();
 
   await test.step("an admin books another, and assigns it on the advisor's board", async () => {
-    const admin = await stage.openAs('admin');
-    const theirs = new BookingPage(admin);
-    await theirs.open();
-    await admin.getByLabel('Customer', { exact: true }).fill('morgan');
-    await admin.getByRole('button', { name: /Casey Morgan/ }).click();
-    await theirs.fill({
+    const admin = await sandbox.openAs('admin');
+    const adminBooking = new BookingPage(admin);
+    await adminBooking.open();
+    await admin.getByLabel('Customer', { exact: true }).fill('quinn');
+    await admin.getByRole('button', { name: /Quinn Avery/ }).click();
+    await adminBooking.fill({
       vehicle: '2019 Honda Civic',
-      service: stage.oilChange.option,
+      service: sandbox.oilChange.option,
       day: 'Wednesday, March 4th, 2026',
       time: '1:00 PM',
       address: '7 Oak Street',
     });
-    await theirs.submit.click();
+    await adminBooking.submit.click();
     await expect(toast(admin, 'Appointment booked')).toBeVisible();
     await admin.goto('/service-advisor');
     const row = admin.getByRole('article').filter({ hasText: '7 Oak Street' });
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
     const dialog = admin.getByRole('dialog', { name: 'Assign Mechanic' });
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(admin, 'Mechanic Assigned')).toBeVisible();
     await expect(row).toHaveCount(0);
   });
 
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/book-service');
   await expect(
     mechanic.getByText('Customers book appointments, or the office books for them.'),

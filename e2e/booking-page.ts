@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** The values of the booking form. */
 interface Booking {
-  /** An option of the vehicle select; if missing, nothing is selected. */
+  /** An option of the vehicle select; without it none is selected. */
   readonly vehicle?: string;
   /** An option of the service select. */
   readonly service: string;
@@ -13,7 +14,7 @@ interface Booking {
   readonly notes?: string;
 }
 
-/** The booking form as a person sees it. */
+/** The page with the booking form. */
 export class BookingPage {
   readonly page: Page;
   readonly vehicle: Locator;
@@ -40,7 +41,7 @@ export class BookingPage {
     return this.page.getByRole('group', { name: 'Date' }).getByRole('button', { name });
   }
 
-  /** The tile's radio button; the name of an unavailable one contains its reason. */
+  /** Finds a time's radio button. The name of an unavailable time contains the reason. */
   time(name: string): Locator {
     return this.page.getByRole('group', { name: 'Preferred Time' }).getByRole('radio', { name });
   }
@@ -66,21 +67,21 @@ export class BookingPage {
   }
 }
 
-/** A toast with this text, also above a dialog, which hides everything else. */
+/** Finds a toast with this text, also while an open dialog hides the rest of the page. */
 export function toast(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .getByText(title, { exact: true });
 }
 
-/** Expects a toast with both texts. */
+/** Expects toasts with this title and this text. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   await expect(toast(page, title)).toBeVisible();
   await expect(toast(page, text)).toBeVisible();
 }
 
-/** The toast with this text that is marked as a failure ("destructive"). */
-export function alertToast(page: Page, title: string): Locator {
+/** Finds a toast with this text that is styled as a failure. */
+export function failureToast(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: /Notifications/, includeHidden: true })
     .locator('li')

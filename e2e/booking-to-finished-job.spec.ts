@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
   'a booking goes from request to completed job, and everyone sees each step without reloading @appointments.main-path',
   { tag: '@main-path' },
-  async ({ stage }) => {
-    const customer = await stage.openAs('customer');
-    const advisor = await stage.openAs('advisor');
-    const mechanic = await stage.openAs('mechanic', phone);
-    const admin = await stage.openAs('admin');
+  async ({ sandbox }) => {
+    const customer = await sandbox.openAs('customer');
+    const advisor = await sandbox.openAs('advisor');
+    const mechanic = await sandbox.openAs('mechanic', phone);
+    const admin = await sandbox.openAs('admin');
     const pages = { customer, advisor, mechanic, admin };
     const loads = countLoads(Object.values(pages));
-    const figure = (name: string, value: number) =>
+    const stat = (name: string, value: number) =>
       admin
         .getByRole('main')
         .locator('div')
         .filter({ hasText: new RegExp(`^${name}\\s*${value}(?!\\d)`) })
         .last();
 
-    await expect(figure("Today's Appointments", 0)).toBeVisible();
+    await expect(stat("Today's Appointments", 0)).toBeVisible();
     await expect(admin.getByText('No pending appointments at the moment.')).toBeVisible();
     await expect(advisor.getByText('No pending appointments.')).toBeVisible();
     await expect(
@@ -39,7 +39,7 @@ test(
       await expect(toast(customer, 'Your vehicle has been added successfully.')).toBeVisible();
       await expect(booking.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
       await booking.fill({
-        service: stage.oilChange.option,
+        service: sandbox.oilChange.option,
         day: 'Tuesday, March 3rd, 2026',
         time: '1:00 PM',
         address: '5 Elm Street, San Francisco',
@@ -69,11 +69,11 @@ test(
       await expect(row).toContainText('1:00 PM – 2:00 PM');
       await expect(row).toContainText('5 Elm Street, San Francisco');
       await expect(admin.getByText('No pending appointments at the moment.')).toBeHidden();
-      await expect(figure('Pending Appointments', 1)).toBeVisible();
+      await expect(stat('Pending Appointments', 1)).toBeVisible();
       await row.getByRole('button', { name: /Assign Mechanic/ }).click();
       const dialog = advisor.getByRole('dialog', { name: 'Assign Mechanic' });
       await expect(dialog.getByRole('button', { name: 'Confirm Assignment' })).toBeDisabled();
-      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+      await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
       await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
       await expect(toast(advisor, 'Mechanic Assigned')).toBeVisible();
       await expect(advisor.getByText('No pending appointments.')).toBeVisible();
@@ -122,8 +122,8 @@ test(
     });
 
     await test.step("the numbers on the admin's dashboard are updated", async () => {
-      await expect(figure("Today's Appointments", 1)).toBeVisible();
-      await expect(figure('Pending Appointments', 0)).toBeVisible();
+      await expect(stat("Today's Appointments", 1)).toBeVisible();
+      await expect(stat('Pending Appointments', 0)).toBeVisible();
       const payment = admin.getByRole('row', { name: /Casey Morgan/ });
       await expect(payment).toContainText('Oil & Filter Change');
       await expect(payment).toContainText('$89.00');

@@ -1,17 +1,20 @@
 import { expect } from '@playwright/test';
 import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
+
 test('a job in progress can be cancelled only with a reason, and another customer cannot open it', async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic: marcus, advisor: avery } = stage.people;
-  const id = await bookByCall(stage, today, '13:00');
-  await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-  await changeByCall(stage, marcus, id, { status: 'in_progress' });
-  const page = await stage.openAs('advisor');
+  const { mechanic: marcus, advisor: avery } = sandbox.people;
+  const id = await bookThroughApi(sandbox, today, '13:00');
+  await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+  await changeThroughApi(sandbox, marcus, id, { status: 'in_progress' });
+  const page = await sandbox.openAs('advisor');
   await page.goto(`/appointments/${id}`);
 
   await test.step('a job in progress is cancelled only with a reason', async () => {
@@ -33,14 +36,14 @@ test('a job in progress can be cancelled only with a reason, and another custome
   });
 
   await test.step('another customer cannot open it', async () => {
-    const stranger = await stage.openWithSession(await makePerson(stage.site, 'customer'));
-    stage.expectRefusal(404, `/api/appointments/${id}`);
+    const stranger = await sandbox.openWithSession(await makePerson(sandbox.app, 'customer'));
+    sandbox.expectRefusal(404, `/api/appointments/${id}`);
     await stranger.goto(`/appointments/${id}`);
     await expect(
       stranger.getByText("This appointment doesn't exist, or you don't have access to it."),
     ).toBeVisible();
-    const visitor = await stage.openPage();
-    stage.expectRefusal(401, '/api/auth/user');
+    const visitor = await sandbox.openPage();
+    sandbox.expectRefusal(401, '/api/auth/user');
     await visitor.goto(`/appointments/${id}`);
     await expect(visitor.getByText('Authentication required')).toBeVisible();
   });

@@ -1,24 +1,24 @@
 import { expect } from '@playwright/test';
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
 test("a customer's dashboard shows their vehicles in a grid, and every completed service", async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer, mechanic } = stage.people;
-  const vehicle = await makeVehicle(stage.site, customer.id);
-  await makeVehicle(stage.site, customer.id, { make: 'Toyota', model: 'Corolla' });
+  const { customer, mechanic } = sandbox.people;
+  const vehicle = await makeVehicle(sandbox.app, customer.id);
+  await makeVehicle(sandbox.app, customer.id, { make: 'Toyota', model: 'Corolla' });
   for (const day of ['16', '17', '18', '19', '20', '21']) {
-    await makeAppointment(stage.site, {
+    await makeAppointment(sandbox.app, {
       date: `2026-02-${day}`,
       customer_id: customer.id,
       vehicle_id: vehicle,
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
       status: 'completed',
       mechanic_id: mechanic.id,
     });
   }
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
 
   await test.step('the vehicles are side by side', async () => {
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
@@ -43,19 +43,29 @@ test("a customer's dashboard shows their vehicles in a grid, and every completed
   });
 });
 
-test("the list that today's figure links to counts appointments in the same way", async ({
-  stage,
-}) => {
+test("the list that Today's Appointments links to shows the same count", async ({ sandbox }) => {
   for (const status of ['pending', 'cancelled'] as const) {
-    await makeAppointment(stage.site, {
+    await makeAppointment(sandbox.app, {
       date: today,
-      customer_id: stage.people.customer.id,
-      service_id: stage.oilChange.id,
+      customer_id: sandbox.people.customer.id,
+      service_id: sandbox.oilChange.id,
       status,
     });
   }
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await page.getByRole('link', { name: /^Today's Appointments\s*1\b/ }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByText('1 appointment, and 1 cancelled')).toBeVisible();
+});
+
+test('an advisor is redirected from the start page to the board, and Back skips the start page @dashboards.by-role', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
+  await page.goto('/appointments');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(page).toHaveURL('/service-advisor');
+  await expect(page.getByText('No pending appointments.')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/appointments');
 });

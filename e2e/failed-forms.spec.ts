@@ -2,39 +2,39 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMember, openLoggedIn } from './account-steps.ts';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
+import { expectFailure, failReads, pressTryAgain } from './failed-read-steps.ts';
 import { makePayment } from './payment-steps.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 /*
- * What a form or a dialog loads after its page has loaded: if that fails, it is reported there, what
- * was filled in stays, and trying again works. Failures of whole pages are in failed-reads.spec.ts.
+ * Forms and dialogs that fail to load their data after the page has loaded: the failure is reported in
+ * place, the filled-in values stay, and trying again works. failed-reads.spec.ts tests whole pages.
  */
 
-test('the office can book although every list of choices fails once', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openWithSession(stage.people.advisor);
+test('the office can book although every list of choices fails once', async ({ sandbox }) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openWithSession(sandbox.people.advisor);
   const booking = new BookingPage(page);
   await booking.open();
 
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByLabel('Customer', { exact: true }),
     fill: 'morgan',
-    said: ["We couldn't load the customers."],
+    messages: ["We couldn't load the customers."],
   });
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('button', { name: /Casey Morgan/ }),
-    said: ["We couldn't load the customer.", "We couldn't load the vehicles."],
+    messages: ["We couldn't load the customer.", "We couldn't load the vehicles."],
   });
   await expect(page.getByRole('button', { name: 'Change customer' })).toBeVisible();
   await booking.vehicle.selectOption('2019 Honda Civic');
-  await booking.service.selectOption(stage.oilChange.option);
+  await booking.service.selectOption(sandbox.oilChange.option);
   await booking.address.fill('5 Elm Street');
-  await failsOnce(stage, page, page.getByRole('group', { name: 'Preferred Time' }), {
+  await failsOnce(sandbox, page, page.getByRole('group', { name: 'Preferred Time' }), {
     control: booking.day('Wednesday, March 4th, 2026'),
-    said: ["We couldn't load the times."],
+    messages: ["We couldn't load the times."],
   });
   await booking.time('10:00 AM').check();
   await booking.submit.click();
@@ -44,9 +44,9 @@ test('the office can book although every list of choices fails once', async ({ s
   await test.step('rescheduling works although its times fail once', async () => {
     await page.goto('/appointments/1');
     const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
-    await failsOnce(stage, page, dialog, {
+    await failsOnce(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Reschedule', exact: true }),
-      said: ["We couldn't load the times."],
+      messages: ["We couldn't load the times."],
     });
     await expect(dialog.getByRole('radio', { name: '10:00 AM' })).toBeVisible();
     await dialog.getByRole('radio', { name: '11:00 AM' }).check();
@@ -57,111 +57,112 @@ test('the office can book although every list of choices fails once', async ({ s
 
   await test.step('assigning works although the mechanics fail once', async () => {
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    await failsOnce(stage, page, dialog, {
+    await failsOnce(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
-      said: ["We couldn't load the mechanics."],
+      messages: ["We couldn't load the mechanics."],
     });
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
   });
 });
 
-test('an admin can try again in a dialog, a search and a conversation', async ({ stage }) => {
-  const { people, site } = stage;
-  await bookByCall(stage, '2026-03-04', '10:00');
-  await makePayment(stage, { status: 'completed' });
-  await makeMessages(site, people.customer.id, [
+test('an admin can try again in a dialog, a search and a conversation', async ({ sandbox }) => {
+  const { people, app } = sandbox;
+  await bookThroughApi(sandbox, '2026-03-04', '10:00');
+  await makePayment(sandbox, { status: 'completed' });
+  await makeMessages(app, people.customer.id, [
     { authorId: people.customer.id, text: 'My Civic grinds.' },
   ]);
-  const page = await stage.openWithSession(people.admin);
+  const page = await sandbox.openWithSession(people.admin);
 
   await page.goto('/mechanics');
   const schedule = page.getByRole('dialog', { name: 'Schedule' });
   await openMenu(page);
-  await failsOnce(stage, page, schedule, {
+  await failsOnce(sandbox, page, schedule, {
     control: page.getByRole('menuitem', { name: 'View Schedule' }),
-    said: ["We couldn't load the schedule."],
+    messages: ["We couldn't load the schedule."],
   });
   await expect(schedule.getByText('Marcus Bell has no jobs from today on.')).toBeVisible();
   await page.keyboard.press('Escape');
   const role = page.getByRole('dialog', { name: 'Change User Role' });
   await openMenu(page);
-  await failsOnce(stage, page, role, {
+  await failsOnce(sandbox, page, role, {
     control: page.getByRole('menuitem', { name: 'Change Role' }),
-    said: ["We couldn't load this person."],
+    messages: ["We couldn't load this person."],
   });
   await expect(role.getByLabel('Role', { exact: true })).toHaveValue('mechanic');
 
   await page.goto('/payments');
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  await failsOnce(stage, page, receipt, {
+  await failsOnce(sandbox, page, receipt, {
     control: page.getByRole('button', { name: 'Receipt #0001' }),
-    said: ["We couldn't load this receipt."],
+    messages: ["We couldn't load this receipt."],
   });
   await expect(receipt.getByRole('link', { name: 'Download Receipt' })).toBeVisible();
 
   await page.goto('/audit');
   const person = page.getByLabel('Person', { exact: true });
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: person,
     fill: 'morgan',
-    said: ["We couldn't load the people."],
+    messages: ["We couldn't load the people."],
   });
   await expect(person).toHaveValue('morgan');
   await expect(page.getByRole('list', { name: 'People found' })).toContainText('Casey Morgan');
 
   await page.goto('/chat-support');
-  await failsOnce(stage, page, page.getByRole('main'), {
+  await failsOnce(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('link', { name: /Casey Morgan/ }),
     calls: /\/messages\b/,
-    said: ["We couldn't load the messages."],
+    messages: ["We couldn't load the messages."],
   });
   await expect(page.getByRole('log').getByText('My Civic grinds.')).toBeVisible();
 });
 
-test('the account page is shown although its sessions fail once', async ({ stage }) => {
-  const page = await openLoggedIn(stage, await makeMember(stage));
+test('the account page is shown although its sessions fail once', async ({ sandbox }) => {
+  const page = await openLoggedIn(sandbox, await makeMember(sandbox));
   const sessions = page.getByRole('region', { name: 'Where you are logged in' });
-  const heal = await failReads(stage, page, '**/api/account/sessions');
+  const stopFailing = await failReads(sandbox, page, '**/api/account/sessions');
   await page.goto('/account');
   await expectFailure(sessions, "We couldn't load your sessions.");
-  await heal();
-  await tryAgain(page);
+  await stopFailing();
+  await pressTryAgain(page);
   await expect(sessions.getByRole('list', { name: 'Sessions' })).toContainText('This browser');
 });
 
 interface FailingStep {
-  /** The press that starts loading; the control is there before loading fails. */
+  /** The control whose use starts loading. */
   readonly control: Locator;
-  /** What is filled in instead. */
+  /** The text to fill in; without it the control is pressed. */
   readonly fill?: string;
-  /** What fails; by default, every reading call. */
+  /** The calls that fail, by default all that load data. */
   readonly calls?: RegExp;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 }
 
-/** Does something while loading fails, expects the message there, and tries again once it works. */
+/** Uses a control while loading fails, expects the messages in a place, and tries again successfully. */
 async function failsOnce(
-  stage: Stage,
+  sandbox: Sandbox,
   page: Page,
   place: Locator,
-  { control, fill, calls, said }: FailingStep,
+  { control, fill, calls, messages }: FailingStep,
 ): Promise<void> {
-  await test.step(said.join(' '), async () => {
+  await test.step(messages.join(' '), async () => {
     await expect(control).toBeVisible();
-    const heal = await failReads(stage, page, calls);
+    const stopFailing = await failReads(sandbox, page, calls);
     await (fill === undefined ? control.click() : control.fill(fill));
-    for (const sentence of said) await expectFailure(place, sentence);
-    await heal();
-    await tryAgain(page);
-    // Times are polled every 30 seconds, and may have been loading at the press.
+    for (const sentence of messages) await expectFailure(place, sentence);
+    await stopFailing();
+    await pressTryAgain(page);
+    // Times are polled every 30 seconds. If they were loading already, only the next poll removes the message.
     const timeout = 60_000;
-    for (const sentence of said) await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
+    for (const sentence of messages)
+      await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
   });
 }
 
-/** Opens the menu of the only mechanic. */
+/** Opens the menu of the mechanic's row. */
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Expects a message that something could not be loaded, with a way to try again. */
 export async function expectFailure(within: Page | Locator, sentence: string): Promise<void> {
@@ -8,8 +8,8 @@ export async function expectFailure(within: Page | Locator, sentence: string): P
   await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
 
-/** Presses all of the buttons; polling may have succeeded in the meantime. */
-export function tryAgain(page: Page): Promise<void> {
+/** Presses every 'Try again' button, or none if polling has already loaded the data. */
+export function pressTryAgain(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const button of document.querySelectorAll('button')) {
       if (button.textContent.includes('Try again')) button.click();
@@ -17,20 +17,21 @@ export function tryAgain(page: Page): Promise<void> {
   });
 }
 
-const unlessBasic = /\/api\/(?!auth\/user|business|events)/;
+/** All calls except the signed-in person, the business and the live stream. */
+const dataCalls = /\/api\/(?!auth\/user|business|events)/;
 
 /**
- * Makes reading calls fail until the returned function is called: all except the signed-in person and
- * the business, or those to one address.
+ * Makes GET requests fail with status 500 until the returned function is called: by default all except the
+ * signed-in person, the business and the live stream.
  */
 export async function failReads(
-  stage: Stage,
+  sandbox: Sandbox,
   page: Page,
-  calls: string | RegExp = unlessBasic,
+  calls: string | RegExp = dataCalls,
 ): Promise<() => Promise<void>> {
   await page.route(calls, (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    stage.expectRefusal(500, new URL(route.request().url()).pathname);
+    sandbox.expectRefusal(500, new URL(route.request().url()).pathname);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
   });
   return () => page.unroute(calls);

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { expectFailure, failReads, tryAgain } from './failed-read-steps.ts';
-import { test, today, type Stage } from './stage.ts';
+import { expectFailure, failReads, pressTryAgain } from './failed-read-steps.ts';
+import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
 
-/*
- * What each page shows if every call that it makes fails on the server, and that trying again
- * works. What is loaded with the page itself cannot fail.
- */
+test.use(onSharedServer);
 
-type FailedPage = readonly [path: string, ...said: readonly string[]];
+/* What each page shows if every call that loads its data fails, and that trying again works. */
 
-const customersPages: readonly FailedPage[] = [
+/** A page and the messages that it shows if nothing can be loaded. */
+type FailedPage = readonly [path: string, ...messages: readonly string[]];
+
+const getCustomerPages = (appointmentId: number): readonly FailedPage[] => [
   ['/', "We couldn't load your recent services.", "We couldn't load your vehicles."],
   ['/appointments?tab=past', "We couldn't load the appointments."],
-  ['/appointments/1', "We couldn't load this appointment."],
+  [`/appointments/${appointmentId}`, "We couldn't load this appointment."],
   ['/services', "We couldn't load the services."],
   ['/payments', "We couldn't load the payments."],
   ['/subscription-plans', "We couldn't load your plan.", "We couldn't load the plans."],
@@ -24,7 +24,7 @@ const customersPages: readonly FailedPage[] = [
   ['/account', "We couldn't load your account."],
 ];
 
-const adminsPages: readonly FailedPage[] = [
+const adminPages: readonly FailedPage[] = [
   [
     '/',
     "We couldn't load today's figures.",
@@ -41,7 +41,7 @@ const adminsPages: readonly FailedPage[] = [
   ['/chat-support', "We couldn't load the conversations."],
 ];
 
-const advisorsPages: readonly FailedPage[] = [
+const advisorPages: readonly FailedPage[] = [
   [
     '/service-advisor',
     "We couldn't load the mechanics.",
@@ -50,41 +50,41 @@ const advisorsPages: readonly FailedPage[] = [
   ],
 ];
 
-const mechanicsPages: readonly FailedPage[] = [
+const mechanicPages: readonly FailedPage[] = [
   ['/', "We couldn't load your appointments.", "We couldn't load the week."],
   ['/map', "We couldn't load your current job.", "We couldn't load the appointments."],
 ];
 
-const visitorsPages: readonly FailedPage[] = [
+const visitorPages: readonly FailedPage[] = [
   ['/book-service', "We couldn't load the services."],
   ['/sign-in', "We couldn't load this page."],
   ['/sign-up', "We couldn't load this page."],
 ];
 
-test('each page of a customer reports what failed, and trying again works', async ({ stage }) => {
-  await makeJob(stage);
-  const page = await stage.openWithSession(stage.people.customer);
-  await walk(stage, page, customersPages);
+test('each page of a customer reports what failed, and trying again works', async ({ sandbox }) => {
+  const appointmentId = await makeJob(sandbox);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
+  await expectFailuresAndRecovery(sandbox, page, getCustomerPages(appointmentId));
 });
 
-test('each page of the office reports what failed, and trying again works', async ({ stage }) => {
-  const page = await stage.openWithSession(stage.people.admin);
-  await walk(stage, page, adminsPages);
+test('each page of the office reports what failed, and trying again works', async ({ sandbox }) => {
+  const page = await sandbox.openWithSession(sandbox.people.admin);
+  await expectFailuresAndRecovery(sandbox, page, adminPages);
 
   await test.step('forms that need data before they can be filled in', async () => {
-    const heal = await failReads(stage, page);
+    const stopFailing = await failReads(sandbox, page);
     await page.goto('/service-area-map');
     await page.getByLabel('ZIP code', { exact: true }).fill('94110');
     await page.getByRole('button', { name: 'Check' }).click();
     await expectFailure(page, "We couldn't check that.");
     await expectFailure(page, "We couldn't load the service areas.");
-    await heal();
-    await tryAgain(page);
+    await stopFailing();
+    await pressTryAgain(page);
     await expect(page.getByText(/^No areas are listed yet\./)).toBeVisible();
     await expect(page.getByText("We can't tell from 94110 alone.")).toBeVisible();
 
     await page.goto('/subscription-plans');
-    const healServices = await failReads(stage, page);
+    const healServices = await failReads(sandbox, page);
     await page.getByRole('button', { name: 'Add Plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Plan' });
     const failed = dialog.getByText("We couldn't load the services that a plan can include.");
@@ -95,33 +95,46 @@ test('each page of the office reports what failed, and trying again works', asyn
     await expect(failed).toHaveCount(0);
   });
 
-  await walk(stage, await stage.openWithSession(stage.people.advisor), advisorsPages);
+  await expectFailuresAndRecovery(
+    sandbox,
+    await sandbox.openWithSession(sandbox.people.advisor),
+    advisorPages,
+  );
 });
 
-test('each page of a mechanic and of a visitor reports what failed, and trying again works', async ({
-  stage,
+test('each page of a mechanic and a visitor reports what failed, and trying again works', async ({
+  sandbox,
 }) => {
-  await makeJob(stage);
-  await walk(stage, await stage.openWithSession(stage.people.mechanic), mechanicsPages);
-  await walk(stage, await stage.openPage(), visitorsPages);
+  await makeJob(sandbox);
+  await expectFailuresAndRecovery(
+    sandbox,
+    await sandbox.openWithSession(sandbox.people.mechanic),
+    mechanicPages,
+  );
+  await expectFailuresAndRecovery(sandbox, await sandbox.openPage(), visitorPages);
 });
 
-async function walk(stage: Stage, page: Page, pages: readonly FailedPage[]): Promise<void> {
-  for (const [path, ...said] of pages) {
+/** Opens each page while its calls fail, expects the messages, and expects that trying again removes them. */
+async function expectFailuresAndRecovery(
+  sandbox: Sandbox,
+  page: Page,
+  pages: readonly FailedPage[],
+): Promise<void> {
+  for (const [path, ...messages] of pages) {
     await test.step(path, async () => {
-      const heal = await failReads(stage, page);
+      const stopFailing = await failReads(sandbox, page);
       await page.goto(path);
-      for (const sentence of said) await expectFailure(page, sentence);
-      await heal();
-      await tryAgain(page);
-      for (const sentence of said) await expect(page.getByText(sentence)).toHaveCount(0);
+      for (const sentence of messages) await expectFailure(page, sentence);
+      await stopFailing();
+      await pressTryAgain(page);
+      for (const sentence of messages) await expect(page.getByText(sentence)).toHaveCount(0);
       await expect(page.locator('.animate-breathe')).toHaveCount(0);
     });
   }
 }
 
-function makeJob({ site, people, oilChange }: Stage): Promise<number> {
-  return makeAppointment(site, {
+function makeJob({ app, people, oilChange }: Sandbox): Promise<number> {
+  return makeAppointment(app, {
     date: today,
     start_time: '14:00',
     end_time: '15:00',

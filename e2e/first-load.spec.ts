@@ -1,61 +1,68 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Request } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { renderedByServer, test, today } from './stage.ts';
+import { renderedByServer, test, today } from './sandbox.ts';
 
 /*
- * What a first visit loads until the page shows everything: its document with what the server rendered
- * into it, styles and scripts, in kB of 1,000 bytes, gzip. Fonts are counted separately.
+ * The largest sizes, in kB of 1,000 bytes with gzip, of what a first visit loads until the page shows
+ * everything: the document with what the server rendered into it, styles and scripts. Fonts have their own
+ * budget; data that the API returns has none.
  */
 const budgets = { landing: 120, dashboard: 205, booking: 250, fonts: 84 };
 
 test.use(renderedByServer);
 
 const firstPages = {
-  customer: { path: '/', heading: 'Dashboard', last: "You don't have any completed services yet." },
-  mechanic: { path: '/', heading: 'Mechanic Dashboard', last: '12 Ponsonby Road' },
-  advisor: { path: '/service-advisor', heading: 'Service Advisor', last: '7 Elm Street' },
-  admin: { path: '/', heading: 'Admin Dashboard', last: 'No transactions recorded yet.' },
+  customer: {
+    path: '/',
+    heading: 'Dashboard',
+    lastText: "You don't have any completed services yet.",
+  },
+  mechanic: { path: '/', heading: 'Mechanic Dashboard', lastText: '12 Ponsonby Road' },
+  advisor: { path: '/service-advisor', heading: 'Service Advisor', lastText: '7 Elm Street' },
+  admin: { path: '/', heading: 'Admin Dashboard', lastText: 'No transactions recorded yet.' },
 } as const;
 
-test('the first load of every first page stays within its budget', async ({ stage }) => {
+test('the first load of each role’s first page stays within its budget', async ({ sandbox }) => {
   const day = {
-    customer_id: stage.people.customer.id,
-    service_id: stage.oilChange.id,
+    customer_id: sandbox.people.customer.id,
+    service_id: sandbox.oilChange.id,
     date: today,
   };
-  await makeAppointment(stage.site, { ...day, address: '7 Elm Street' });
-  await makeAppointment(stage.site, {
+  await makeAppointment(sandbox.app, { ...day, address: '7 Elm Street' });
+  await makeAppointment(sandbox.app, {
     ...day,
     start_time: '14:00',
     end_time: '15:00',
     status: 'confirmed',
-    mechanic_id: stage.people.mechanic.id,
+    mechanic_id: sandbox.people.mechanic.id,
     address: '12 Ponsonby Road',
   });
-  const landing = await firstLoad(await stage.openPage(), '/', (page) =>
+  const landing = await firstLoad(await sandbox.openPage(), '/', (page) =>
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing.size, 'landing page').toBeLessThanOrEqual(budgets.landing);
-  // The page contains that no one is signed in: no call is refused, none is made.
+  // The document says that no one is signed in, so the page makes no call.
   expect.soft(landing.calls).toEqual([]);
 
   for (const account of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
-    const { path, heading, last } = firstPages[account];
-    const page = await stage.openWithSession(stage.people[account]);
-    const { size, calls } = await firstLoad(page, path, () => settled(page, heading, last));
+    const { path, heading, lastText } = firstPages[account];
+    const page = await sandbox.openWithSession(sandbox.people[account]);
+    const { size, calls } = await firstLoad(page, path, () =>
+      waitForContent(page, heading, lastText),
+    );
     expect.soft(size, heading).toBeLessThanOrEqual(budgets.dashboard);
-    // A mechanic's first position is an event, after which the browser reloads data.
+    // A mechanic's first position report causes a live event, after which the browser loads data again.
     const reported = calls.indexOf('/api/mechanics/status');
     const atFirst = reported < 0 ? calls : calls.slice(0, reported);
-    // Nothing is requested twice, neither by a loader and its page nor what is in the document.
+    // No data is requested twice, and none that is in the document.
     expect.soft(atFirst.toSorted()).toEqual([...new Set(atFirst)].toSorted());
     expect.soft(atFirst.join()).not.toContain('/api/auth/user');
   }
 
-  const page = await stage.openWithSession(stage.people.customer);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
   const booking = await firstLoad(page, '/book-service', async () => {
-    await settled(page, 'Book Service', 'Service Type');
+    await waitForContent(page, 'Book Service', 'Service Type');
     await expect(page.getByLabel('Service Type')).toBeEnabled();
   });
   expect.soft(booking.size, 'booking page').toBeLessThanOrEqual(budgets.booking);
@@ -63,12 +70,13 @@ test('the first load of every first page stays within its budget', async ({ stag
 });
 
 /** Waits until the page shows its content and nothing is loading. */
-async function settled(page: Page, heading: string, last: string): Promise<void> {
+async function waitForContent(page: Page, heading: string, lastText: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-  await expect(page.getByText(last).first()).toBeVisible();
+  await expect(page.getByText(lastText).first()).toBeVisible();
   await expect(page.locator('.animate-breathe, .animate-spin')).toHaveCount(0);
 }
 
+/** Opens a page, expects its fonts within their budget, and returns what it loaded and called. */
 async function firstLoad(page: Page, path: string, ready: (page: Page) => Promise<void>) {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -76,12 +84,14 @@ async function firstLoad(page: Page, path: string, ready: (page: Page) => Promis
   await ready(page);
   await page.waitForLoadState('networkidle');
   const addresses = requests.map((request) => new URL(request.url()));
-  const sizeOfKinds = async (...kinds: string[]) => {
+  const measureKinds = async (...kinds: string[]) => {
     const counted = requests.filter((request) => kinds.includes(request.resourceType()));
-    return (await Promise.all(counted.map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1000;
+    return (
+      (await Promise.all(counted.map(measureBody))).reduce((sum, size) => sum + size, 0) / 1000
+    );
   };
-  const size = await sizeOfKinds('document', 'stylesheet', 'script');
-  const fonts = await sizeOfKinds('font');
+  const size = await measureKinds('document', 'stylesheet', 'script');
+  const fonts = await measureKinds('font');
   expect.soft(fonts, `fonts of ${path}`).toBeLessThanOrEqual(budgets.fonts);
   await page.context().close();
   return {
@@ -93,8 +103,8 @@ async function firstLoad(page: Page, path: string, ready: (page: Page) => Promis
   };
 }
 
-/** The size of a response's body, gzip, however it was sent. */
-async function sizeOf(request: Request): Promise<number> {
+/** Returns the size of a response's body with gzip, however it was sent. */
+async function measureBody(request: Request): Promise<number> {
   const response = await request.response();
   if (!response) throw new Error(`${request.url()} has no response.`);
   return gzipSync(await response.body(), { level: 9 }).length;

@@ -1,46 +1,46 @@
 import { expect } from '@playwright/test';
-import { hold } from './appointment-steps.ts';
-import { test } from './stage.ts';
+import { delayRequests } from './appointment-steps.ts';
+import { test } from './sandbox.ts';
 
-/* What is on the screen before any script has loaded, if the server did not render the page. */
+/* What a page shows before any script has loaded if the server did not render it. */
 
 test('a visitor sees the landing page in their own theme before any script loads', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openPage({ colorScheme: 'light' });
+  const page = await sandbox.openPage({ colorScheme: 'light' });
   await page.goto('/book-service');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  const letGo = await hold(page, '**/assets/*.js');
+  const release = await delayRequests(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const tagline = page.getByRole('heading', { level: 1, name: /^Professional mobile mechanic/ });
   await expect(tagline).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await letGo();
+  await release();
   await expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled();
   await expect(tagline).toHaveCount(1);
 });
 
-test('a signed-in person never sees the landing page', async ({ stage }) => {
-  const page = await stage.openWithSession(stage.people.customer);
-  const letGo = await hold(page, '**/assets/*.js');
+test('a signed-in person never sees the landing page', async ({ sandbox }) => {
+  const page = await sandbox.openWithSession(sandbox.people.customer);
+  const release = await delayRequests(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('#app .animate-spin')).toBeVisible();
   await expect(page.getByText('Professional mobile mechanic services')).toHaveCount(0);
-  await letGo();
+  await release();
   await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
 });
 
 test('a demo user whose session ended sees no landing page while signing in again', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.goto('about:blank');
   await page.context().clearCookies();
-  stage.expectEndedSessions();
-  const letGo = await hold(page, '**/assets/*.js');
+  sandbox.expectEndedSessions();
+  const release = await delayRequests(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-known', '');
   await expect(page.getByText('Professional mobile mechanic services')).toBeHidden();
-  await letGo();
+  await release();
   await expect(page.getByText('Welcome back, Casey!')).toBeVisible();
 });

@@ -1,23 +1,25 @@
 import { expect } from '@playwright/test';
 import { makeVehicle } from '@curbwrench/testing/builders';
-import { changeByCall, panel } from './appointment-steps.ts';
+import { changeThroughApi, panel } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const noted = 'Gate 4821#, then the second garage';
+const corrected = 'Gate 4821#, then the second garage';
 
 test('how to get in, entered by a customer and corrected by the office, is on the mechanic’s job card', async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer: casey, mechanic: marcus, advisor: avery } = stage.people;
-  await makeVehicle(stage.site, casey.id, { make: 'Honda', model: 'Civic', year: 2019 });
-  const customer = await stage.openAs('customer');
+  const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;
+  await makeVehicle(sandbox.app, casey.id, { make: 'Honda', model: 'Civic', year: 2019 });
+  const customer = await sandbox.openAs('customer');
   const booking = new BookingPage(customer);
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Tuesday, March 3rd, 2026',
     time: '3:00 PM',
     address: '5 Elm Street, San Francisco',
@@ -28,20 +30,25 @@ test('how to get in, entered by a customer and corrected by the office, is on th
   await howToGetIn.fill('Gate 4821#');
   await booking.submit.click();
   await expect(toast(customer, 'Appointment booked')).toBeVisible();
+  const { id } = await sandbox.app.store.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .where('customer_id', '=', casey.id)
+    .executeTakeFirstOrThrow();
 
-  const advisor = await stage.openAs('advisor');
-  await advisor.goto('/appointments/1');
+  const advisor = await sandbox.openAs('advisor');
+  await advisor.goto(`/appointments/${id}`);
   const shown = panel(advisor, 'How to get in');
   await expect(shown).toContainText('Gate 4821#');
   await shown.getByRole('button', { name: 'Edit' }).click();
-  await shown.getByLabel('How to get in').fill(noted);
+  await shown.getByLabel('How to get in').fill(corrected);
   await shown.getByRole('button', { name: 'Save' }).click();
-  await expect(shown).toContainText(noted);
-  await changeByCall(stage, avery, 1, { status: 'confirmed', mechanicId: marcus.id });
+  await expect(shown).toContainText(corrected);
+  await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
 
-  const mechanic = await stage.openAs('mechanic', phone);
-  await expect(mechanic.getByRole('article').first()).toContainText(`How to get in: ${noted}`);
-  await mechanic.goto('/appointments/1');
-  await expect(panel(mechanic, 'How to get in')).toContainText(noted);
+  const mechanic = await sandbox.openAs('mechanic', phone);
+  await expect(mechanic.getByRole('article').first()).toContainText(`How to get in: ${corrected}`);
+  await mechanic.goto(`/appointments/${id}`);
+  await expect(panel(mechanic, 'How to get in')).toContainText(corrected);
   await expect(panel(mechanic, 'How to get in').getByRole('button')).toHaveCount(0);
 });

@@ -1,17 +1,20 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Page } from '@playwright/test';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { hold, switchTo } from './appointment-steps.ts';
+import { delayRequests, setAvailability } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today, type Stage } from './stage.ts';
+import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** Inserts a confirmed job of the demo's mechanic. */
-function makeJob({ site, people, oilChange }: Stage, date: string, start: string, end: string) {
-  return makeAppointment(site, {
+/** Inserts a confirmed job of the sandbox's mechanic. */
+function makeJob({ app, people, oilChange }: Sandbox, date: string, start: string, end: string) {
+  return makeAppointment(app, {
     date,
     start_time: start,
     end_time: end,
@@ -26,34 +29,38 @@ function makeJob({ site, people, oilChange }: Stage, date: string, start: string
 }
 
 /** Changes an appointment in the database, without an event. */
-async function slip({ site }: Stage, id: number, status: AppointmentStatus): Promise<void> {
-  const rows = site.store.kysely.updateTable('appointments');
+async function setStatusWithoutEvent(
+  { app }: Sandbox,
+  id: number,
+  status: AppointmentStatus,
+): Promise<void> {
+  const rows = app.store.kysely.updateTable('appointments');
   await rows.set({ status }).where('id', '=', id).execute();
 }
 
 test(
   'a mechanic navigates to a job and completes it on the map tab @mechanics.map @mechanics.failures',
   { tag: '@main-path' },
-  async ({ stage }) => {
-    // In the past and never started: for the office to settle, and not upcoming.
-    await makeJob(stage, '2026-02-27', '10:00', '11:00');
-    const first = await makeJob(stage, today, '10:00', '11:00');
-    const second = await makeJob(stage, today, '13:00', '14:00');
-    const later = await makeJob(stage, '2026-03-05', '08:00', '09:00');
-    const page = await stage.openAs('mechanic', phone);
+  async ({ sandbox }) => {
+    // An overdue job that was never started is not upcoming.
+    await makeJob(sandbox, '2026-02-27', '10:00', '11:00');
+    const first = await makeJob(sandbox, today, '10:00', '11:00');
+    const second = await makeJob(sandbox, today, '13:00', '14:00');
+    const later = await makeJob(sandbox, '2026-03-05', '08:00', '09:00');
+    const page = await sandbox.openAs('mechanic', phone);
     await page.getByRole('tab', { name: 'Map & Navigation' }).click();
     const jobs = page.getByRole('list', { name: 'Upcoming Jobs' });
-    const [one, two, three] = [first, second, later].map((id) => String(id).padStart(4, '0'));
+    const [firstNumber, secondNumber, laterNumber] = [first, second, later].map(displayId);
 
     await test.step('the map tab shows upcoming jobs and the position', async () => {
       await expect(page.getByText('You have 3 upcoming appointments')).toBeVisible();
       await expect(jobs.getByRole('article')).toHaveText([
-        new RegExp(`10:00 AM – 11:00 AM.*#${one}.*Oil & Filter Change`),
-        new RegExp(`1:00 PM – 2:00 PM.*#${two}`),
-        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*#${three}`),
+        new RegExp(`10:00 AM – 11:00 AM.*${firstNumber}.*Oil & Filter Change`),
+        new RegExp(`1:00 PM – 2:00 PM.*${secondNumber}`),
+        new RegExp(`8:00 AM – 9:00 AM.*Mar 05, 2026.*${laterNumber}`),
       ]);
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
-      // The demo's simulated position: four decimals, within 0.005 degrees of the center.
+      // The demo's simulated position is within 0.005 degrees of the city center, shown with four decimals.
       const degrees = (label: string) =>
         page.getByText(label, { exact: true }).locator('..').getByRole('definition');
       await expect(degrees('Latitude')).toHaveText(/^37\.7[678]\d\d$/);
@@ -68,34 +75,34 @@ test(
     });
 
     await test.step('a job of another day only links to directions', async () => {
-      const way = jobs.getByRole('link', { name: `Navigate to #${three} (opens your map)` });
+      const way = jobs.getByRole('link', { name: `Navigate to ${laterNumber} (opens your map)` });
       await expect(way).toHaveAttribute('href', /destination=37\.7849%2C-122\.4094$/);
       await expect(way).toHaveAttribute('target', '_blank');
     });
 
     await test.step('a failed start shows an error', async () => {
-      await slip(stage, second, 'cancelled');
-      stage.expectRefusal(409, `/api/appointments/${second}`);
-      await page.getByRole('button', { name: `Navigate #${two}` }).click();
+      await setStatusWithoutEvent(sandbox, second, 'cancelled');
+      sandbox.expectRefusal(409, `/api/appointments/${second}`);
+      await page.getByRole('button', { name: `Navigate ${secondNumber}` }).click();
       await expect(toast(page, 'Error')).toBeVisible();
       await expect(toast(page, 'Failed to start navigation')).toBeVisible();
       await expect(page.getByText('You have 2 upcoming appointments')).toBeVisible();
     });
 
     await test.step('Navigate starts the job and shows directions', async () => {
-      await page.getByRole('button', { name: `Navigate #${one}` }).click();
+      await page.getByRole('button', { name: `Navigate ${firstNumber}` }).click();
       await expect(toast(page, 'Navigation Started')).toBeVisible();
       await expect(toast(page, "You're now en route to the customer location")).toBeVisible();
       const box = page.getByRole('region', { name: 'Active Navigation' });
-      await expect(box).toContainText(`Navigating to appointment #${one}`);
+      await expect(box).toContainText(`Navigating to appointment ${firstNumber}`);
       await expect(box).toContainText(/\d mi away/);
       await expect(box.getByRole('link', { name: /Open directions/ })).toHaveAttribute(
         'href',
         /destination=37\.7849%2C-122\.4094$/,
       );
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
-      await expect(job).toContainText(`Service #${stage.oilChange.id}`);
-      await expect(job).toContainText(`#${one}`);
+      await expect(job).toContainText(`Service #${sandbox.oilChange.id}`);
+      await expect(job).toContainText(`${firstNumber}`);
       await expect(job).toContainText('5 Elm Street, San Francisco');
       await expect(job).toContainText('Mar 03, 2026');
       await expect(job).toContainText('10:00 AM – 11:00 AM');
@@ -110,18 +117,18 @@ test(
     });
 
     await test.step('a failed completion shows an error', async () => {
-      await slip(stage, first, 'cancelled');
-      stage.expectRefusal(409, `/api/appointments/${first}`);
-      await page.getByRole('button', { name: `Complete Job #${one}` }).click();
+      await setStatusWithoutEvent(sandbox, first, 'cancelled');
+      sandbox.expectRefusal(409, `/api/appointments/${first}`);
+      await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Failed to mark job as complete')).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
-      await slip(stage, first, 'in_progress');
+      await setStatusWithoutEvent(sandbox, first, 'in_progress');
     });
 
     await test.step('without a phone number, calling is disabled with the reason', async () => {
-      const { customer } = stage.people;
-      const people = stage.site.store.kysely.updateTable('users');
+      const { customer } = sandbox.people;
+      const people = sandbox.app.store.kysely.updateTable('users');
       await people.set({ phone: null }).where('id', '=', customer.id).execute();
       await page.goto('/map');
       const job = page.getByRole('region', { name: 'Current Job' }).getByRole('article');
@@ -136,14 +143,14 @@ test(
 
     await test.step('Complete Job completes it', async () => {
       await page.goto('/map');
-      await page.getByRole('button', { name: `Complete Job #${one}` }).click();
-      const sheet = page.getByRole('dialog', { name: `Complete #${one}?` });
+      await page.getByRole('button', { name: `Complete Job ${firstNumber}` }).click();
+      const sheet = page.getByRole('dialog', { name: `Complete ${firstNumber}?` });
       await sheet.getByRole('button', { name: 'Complete Service' }).click();
       await expect(toast(page, 'Job Completed')).toBeVisible();
       await expect(toast(page, "You've successfully completed this job")).toBeVisible();
       await expect(page.getByText('You have no job in progress.')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Active Navigation' })).toHaveCount(0);
-      await slip(stage, later, 'cancelled');
+      await setStatusWithoutEvent(sandbox, later, 'cancelled');
       await page.reload();
       await expect(page.getByText('No upcoming appointments')).toBeVisible();
     });
@@ -151,9 +158,9 @@ test(
 );
 
 test("a mechanic's availability switch is reset when the server refuses the change @mechanics.availability", async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('mechanic');
+  const page = await sandbox.openAs('mechanic');
   const toggle = page.getByRole('switch', { name: /vailable/ });
   await expect(toggle).toBeChecked();
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
@@ -165,7 +172,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
   await expect(toast(page, 'You are now available')).toBeVisible();
   await expect(toggle).toBeChecked();
 
-  stage.expectRefusal(503, '/api/mechanics/status');
+  sandbox.expectRefusal(503, '/api/mechanics/status');
   let refuse = () => {};
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -175,7 +182,7 @@ test("a mechanic's availability switch is reset when the server refuses the chan
     await route.fulfill({ status: 503, body: 'The service is restarting.' });
   });
   await toggle.click();
-  // At once, before the response.
+  // The switch moves before the response.
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText('Unavailable', { exact: true })).toBeVisible();
   refuse();
@@ -186,66 +193,66 @@ test("a mechanic's availability switch is reset when the server refuses the chan
 });
 
 test("a mechanic's availability follows changes on another device and by the office @mechanics.availability", async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const id = await makeJob(stage, today, '10:00', '11:00');
-  const phonePage = await stage.openAs('mechanic', phone);
-  const page = await stage.openAs('mechanic');
-  /** Whether a tab of this browser reports the position, every half minute. */
-  const tells = (device: Page) =>
+  const { app, people } = sandbox;
+  const id = await makeJob(sandbox, today, '10:00', '11:00');
+  const phonePage = await sandbox.openAs('mechanic', phone);
+  const page = await sandbox.openAs('mechanic');
+  /** Returns whether a tab of this browser reports the position every half minute. */
+  const reportsPosition = (device: Page) =>
     device.evaluate(async () => {
       const { held = [] } = await navigator.locks.query();
       return held.some(({ name }) => name === 'position');
     });
-  const toggleOf = (device: Page) => device.getByRole('switch', { name: /vailable/ });
-  const resting = (device: Page) => device.getByText('Unavailable while on a job');
+  const findToggle = (device: Page) => device.getByRole('switch', { name: /vailable/ });
+  const findUnavailableLabel = (device: Page) => device.getByText('Unavailable while on a job');
 
   await test.step('switching off on the phone stops position reports elsewhere', async () => {
-    await expect(toggleOf(page)).toBeChecked();
-    await expect.poll(() => tells(page)).toBe(true);
-    await toggleOf(phonePage).click();
+    await expect(findToggle(page)).toBeChecked();
+    await expect.poll(() => reportsPosition(page)).toBe(true);
+    await findToggle(phonePage).click();
     await expect(toast(phonePage, 'You are now offline')).toBeVisible();
-    await expect(toggleOf(page)).not.toBeChecked();
-    await expect(toggleOf(page)).toBeEnabled();
-    await expect.poll(() => tells(page)).toBe(false);
+    await expect(findToggle(page)).not.toBeChecked();
+    await expect(findToggle(page)).toBeEnabled();
+    await expect.poll(() => reportsPosition(page)).toBe(false);
   });
 
-  await test.step('it follows a job started elsewhere and cancelled by the office', async () => {
+  await test.step('the switch follows a job started elsewhere and cancelled by the office', async () => {
     const job = `/api/appointments/${id}`;
-    const started = await send(site, people.mechanic, 'PATCH', job, { status: 'in_progress' });
+    const started = await send(app, people.mechanic, 'PATCH', job, { status: 'in_progress' });
     expect(started.statusCode).toBe(200);
     for (const device of [page, phonePage]) {
-      await expect(resting(device)).toBeVisible();
-      await expect(toggleOf(device)).toBeDisabled();
+      await expect(findUnavailableLabel(device)).toBeVisible();
+      await expect(findToggle(device)).toBeDisabled();
     }
     const change = { status: 'cancelled', reason: 'The customer is away.' };
-    const cancelled = await send(site, people.advisor, 'PATCH', job, change);
+    const cancelled = await send(app, people.advisor, 'PATCH', job, change);
     expect(cancelled.statusCode).toBe(200);
     for (const device of [page, phonePage]) {
-      await expect(toggleOf(device)).toBeEnabled();
-      await expect(toggleOf(device)).toBeChecked();
+      await expect(findToggle(device)).toBeEnabled();
+      await expect(findToggle(device)).toBeChecked();
     }
   });
 
-  await toggleOf(page).click();
+  await findToggle(page).click();
   await expect(toast(page, 'You are now offline')).toBeVisible();
-  await expect(toggleOf(phonePage)).not.toBeChecked();
+  await expect(findToggle(phonePage)).not.toBeChecked();
 
-  await test.step('it follows a change while a second tab is loading', async () => {
+  await test.step('the switch of a second tab follows a change while the tab is loading', async () => {
     const second = await page.context().newPage();
-    const letGo = await hold(second, '**/assets/signed-in-frame-*.js');
-    // The session's data comes with the page, and is outdated before the page receives any event.
+    const release = await delayRequests(second, '**/assets/signed-in-frame-*.js');
+    // The data in the document becomes outdated before the page receives its first event.
     await second.goto('/', { waitUntil: 'commit' });
-    await switchTo(stage, 'available');
-    await expect(toggleOf(page)).toBeChecked();
-    await letGo();
-    await expect(toggleOf(second)).toBeChecked();
+    await setAvailability(sandbox, 'available');
+    await expect(findToggle(page)).toBeChecked();
+    await release();
+    await expect(findToggle(second)).toBeChecked();
   });
 });
 
-test('a mechanic without upcoming jobs opens the job map from the menu', async ({ stage }) => {
-  const page = await stage.openAs('mechanic');
+test('a mechanic without upcoming jobs opens the job map from the menu', async ({ sandbox }) => {
+  const page = await sandbox.openAs('mechanic');
   await page.getByRole('link', { name: 'Job Map' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Job Map' })).toBeVisible();
   await expect(page.getByText('No upcoming appointments')).toBeVisible();

@@ -3,23 +3,23 @@ import { minutesOf, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const tomorrow = '2026-03-04';
 
 test('if two browsers book the last available slot at the same moment, exactly one gets it', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/appointments');
-  await takeAllSlotsBut('10:00', stage);
-  const rivals = await Promise.all([openFilledForm(stage), openFilledForm(stage)]);
-  await holdBookingsUntilAllAreSent(rivals);
+  sandbox.expectRefusal(409, '/api/appointments');
+  await fillSlotsExcept('10:00', sandbox);
+  const forms = await Promise.all([openFilledForm(sandbox), openFilledForm(sandbox)]);
+  await sendBookingsTogether(forms);
 
-  await Promise.all(rivals.map(({ submit }) => submit.click()));
-  const outcomes = await Promise.all(rivals.map(({ page }) => outcomeOf(page)));
+  await Promise.all(forms.map(({ submit }) => submit.click()));
+  const outcomes = await Promise.all(forms.map(({ page }) => readOutcome(page)));
   expect(outcomes.toSorted()).toEqual(['Appointment booked', 'Booking failed']);
 
-  const [winner, loser] = outcomes[0] === 'Appointment booked' ? rivals : [rivals[1], rivals[0]];
+  const [winner, loser] = outcomes[0] === 'Appointment booked' ? forms : [forms[1], forms[0]];
   await expect(winner.page).toHaveURL(/\/appointments$/);
   await expect(winner.page.getByRole('article', { name: 'Oil & Filter Change' })).toHaveCount(1);
 
@@ -29,7 +29,7 @@ test('if two browsers book the last available slot at the same moment, exactly o
   await expect(loser.page).toHaveURL(/\/book-service$/);
   await expect(loser.address).toHaveValue('5 Elm Street');
   await expect(loser.notes).toHaveValue('The blue gate.');
-  await expect(loser.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(loser.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
   await expect(loser.vehicle.locator('option:checked')).toHaveText('2019 Honda Civic');
   await expect(loser.time('10:00 AM Fully booked')).toBeDisabled();
   await expect(loser.time('10:00 AM Fully booked')).not.toBeChecked();
@@ -39,28 +39,28 @@ test('if two browsers book the last available slot at the same moment, exactly o
 });
 
 test('a slot that another customer books disappears from the form without reloading', async ({
-  stage,
+  sandbox,
 }) => {
-  const mine = await openFilledForm(stage);
-  await expect(mine.time('10:00 AM')).toBeChecked();
-  const theirs = await openFilledForm(stage);
-  await theirs.submit.click();
-  await expect(theirs.page).toHaveURL(/\/appointments$/);
+  const ownForm = await openFilledForm(sandbox);
+  await expect(ownForm.time('10:00 AM')).toBeChecked();
+  const otherForm = await openFilledForm(sandbox);
+  await otherForm.submit.click();
+  await expect(otherForm.page).toHaveURL(/\/appointments$/);
 
-  await expect(mine.time('10:00 AM Fully booked')).toBeDisabled();
-  await expect(mine.page.getByText('Please choose another time.')).toBeVisible();
-  await mine.submit.click();
-  await expect(mine.page).toHaveURL(/\/book-service$/);
-  await mine.time('11:00 AM').check();
-  await expect(mine.page.getByText('Please choose another time.')).toBeHidden();
-  await mine.submit.click();
-  await expect(mine.page).toHaveURL(/\/appointments$/);
+  await expect(ownForm.time('10:00 AM Fully booked')).toBeDisabled();
+  await expect(ownForm.page.getByText('Please choose another time.')).toBeVisible();
+  await ownForm.submit.click();
+  await expect(ownForm.page).toHaveURL(/\/book-service$/);
+  await ownForm.time('11:00 AM').check();
+  await expect(ownForm.page.getByText('Please choose another time.')).toBeHidden();
+  await ownForm.submit.click();
+  await expect(ownForm.page).toHaveURL(/\/appointments$/);
 });
 
-/** Gives the only mechanic a confirmed hour at every other slot of tomorrow. */
-async function takeAllSlotsBut(free: string, { site, people }: Stage): Promise<void> {
-  for (const startTime of slotTimes.filter((time) => time !== free)) {
-    await makeAppointment(site, {
+/** Gives the only mechanic a confirmed job in each of tomorrow's slots except one. */
+async function fillSlotsExcept(freeSlot: string, { app, people }: Sandbox): Promise<void> {
+  for (const startTime of slotTimes.filter((time) => time !== freeSlot)) {
+    await makeAppointment(app, {
       date: tomorrow,
       start_time: startTime,
       end_time: timeOfMinutes(minutesOf(startTime) + 60),
@@ -70,15 +70,15 @@ async function takeAllSlotsBut(free: string, { site, people }: Stage): Promise<v
   }
 }
 
-/** A separate customer in a separate browser, about to submit the form. */
-async function openFilledForm(stage: Stage): Promise<BookingPage> {
-  const customer = await makePerson(stage.site, 'customer');
-  await makeVehicle(stage.site, customer.id);
-  const booking = new BookingPage(await stage.openWithSession(customer));
+/** Opens a filled-in booking form of a new customer in a new browser context. */
+async function openFilledForm(sandbox: Sandbox): Promise<BookingPage> {
+  const customer = await makePerson(sandbox.app, 'customer');
+  await makeVehicle(sandbox.app, customer.id);
+  const booking = new BookingPage(await sandbox.openWithSession(customer));
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -87,25 +87,26 @@ async function openFilledForm(stage: Stage): Promise<BookingPage> {
   return booking;
 }
 
-/** Both requests are sent together, however far apart the buttons were pressed. */
-async function holdBookingsUntilAllAreSent(bookings: readonly BookingPage[]): Promise<void> {
+/** Holds the booking requests until each form has sent one, so that all reach the server together. */
+async function sendBookingsTogether(bookings: readonly BookingPage[]): Promise<void> {
   let waiting = bookings.length;
-  let letGo: () => void;
+  let release: () => void;
   const allSent = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   for (const { page } of bookings) {
     await page.route('**/api/appointments', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       waiting -= 1;
-      if (waiting === 0) letGo();
+      if (waiting === 0) release();
       await allSent;
       return route.continue();
     });
   }
 }
 
-async function outcomeOf(page: Page): Promise<string> {
+/** Returns the title of the toast that reports the booking's outcome. */
+async function readOutcome(page: Page): Promise<string> {
   const outcome = toast(page, 'Appointment booked').or(toast(page, 'Booking failed'));
   return outcome.innerText();
 }

@@ -1,26 +1,27 @@
 import { expect, type BrowserContextOptions, type Page, type Response } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 // In the demo a mechanic's location is simulated, without asking for consent.
-test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+test.use({ serverOptions: { demo: false } });
 
 const here = { latitude: 37.123_46, longitude: -122.543_21 };
 
-async function open(stage: Stage, options: BrowserContextOptions): Promise<Page> {
-  const page = await stage.openWithSession(stage.people.mechanic, options);
+async function openAsMechanic(sandbox: Sandbox, options: BrowserContextOptions): Promise<Page> {
+  const page = await sandbox.openWithSession(sandbox.people.mechanic, options);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Mechanic Dashboard' })).toBeVisible();
   return page;
 }
 
-const question = (page: Page) =>
+const findConsentPrompt = (page: Page) =>
   page.getByRole('region', { name: 'Share your location while you work?' });
 
+/** The calls that report and remove a position. */
 const statusCalls = '**/api/mechanics/status';
 
-function isForgetting(response: Response): boolean {
+function isRemoval(response: Response): boolean {
   return response.request().postData() === '{"location":null}';
 }
 
@@ -28,7 +29,7 @@ function isReport(response: Response): boolean {
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
-/** Reports of a position reach the server only when they are released. */
+/** Holds reports of a position until `release` is called; `begun` resolves at the first report. */
 async function holdReports(page: Page): Promise<{ begun: Promise<void>; release: () => void }> {
   let begin = () => {};
   let release = () => {};
@@ -49,32 +50,32 @@ async function holdReports(page: Page): Promise<{ begun: Promise<void>; release:
 }
 
 test('a mechanic consents before any location is sent, and can stop sharing @tracking.consent', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
   });
-  await expect(question(page)).toContainText('It is deleted after a day');
+  await expect(findConsentPrompt(page)).toContainText('It is deleted after a day');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Job Map' }).click();
-  const facts = page.getByRole('region', { name: 'Current Location' });
-  await expect(facts).toContainText('You are not sharing your location.');
+  const locationPanel = page.getByRole('region', { name: 'Current Location' });
+  await expect(locationPanel).toContainText('You are not sharing your location.');
   const sharing = page.getByRole('switch', { name: 'Share my location' });
   await expect(sharing).not.toBeChecked();
   expect(sent).toEqual([]);
 
-  await question(page).getByRole('button', { name: 'Share my location' }).click();
-  await expect(question(page)).toHaveCount(0);
+  await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
+  await expect(findConsentPrompt(page)).toHaveCount(0);
   await expect(sharing).toBeChecked();
-  await expect(facts).toContainText('37.1235');
-  await expect(facts).toContainText('-122.5432');
-  await expect(facts).toContainText('Updated 0m ago');
-  await expect(facts.getByText(/made up/)).toHaveCount(0);
+  await expect(locationPanel).toContainText('37.1235');
+  await expect(locationPanel).toContainText('-122.5432');
+  await expect(locationPanel).toContainText('Updated 0m ago');
+  await expect(locationPanel.getByText(/made up/)).toHaveCount(0);
 
   await test.step('the choice is remembered, and the office sees it', async () => {
-    const admin = await stage.openWithSession(stage.people.admin);
+    const admin = await sandbox.openWithSession(sandbox.people.admin);
     await admin.goto('/mechanics');
     await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'View Location' }).click();
@@ -83,15 +84,15 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     sent.length = 0;
     await page.reload();
     await expect.poll(() => sent).not.toEqual([]);
-    await expect(question(page)).toHaveCount(0);
+    await expect(findConsentPrompt(page)).toHaveCount(0);
 
-    stage.expectRefusal(503, '/api/mechanics/status');
+    sandbox.expectRefusal(503, '/api/mechanics/status');
     await page.route('**/api/mechanics/status', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
     await sharing.click();
     await expect(toast(page, 'Failed to remove your last location')).toBeVisible();
-    await expect(facts, 'the location that is still stored is still shown').toContainText(
+    await expect(locationPanel, 'the location that is still stored is still shown').toContainText(
       '37.1235',
     );
     await page.unroute('**/api/mechanics/status');
@@ -99,61 +100,63 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     await sharing.click();
     expect((await shared).ok()).toBe(true);
     await sharing.click();
-    await expect(facts).toContainText('You are not sharing your location.');
+    await expect(locationPanel).toContainText('You are not sharing your location.');
     await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
   });
 
   await test.step('no location is sent once sharing is off', async () => {
     sent.length = 0;
     await page.reload();
-    await expect(facts).toContainText('You are not sharing your location.');
+    await expect(locationPanel).toContainText('You are not sharing your location.');
     expect(sent).toEqual([]);
   });
 });
 
-test('a report in flight when a mechanic stops sharing is removed too', async ({ stage }) => {
-  const page = await open(stage, { geolocation: here, permissions: ['geolocation'] });
+test('a report in flight when a mechanic stops sharing is removed too', async ({ sandbox }) => {
+  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
   await page.getByRole('link', { name: 'Job Map' }).click();
-  const facts = page.getByRole('region', { name: 'Current Location' });
+  const locationPanel = page.getByRole('region', { name: 'Current Location' });
   const sharing = page.getByRole('switch', { name: 'Share my location' });
   await expect(sharing).not.toBeChecked();
 
   const held = await holdReports(page);
   await sharing.click();
   await held.begun;
-  const forgotten = page.waitForResponse(isForgetting);
+  const removed = page.waitForResponse(isRemoval);
   await sharing.click();
-  expect((await forgotten).ok(), 'the known location is removed immediately').toBe(true);
+  expect((await removed).ok(), 'the known location is removed immediately').toBe(true);
 
-  // Now the report arrives, after the removal.
+  // The held report arrives after the removal.
   const arrived = page.waitForResponse(isReport);
-  const forgottenAgain = page.waitForResponse(isForgetting);
+  const removedAgain = page.waitForResponse(isRemoval);
   held.release();
   const report = (await (await arrived).json()) as { location: unknown };
-  expect(report.location, 'the server cannot tell').not.toBeNull();
-  expect((await forgottenAgain).ok()).toBe(true);
-  await expect(facts).toContainText('You are not sharing your location.');
+  expect(report.location, 'the server stores the late report').not.toBeNull();
+  expect((await removedAgain).ok()).toBe(true);
+  await expect(locationPanel).toContainText('You are not sharing your location.');
 
-  const admin = await stage.openWithSession(stage.people.admin);
+  const admin = await sandbox.openWithSession(sandbox.people.admin);
   await admin.goto('/mechanics');
   await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
   await admin.getByRole('menuitem', { name: 'View Location' }).click();
   await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
 });
 
-test('a mechanic is told if the browser refuses the location, and can choose Not now @tracking.consent', async ({
-  stage,
+test('a mechanic can choose Not now, and sees when the browser blocks the location @tracking.consent', async ({
+  sandbox,
 }) => {
-  const page = await open(stage, { permissions: [] });
-  await question(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(question(page)).toHaveCount(0);
+  const page = await openAsMechanic(sandbox, { permissions: [] });
+  await findConsentPrompt(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(findConsentPrompt(page)).toHaveCount(0);
   await page.reload();
   await page.getByRole('tab', { name: 'Map & Navigation' }).click();
-  const facts = page.getByRole('region', { name: 'Current Location' });
-  await expect(facts).toContainText('You are not sharing your location.');
-  await expect(question(page)).toHaveCount(0);
+  const locationPanel = page.getByRole('region', { name: 'Current Location' });
+  await expect(locationPanel).toContainText('You are not sharing your location.');
+  await expect(findConsentPrompt(page)).toHaveCount(0);
   await page.getByRole('switch', { name: 'Share my location' }).click();
-  await expect(facts).toContainText('Your browser blocks the location for this page.');
+  await expect(locationPanel).toContainText('Your browser blocks the location for this page.');
   await page.getByRole('switch', { name: /Available/ }).click();
-  await expect(facts).toContainText('Your location is shared while you are available or on a job.');
+  await expect(locationPanel).toContainText(
+    'Your location is shared while you are available or on a job.',
+  );
 });

@@ -2,17 +2,19 @@ import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
-import { test } from './stage.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('a lost connection is shown, and recovers with everything that happened in the meantime', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, '2026-03-04', '10:00');
-  const network = await TcpProxy.to(Number(new URL(stage.site.url).port));
-  stage.expectOffline();
+  const id = await bookThroughApi(sandbox, '2026-03-04', '10:00');
+  const network = await TcpProxy.to(Number(new URL(sandbox.app.url).port));
+  sandbox.expectOffline();
   try {
-    const page = await stage.openWithSession(stage.people.customer, {
+    const page = await sandbox.openWithSession(sandbox.people.customer, {
       baseURL: `http://127.0.0.1:${network.port}`,
     });
     const stream = page.waitForResponse('**/api/events*');
@@ -34,9 +36,9 @@ test('a lost connection is shown, and recovers with everything that happened in 
       await expect(banner).toContainText(
         "This page may be out of date; we're trying to reconnect.",
       );
-      await expectAccessible(page, { what: 'a lost connection', onPhone: true });
-      await changeByCall(stage, stage.people.advisor, id, {
-        mechanicId: stage.people.mechanic.id,
+      await expectAccessible(page, { subject: 'a lost connection', alsoOnPhone: true });
+      await changeThroughApi(sandbox, sandbox.people.advisor, id, {
+        mechanicId: sandbox.people.mechanic.id,
         status: 'confirmed',
       });
       await expect(appointment, 'the content stays').toContainText('Not yet assigned');
@@ -44,7 +46,7 @@ test('a lost connection is shown, and recovers with everything that happened in 
 
     await test.step('the connection recovers', async () => {
       network.refusing = false;
-      // Attempts are up to half a minute apart, the longer the interruption lasts.
+      // The longer the interruption lasts, the further apart the attempts are: up to half a minute.
       await expect(banner).toHaveCount(0, { timeout: 90_000 });
       await expect(appointment).toContainText('Mechanic: Marcus Bell');
     });
@@ -53,33 +55,35 @@ test('a lost connection is shown, and recovers with everything that happened in 
   }
 });
 
-test('changes while the live connection is being established are not missed', async ({ stage }) => {
-  const { customer, advisor, mechanic } = stage.people;
-  const id = await bookByCall(stage, '2026-03-04', '10:00');
-  const page = await stage.openWithSession(mechanic);
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+test('changes while the live connection is being established are not missed', async ({
+  sandbox,
+}) => {
+  const { customer, advisor, mechanic } = sandbox.people;
+  const id = await bookThroughApi(sandbox, '2026-03-04', '10:00');
+  const page = await sandbox.openWithSession(mechanic);
+  let releaseStream = () => {};
+  const released = new Promise<void>((resolve) => {
+    releaseStream = resolve;
   });
   await page.route('**/api/events*', async (route) => {
-    await opened;
+    await released;
     await route.continue();
   });
   const read = page.waitForResponse('**/api/notifications/count');
   await page.goto('/');
   const before = Number((await (await read).allHeaders())[lastEventHeader]);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await changeByCall(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  // The stream itself would only report later changes.
+  await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  // Wait until the change has its event number. A stream that began now would not report it.
   await expect
     .poll(async () => {
-      const answer = await stage.site.app.inject({
+      const response = await sandbox.app.app.inject({
         url: '/api/business',
         headers: customer.headers,
       });
-      return Number(answer.headers[lastEventHeader]);
+      return Number(response.headers[lastEventHeader]);
     })
     .toBeGreaterThan(before);
-  open();
+  releaseStream();
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
 });

@@ -1,28 +1,35 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
-import { test, today } from './stage.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
 test("a mechanic's day is shown in groups, and the week shows the number of jobs per day @mechanics.day", async ({
-  stage,
+  sandbox,
 }) => {
-  const { mechanic: marcus, advisor: avery, customer: casey } = stage.people;
-  // Another mechanic's job is not in it.
-  const other = await makeMechanic(stage.site);
-  const vehicle_id = await makeVehicle(stage.site, casey.id);
-  const done = { date: today, customer_id: casey.id, vehicle_id, service_id: stage.oilChange.id };
+  const { mechanic: marcus, advisor: avery, customer: casey } = sandbox.people;
+  // The day does not include another mechanic's job.
+  const other = await makeMechanic(sandbox.app);
+  const vehicle_id = await makeVehicle(sandbox.app, casey.id);
+  const done = { date: today, customer_id: casey.id, vehicle_id, service_id: sandbox.oilChange.id };
   const early = { ...done, start_time: '08:00', end_time: '09:00' };
-  await makeAppointment(stage.site, { ...early, status: 'completed', mechanic_id: marcus.id });
-  await makeAppointment(stage.site, { ...done, status: 'confirmed', mechanic_id: other.id });
+  const completed = await makeAppointment(sandbox.app, {
+    ...early,
+    status: 'completed',
+    mechanic_id: marcus.id,
+  });
+  await makeAppointment(sandbox.app, { ...done, status: 'confirmed', mechanic_id: other.id });
   for (const time of ['11:00', '14:00']) {
-    const id = await bookByCall(stage, today, time);
-    await changeByCall(stage, avery, id, { status: 'confirmed', mechanicId: marcus.id });
-    if (time === '11:00') await changeByCall(stage, marcus, id, { status: 'in_progress' });
+    const id = await bookThroughApi(sandbox, today, time);
+    await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
+    if (time === '11:00') await changeThroughApi(sandbox, marcus, id, { status: 'in_progress' });
   }
-  const page = await stage.openAs('mechanic', phone);
+  const page = await sandbox.openAs('mechanic', phone);
   await expect(page.getByText('Welcome back, Marcus!')).toBeVisible();
   await expect(page.getByLabel('Today', { exact: true }).locator('div')).toHaveText([
     /Today's Jobs\s*3/,
@@ -41,7 +48,9 @@ test("a mechanic's day is shown in groups, and the week shows the number of jobs
   await expect(job.getByRole('button')).toHaveText([/Complete Service/, 'Customer Details']);
   const finished = page.getByRole('region', { name: 'Completed (1)' }).getByRole('article');
   await expect(finished).toHaveText(
-    /8:00 AM – 9:00 AM.*#0001.*Oil & Filter Change.*2019 Honda Civic.*1 Kerb Street/,
+    new RegExp(
+      `8:00 AM – 9:00 AM.*${displayId(completed)}.*Oil & Filter Change.*2019 Honda Civic.*1 Kerb Street`,
+    ),
   );
   await expect(finished.getByRole('button')).toHaveText('Customer Details');
 

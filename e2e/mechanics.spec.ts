@@ -2,50 +2,50 @@ import { expect, type Page } from '@playwright/test';
 import { makeAppointment, makeMechanic } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { answerUnreadably } from './appointment-steps.ts';
-import { alertToast, toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { respondWithInvalidJson } from './appointment-steps.ts';
+import { failureToast, toast } from './booking-page.ts';
+import { test, today } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 test('an admin manages mechanics: availability, schedule, location, messages and role @mechanics.page @mechanics.menu', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const reyes = await makeMechanic(site, { firstName: 'Dana', lastName: 'Reyes' });
-  await makeMechanic(site, { firstName: 'Kit', lastName: 'Okafor', available: false });
-  const jobOf = (mechanicId: string, date: string, start: string, end: string) =>
-    makeAppointment(site, {
+  const { app, people } = sandbox;
+  const reyes = await makeMechanic(app, { firstName: 'Dana', lastName: 'Reyes' });
+  await makeMechanic(app, { firstName: 'Kit', lastName: 'Okafor', available: false });
+  const makeJob = (mechanicId: string, date: string, start: string, end: string) =>
+    makeAppointment(app, {
       date,
       start_time: start,
       end_time: end,
       status: 'confirmed',
       mechanic_id: mechanicId,
       customer_id: people.customer.id,
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
     });
-  const started = await jobOf(reyes.id, today, '09:00', '10:00');
-  await jobOf(reyes.id, today, '13:00', '14:00');
-  await jobOf(reyes.id, '2026-03-05', '08:00', '09:00');
-  await send(site, reyes, 'PATCH', `/api/appointments/${started}`, { status: 'in_progress' });
-  await send(site, reyes, 'PATCH', '/api/mechanics/status', {
+  const started = await makeJob(reyes.id, today, '09:00', '10:00');
+  await makeJob(reyes.id, today, '13:00', '14:00');
+  await makeJob(reyes.id, '2026-03-05', '08:00', '09:00');
+  await send(app, reyes, 'PATCH', `/api/appointments/${started}`, { status: 'in_progress' });
+  await send(app, reyes, 'PATCH', '/api/mechanics/status', {
     location: { lat: 37.771_26, lng: -122.42 },
   });
 
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await page.getByRole('link', { name: 'View All mechanics' }).click();
   await expect(page).toHaveURL(/\/mechanics$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Mechanics' })).toBeVisible();
-  const figure = (label: string) =>
+  const stat = (label: string) =>
     page.getByText(label, { exact: true }).locator('..').getByRole('definition');
-  await expect(figure('Total Mechanics')).toHaveText('3');
-  await expect(figure('Available Now')).toHaveText('1');
-  await expect(figure('On Jobs')).toHaveText('1');
+  await expect(stat('Total Mechanics')).toHaveText('3');
+  await expect(stat('Available Now')).toHaveText('1');
+  await expect(stat('On Jobs')).toHaveText('1');
 
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(3);
@@ -61,7 +61,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
   await expect(rows.filter({ hasText: 'Kit Okafor' })).toHaveText(/Offline.*Never/);
   await expect(rows.filter({ hasText: 'Marcus Bell' })).toContainText('Available');
 
-  await test.step('filter by status, search by name or email', async () => {
+  await test.step('an admin filters by status and searches by name or email', async () => {
     await page.getByRole('tab', { name: 'Offline 1' }).click();
     await expect(rows).toHaveText([/Kit Okafor/]);
     await page.getByRole('tab', { name: 'Available 1' }).click();
@@ -79,8 +79,8 @@ test('an admin manages mechanics: availability, schedule, location, messages and
   });
 
   const dialog = page.getByRole('dialog');
-  await test.step('the schedule', async () => {
-    await choose(page, 'Dana Reyes', 'View Schedule');
+  await test.step('an admin views the schedule', async () => {
+    await chooseAction(page, 'Dana Reyes', 'View Schedule');
     await expect(dialog).toContainText('Dana Reyes, from today on');
     const days = dialog.getByRole('heading', { level: 3 });
     await expect(days).toHaveText([
@@ -97,8 +97,8 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(page.getByRole('button', { name: 'Actions for Dana Reyes' })).toBeFocused();
   });
 
-  await test.step('the last location', async () => {
-    await choose(page, 'Dana Reyes', 'View Location');
+  await test.step('an admin views the last location', async () => {
+    await chooseAction(page, 'Dana Reyes', 'View Location');
     await expect(dialog).toContainText('37.7713');
     await expect(dialog).toContainText('-122.4200');
     await expect(dialog).toContainText('0m ago');
@@ -106,23 +106,23 @@ test('an admin manages mechanics: availability, schedule, location, messages and
       'href',
       /37\.77126%2C-122\.42$/,
     );
-    // It is updated while it is open.
-    await send(site, reyes, 'PATCH', '/api/mechanics/status', {
+    // The open dialog follows the mechanic.
+    await send(app, reyes, 'PATCH', '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122 },
     });
     await expect(dialog).toContainText('37.8000');
     await page.keyboard.press('Escape');
     await page.getByLabel('Search mechanics').fill('');
-    await choose(page, 'Kit Okafor', 'View Location');
+    await chooseAction(page, 'Kit Okafor', 'View Location');
     await expect(dialog).toContainText("We don't know where Kit Okafor is.");
     await page.keyboard.press('Escape');
-    await choose(page, 'Kit Okafor', 'View Schedule');
+    await chooseAction(page, 'Kit Okafor', 'View Schedule');
     await expect(dialog).toContainText('Kit Okafor has no jobs from today on.');
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the role, unless they have jobs', async () => {
-    await choose(page, 'Dana Reyes', 'Change Role');
+  await test.step('an admin changes the role of a mechanic without jobs', async () => {
+    await chooseAction(page, 'Dana Reyes', 'Change Role');
     await expect(dialog).toContainText('Change User Role');
     const role = dialog.getByLabel('Role', { exact: true });
     await expect(role.getByRole('option')).toHaveText(['Customer', 'Mechanic', 'Admin']);
@@ -130,39 +130,39 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(dialog.getByRole('button', { name: 'Change Role' })).toBeDisabled();
     await expectAccessible(page);
     await role.selectOption('Customer');
-    stage.expectRefusal(409, '/api/users/role');
+    sandbox.expectRefusal(409, '/api/users/role');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
-    await expect(alertToast(page, 'Failed to update role')).toBeVisible();
-    const why =
+    await expect(failureToast(page, 'Failed to update role')).toBeVisible();
+    const reason =
       'They still have 3 open jobs, #0001 the first; please assign them to someone else first.';
-    await expect(toast(page, `409: ${why}`)).toBeVisible();
-    await answerUnreadably(page, '**/api/users/role', 'POST');
+    await expect(toast(page, `409: ${reason}`)).toBeVisible();
+    await respondWithInvalidJson(page, '**/api/users/role', 'POST');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(toast(page, 'An unknown error occurred')).toBeVisible();
     await page.unroute('**/api/users/role');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
 
-    await choose(page, 'Kit Okafor', 'Change Role');
+    await chooseAction(page, 'Kit Okafor', 'Change Role');
     await role.selectOption('Admin');
     await dialog.getByRole('button', { name: 'Change Role' }).click();
     await expect(toast(page, 'Role updated')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(rows).toHaveCount(2);
-    await expect(figure('Total Mechanics')).toHaveText('2');
+    await expect(stat('Total Mechanics')).toHaveText('2');
   });
 
-  await test.step('a message', async () => {
-    await choose(page, 'Dana Reyes', 'Send Message');
+  await test.step('an admin opens the conversation with a mechanic', async () => {
+    await chooseAction(page, 'Dana Reyes', 'Send Message');
     await expect(page).toHaveURL(`/chat-support?mechanic=${reyes.id}`);
     await expect(page.getByRole('main')).toContainText('Dana Reyes');
   });
 });
 
 test('an admin invites a mechanic from the mechanics page on a phone @mechanics.add', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('admin', phone);
+  const page = await sandbox.openAs('admin', phone);
   await page.goto('/mechanics');
   await expect(page.getByRole('row', { name: /Marcus Bell/ })).toBeVisible();
   await page.getByRole('tab', { name: /^On Job/ }).click();
@@ -175,11 +175,11 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   ).toBe(true);
 
   await page.getByRole('button', { name: 'Add Mechanic' }).click();
-  const explained = page.getByRole('dialog', { name: 'Add Mechanic' });
-  await expect(explained).toContainText('invite them to create an account');
-  await expect(explained).toContainText('Change their role to Mechanic');
+  const explanation = page.getByRole('dialog', { name: 'Add Mechanic' });
+  await expect(explanation).toContainText('invite them to create an account');
+  await expect(explanation).toContainText('Change their role to Mechanic');
   await expectAccessible(page);
-  await explained.getByRole('button', { name: 'Send an invitation' }).click();
+  await explanation.getByRole('button', { name: 'Send an invitation' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
   await invite.getByLabel('E-mail').fill('new.mechanic@example.com');
@@ -189,9 +189,9 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
 });
 
 test("an advisor who follows the menu's link to the mechanics sees that the page is for admins @mechanics.page", async ({
-  stage,
+  sandbox,
 }) => {
-  const advisor = await stage.openAs('advisor');
+  const advisor = await sandbox.openAs('advisor');
   await advisor.getByRole('link', { name: 'Mechanics', exact: true }).click();
   await expect(
     advisor.getByText('Only administrators can access the mechanics management page.'),

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './stage.ts';
+import { onSharedServer, test } from './sandbox.ts';
 
-test('a customer navigates on a phone and logs out @screens.menus', async ({ stage }) => {
-  const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+test.use(onSharedServer);
+
+test('a customer navigates on a phone and logs out @screens.menus', async ({ sandbox }) => {
+  const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Bookings', 'Services', 'Profile']);
   for (const [link, heading] of [
@@ -20,7 +22,7 @@ test('a customer navigates on a phone and logs out @screens.menus', async ({ sta
   await initials.click();
   const account = page.getByRole('dialog', { name: 'Your account' });
   await expect(account).toContainText('Customer');
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await account.getByRole('link', { name: 'Log out' }).click();
   await expect(
     page.getByText('Professional mobile mechanic services - we come to you!'),
@@ -59,7 +61,7 @@ const menus = {
   ],
 } as const;
 
-/** The signed-in person as shown in the sidebar: initials, name and role. */
+/** The initials, name and role of each signed-in person in the sidebar. */
 const people = {
   customer: ['CM', 'Casey Morgan', 'Customer'],
   mechanic: ['MB', 'Marcus Bell', 'Mechanic'],
@@ -68,10 +70,10 @@ const people = {
 } as const;
 
 test('each role has its own menu on a desktop, and every entry leads to a page @screens.menus', async ({
-  stage,
+  sandbox,
 }) => {
   for (const role of ['customer', 'mechanic', 'advisor', 'admin'] as const) {
-    const page = await stage.openWithSession(stage.people[role]);
+    const page = await sandbox.openWithSession(sandbox.people[role]);
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu.getByRole('link'), role).toHaveText([...menus[role]]);
@@ -85,10 +87,10 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
     );
     for (const entry of menus[role]) {
       await menu.getByRole('link', { name: entry, exact: true }).click();
-      // The advisor's dashboard is the advisor page.
-      const led = role === 'advisor' && entry === 'Dashboard' ? 'Service Advisor' : entry;
+      // An advisor's dashboard is the board, Service Advisor.
+      const currentEntry = role === 'advisor' && entry === 'Dashboard' ? 'Service Advisor' : entry;
       await expect(
-        menu.getByRole('link', { name: led, exact: true }),
+        menu.getByRole('link', { name: currentEntry, exact: true }),
         `${role}: ${entry}`,
       ).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404 Page Not Found');
@@ -98,36 +100,36 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
 });
 
 test('choosing a theme other than the device’s also changes the browser’s bars', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('admin', { colorScheme: 'light' });
+  const page = await sandbox.openAs('admin', { colorScheme: 'light' });
   const paper = { light: 'rgb(247, 243, 234)', dark: 'rgb(18, 23, 29)' };
-  const hasTheme = async (theme: keyof typeof paper) => {
+  const expectTheme = async (theme: keyof typeof paper) => {
     await expect(page.locator('body')).toHaveCSS('background-color', paper[theme]);
-    await expect.poll(() => barsOf(page)).toBe(paper[theme]);
+    await expect.poll(() => readThemeColor(page)).toBe(paper[theme]);
   };
-  await hasTheme('light');
+  await expectTheme('light');
   await page.getByRole('button', { name: 'Dark theme' }).click();
-  await hasTheme('dark');
+  await expectTheme('dark');
   await page.reload();
-  await hasTheme('dark');
+  await expectTheme('dark');
   await page.getByRole('button', { name: 'System theme' }).click();
-  await hasTheme('light');
+  await expectTheme('light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await hasTheme('dark');
+  await expectTheme('dark');
   await page.getByRole('button', { name: 'Light theme' }).click();
-  await hasTheme('light');
+  await expectTheme('light');
 });
 
-/** The color that the browser uses for its bars: the first whose condition holds. */
-function barsOf(page: Page): Promise<string> {
+/** Returns the color that the browser uses for its bars: the first whose media query matches. */
+function readThemeColor(page: Page): Promise<string> {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const probe = document.createElement('i');
     probe.style.color = metas.find(({ media }) => matchMedia(media).matches)?.content ?? '';
     document.body.append(probe);
-    const colour = getComputedStyle(probe).color;
+    const color = getComputedStyle(probe).color;
     probe.remove();
-    return colour;
+    return color;
   });
 }

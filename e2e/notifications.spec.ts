@@ -1,86 +1,81 @@
-import { makeAppointment, type Person } from '@curbwrench/testing/builders';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { makeAppointment } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { changeThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today, type Stage } from './stage.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
 
-const bell = (page: Page, unread: number) =>
+test.use(onSharedServer);
+
+const findBell = (page: Page, unread: number) =>
   page.getByRole('button', {
     name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
     exact: true,
   });
-const lines = (page: Page) =>
+const findEntries = (page: Page) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 
-/** A change that another person makes elsewhere. */
-async function change(stage: Stage, by: Person, id: number, body: object): Promise<void> {
-  const changed = await stage.site.app.inject({
-    method: 'PATCH',
-    url: `/api/appointments/${id}`,
-    headers: by.headers,
-    payload: body,
-  });
-  expect(changed.statusCode, changed.body).toBe(200);
-}
-
 test("a customer's bell shows what the office and the mechanic did, on all their devices @messages.bell", async ({
-  stage,
+  sandbox,
 }) => {
-  const { customer, advisor, mechanic } = stage.people;
-  const id = await makeAppointment(stage.site, {
+  const { customer, advisor, mechanic } = sandbox.people;
+  const id = await makeAppointment(sandbox.app, {
     date: today,
     customer_id: customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
   });
-  const page = await stage.openAs('customer');
-  const phone = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
-  await expect(bell(page, 0)).toBeVisible();
+  const page = await sandbox.openAs('customer');
+  const phone = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
+  await expect(findBell(page, 0)).toBeVisible();
 
-  await test.step('nothing yet', async () => {
-    await bell(page, 0).click();
+  await test.step('an empty list says what will appear there', async () => {
+    await findBell(page, 0).click();
     await expect(
       page.getByText('No notifications. Updates about your appointments appear here.'),
     ).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(bell(page, 0)).toBeFocused();
+    await expect(findBell(page, 0)).toBeFocused();
   });
 
-  await change(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  await expect(bell(page, 1)).toBeVisible();
-  await change(stage, mechanic, id, { status: 'in_progress' });
-  await expect(bell(page, 2)).toBeVisible();
-  await expect(bell(phone, 2)).toBeVisible();
+  await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await expect(findBell(page, 1)).toBeVisible();
+  await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
+  await expect(findBell(page, 2)).toBeVisible();
+  await expect(findBell(phone, 2)).toBeVisible();
 
   await test.step('opening marks the shown entries as read, on the phone too', async () => {
-    await bell(phone, 2).click();
-    await expect(lines(phone)).toHaveCount(2);
-    await expect(lines(phone).nth(0)).toContainText('New: Your mechanic is on the way');
-    await expect(lines(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
-    await expect(lines(phone).nth(1)).toContainText('Oil & Filter Change, Mar 03, 2026, 10:00 AM');
-    await expect(bell(page, 0)).toBeVisible();
+    await findBell(phone, 2).click();
+    await expect(findEntries(phone)).toHaveCount(2);
+    await expect(findEntries(phone).nth(0)).toContainText('New: Your mechanic is on the way');
+    await expect(findEntries(phone).nth(1)).toContainText('Your mechanic is Marcus Bell');
+    await expect(findEntries(phone).nth(1)).toContainText(
+      'Oil & Filter Change, Mar 03, 2026, 10:00 AM',
+    );
+    await expect(findBell(page, 0)).toBeVisible();
     await expectAccessible(phone);
   });
 
   await test.step('entries that arrive while it is open are marked as read', async () => {
-    await change(stage, mechanic, id, { status: 'completed' });
-    await expect(lines(phone)).toHaveCount(3);
-    await expect(lines(phone).nth(0)).toContainText('Your service is done');
-    await expect(bell(page, 0)).toBeVisible();
+    await changeThroughApi(sandbox, mechanic, id, { status: 'completed' });
+    await expect(findEntries(phone)).toHaveCount(3);
+    await expect(findEntries(phone).nth(0)).toContainText('Your service is done');
+    await expect(findBell(page, 0)).toBeVisible();
   });
 
-  await lines(phone).nth(0).getByRole('link').click();
+  await findEntries(phone).nth(0).getByRole('link').click();
   await expect(phone).toHaveURL(new RegExp(`/appointments/${id}$`));
   await expect(phone.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
 });
 
-test('the office is notified of what needs attention, with an exact count', async ({ stage }) => {
-  const { site, people } = stage;
-  const appointment = await makeAppointment(site, {
+test('the office is notified of what needs attention, with an exact count', async ({ sandbox }) => {
+  const { app, people } = sandbox;
+  const appointment = await makeAppointment(app, {
     date: '2026-03-10',
     customer_id: people.customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
   });
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('notifications')
     .values(
       Array.from({ length: 24 }, (_, index) => ({
@@ -92,32 +87,35 @@ test('the office is notified of what needs attention, with an exact count', asyn
       })),
     )
     .execute();
-  const page = await stage.openAs('advisor');
-  await expect(bell(page, 24)).toHaveText('9+');
-  await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '14:00' });
-  await expect(bell(page, 25)).toBeVisible();
+  const page = await sandbox.openAs('advisor');
+  await expect(findBell(page, 24)).toHaveText('9+');
+  await changeThroughApi(sandbox, people.customer, appointment, {
+    date: '2026-03-11',
+    startTime: '14:00',
+  });
+  await expect(findBell(page, 25)).toBeVisible();
 
-  await test.step('a list that cannot be loaded says so and can be loaded again', async () => {
-    stage.expectRefusal(503, '/api/notifications');
+  await test.step('a list that could not be loaded can be loaded again', async () => {
+    sandbox.expectRefusal(503, '/api/notifications');
     await page.route('**/api/notifications', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
-    await bell(page, 25).click();
+    await findBell(page, 25).click();
     await expect(page.getByText("We couldn't load your notifications.")).toBeVisible();
     await page.unroute('**/api/notifications');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(lines(page)).toHaveCount(20);
+    await expect(findEntries(page)).toHaveCount(20);
   });
 
-  await expect(lines(page).first()).toContainText('Moved: it needs a mechanic');
-  await expect(lines(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
-  await expect(lines(page).nth(1)).toContainText('New booking: it needs a mechanic');
+  await expect(findEntries(page).first()).toContainText('Moved: it needs a mechanic');
+  await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
+  await expect(findEntries(page).nth(1)).toContainText('New booking: it needs a mechanic');
   // The date of an entry older than a day, in the business's time zone.
-  await expect(lines(page).nth(1)).toContainText('Feb 27, 2026');
-  await expect(bell(page, 5)).toBeVisible();
+  await expect(findEntries(page).nth(1)).toContainText('Feb 27, 2026');
+  await expect(findBell(page, 5)).toBeVisible();
   await expectAccessible(page);
-  await test.step('entries that cannot be marked say so, and stay unread', async () => {
-    stage.expectRefusal(503, '/api/notifications/read');
+  await test.step('a toast says when entries could not be marked as read', async () => {
+    sandbox.expectRefusal(503, '/api/notifications/read');
     await page.route('**/api/notifications/read', (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -126,64 +124,70 @@ test('the office is notified of what needs attention, with an exact count', asyn
     await page.unroute('**/api/notifications/read');
   });
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(bell(page, 0)).toBeVisible();
+  await expect(findBell(page, 0)).toBeVisible();
 
-  await test.step('a change while the next page loads does not lose that page', async () => {
+  await test.step('the next page still loads if a change arrives while it is loading', async () => {
     const isPage = (url: string) => /\/api\/notifications\?cursor=/.test(url);
     let release = () => {};
-    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(
       (url) => isPage(url.href),
       async (route) => {
-        await isReleased;
+        await released;
         await route.continue();
       },
     );
-    const isAsked = page.waitForRequest((request) => isPage(request.url()));
-    const isGivenUp = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
+    const pageRequested = page.waitForRequest((request) => isPage(request.url()));
+    const pageAborted = page.waitForEvent('requestfailed', (request) => isPage(request.url()));
     await page.getByRole('button', { name: 'Show more notifications' }).press('Enter');
-    await isAsked;
-    await change(stage, people.customer, appointment, { date: '2026-03-11', startTime: '15:00' });
-    await isGivenUp;
-    await expect(lines(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
-    await expect(lines(page)).toHaveCount(20);
+    await pageRequested;
+    await changeThroughApi(sandbox, people.customer, appointment, {
+      date: '2026-03-11',
+      startTime: '15:00',
+    });
+    await pageAborted;
+    await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 3:00 PM');
+    await expect(findEntries(page)).toHaveCount(20);
     await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible();
     release();
-    await expect(lines(page)).toHaveCount(26);
+    await expect(findEntries(page)).toHaveCount(26);
     await expect(page.locator(':focus')).toHaveText('End of the notifications.');
   });
 });
 
-test('a mechanic is notified of a new job, and when it is no longer theirs', async ({ stage }) => {
-  const { customer, advisor, mechanic } = stage.people;
-  const id = await makeAppointment(stage.site, {
+test('a mechanic is notified of a new job, and when it is no longer theirs', async ({
+  sandbox,
+}) => {
+  const { customer, advisor, mechanic } = sandbox.people;
+  const id = await makeAppointment(sandbox.app, {
     date: '2026-03-10',
     customer_id: customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
   });
-  const page = await stage.openAs('mechanic');
-  await change(stage, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
-  await bell(page, 1).click();
-  await expect(lines(page).first()).toContainText('You have a new job');
-  await change(stage, advisor, id, { status: 'unassigned', reason: null });
-  // No mechanic is assigned now, so none is named; and the two lines differ.
-  await expect(lines(page).nth(0)).toContainText(
-    /#0001 was unassigned.*It is no longer on your schedule\./,
+  const page = await sandbox.openAs('mechanic');
+  await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+  await findBell(page, 1).click();
+  await expect(findEntries(page).first()).toContainText('You have a new job');
+  await changeThroughApi(sandbox, advisor, id, { status: 'unassigned', reason: null });
+  const number = displayId(id);
+  // No mechanic is assigned anymore, so the entries name none.
+  await expect(findEntries(page).nth(0)).toContainText(
+    new RegExp(`${number} was unassigned.*It is no longer on your schedule\\.`),
   );
-  await expect(lines(page).nth(1)).toContainText(
-    /#0001 was assigned.*It is no longer on your schedule\./,
+  await expect(findEntries(page).nth(1)).toContainText(
+    new RegExp(`${number} was assigned.*It is no longer on your schedule\\.`),
   );
-  await expect(lines(page).first().getByRole('link')).toHaveCount(0);
+  await expect(findEntries(page).first().getByRole('link')).toHaveCount(0);
 
   await test.step('a message notification opens the conversation', async () => {
-    const sent = await stage.site.app.inject({
+    const sent = await sandbox.app.app.inject({
       method: 'POST',
       url: `/api/conversations/${mechanic.id}/messages`,
       headers: advisor.headers,
       payload: { clientId: crypto.randomUUID(), text: 'Please call the office.' },
     });
     expect(sent.statusCode, sent.body).toBe(201);
-    await lines(page).filter({ hasText: 'New message' }).getByRole('link').click();
+    await findEntries(page).filter({ hasText: 'New message' }).getByRole('link').click();
     await expect(page).toHaveURL(/\/chat-support$/);
     await expect(page.getByText('Please call the office.')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { enterDemo, test, today, type Stage } from './stage.ts';
+import { enterDemo, test, today, type Sandbox } from './sandbox.ts';
 
 const phone = {
   viewport: { width: 360, height: 800 },
@@ -10,8 +10,8 @@ const phone = {
   serviceWorkers: 'allow',
 } as const;
 
-function makeJob({ site, people, oilChange }: Stage, start: string, address: string) {
-  return makeAppointment(site, {
+function makeJob({ app, people, oilChange }: Sandbox, start: string, address: string) {
+  return makeAppointment(app, {
     date: today,
     start_time: start,
     end_time: `${Number(start.slice(0, 2)) + 1}:00`,
@@ -23,51 +23,53 @@ function makeJob({ site, people, oilChange }: Stage, start: string, address: str
   });
 }
 
-/** Shown above a schedule that was loaded at ten to six, as `makeOlder` sets it. */
+/** Finds the offline notice of a schedule that was loaded at ten to six, as `ageStoredResponses` sets it. */
 const banner = (page: Page) =>
   page.getByText(
     /^You're offline\. This is the schedule of Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
-/** Makes the stored responses three hours and ten minutes older: the worker reads its own clock. */
-function makeOlder(page: Page) {
+/** Makes the stored responses three hours and ten minutes older; the test's clock does not affect the worker. */
+function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
     for (const request of await cache.keys()) {
-      const answer = await cache.match(request, { ignoreVary: true });
-      if (!answer) continue;
-      const keptAt = Number(answer.headers.get('x-kept-at'));
-      const headers = new Headers(answer.headers);
+      const response = await cache.match(request, { ignoreVary: true });
+      if (!response) continue;
+      const keptAt = Number(response.headers.get('x-kept-at'));
+      const headers = new Headers(response.headers);
       headers.set('x-kept-at', String(keptAt - 190 * 60_000));
-      await cache.put(request, new Response(await answer.blob(), { headers }));
+      await cache.put(request, new Response(await response.blob(), { headers }));
     }
   });
 }
 
-/** What the worker has stored of responses: their paths, whose they are, and all of their text. */
-function storedIn(page: Page) {
+/** Reads the path, the viewer and the text of each response that the service worker has stored. */
+function readStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-answers');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (await cache.keys()).map(async (request) => {
-        const answer = await cache.match(request, { ignoreVary: true });
+        const response = await cache.match(request, { ignoreVary: true });
         return {
           path: new URL(request.url).pathname,
-          viewer: answer?.headers.get('x-viewer') ?? null,
-          text: (await answer?.text()) ?? '',
+          viewer: response?.headers.get('x-viewer') ?? null,
+          text: (await response?.text()) ?? '',
         };
       }),
     );
-    return answers;
+    return responses;
   });
 }
 
-/** Waits until a schedule of this person could be shown offline. */
+/** Waits until the worker has stored everything that the viewer's schedule needs offline. */
 async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> {
   await expect
     .poll(async () => {
-      const stored = await storedIn(page);
-      return [...new Set(stored.filter((one) => one.viewer === viewer).map(({ path }) => path))];
+      const stored = await readStoredResponses(page);
+      return [
+        ...new Set(stored.filter((entry) => entry.viewer === viewer).map(({ path }) => path)),
+      ];
     })
     .toEqual(
       expect.arrayContaining(['/api/auth/user', '/api/appointments', '/api/appointments/counts']),
@@ -75,19 +77,19 @@ async function waitForStoredSchedule(page: Page, viewer: string): Promise<void> 
 }
 
 test('a mechanic without a network can open the schedule that was last loaded @screens.offline', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectOffline();
-  const job = await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
-  await makeJob(stage, '13:00', '9 Oak Street, San Francisco');
-  const page = await stage.openAs('mechanic', phone);
-  const { mechanic } = stage.people;
+  sandbox.expectOffline();
+  const job = await makeJob(sandbox, '10:00', '5 Elm Street, San Francisco');
+  await makeJob(sandbox, '13:00', '9 Oak Street, San Francisco');
+  const page = await sandbox.openAs('mechanic', phone);
+  const { mechanic } = sandbox.people;
   const context = page.context();
   await waitForStoredSchedule(page, mechanic.id);
 
-  await test.step('offline it opens, and shows how old it is', async () => {
+  await test.step('the schedule opens offline and shows how old it is', async () => {
     await context.setOffline(true);
-    await makeOlder(page);
+    await ageStoredResponses(page);
     await page.reload();
     await expect(page.getByRole('heading', { name: "Today's Appointments" })).toBeVisible();
     await expect(page.getByText('5 Elm Street, San Francisco')).toBeVisible();
@@ -107,21 +109,23 @@ test('a mechanic without a network can open the schedule that was last loaded @s
     await page.goBack();
   });
 
-  await test.step('online again, it reloads', async () => {
-    const rows = stage.site.store.kysely.updateTable('appointments');
+  await test.step('the schedule is loaded again once the network is back', async () => {
+    const rows = sandbox.app.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
     await expect(page.getByText('7 Ash Street, Oakland')).toBeVisible();
     await expect(page.getByText("You're offline.")).toBeHidden();
   });
 
-  await test.step('after logging out nothing of it remains', async () => {
+  await test.step('logging out removes the stored schedule', async () => {
     await page.getByRole('button', { name: /^Your account/ }).click();
-    stage.expectEndedSessions();
+    sandbox.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Mechanic', exact: true })).toBeVisible();
     await expect
-      .poll(async () => (await storedIn(page)).filter(({ path }) => path !== '/api/business'))
+      .poll(async () =>
+        (await readStoredResponses(page)).filter(({ path }) => path !== '/api/business'),
+      )
       .toEqual([]);
     await context.setOffline(true);
     await page.goto('/');
@@ -131,24 +135,28 @@ test('a mechanic without a network can open the schedule that was last loaded @s
   });
 });
 
-test('another person in the same browser sees no data of the first', async ({ stage }) => {
-  stage.expectOffline();
-  const { mechanic, admin } = stage.people;
-  await makeJob(stage, '10:00', '5 Elm Street, San Francisco');
-  const page = await stage.openAs('mechanic', phone);
+test('another person in the same browser sees no stored data of the first person', async ({
+  sandbox,
+}) => {
+  sandbox.expectOffline();
+  const { mechanic, admin } = sandbox.people;
+  await makeJob(sandbox, '10:00', '5 Elm Street, San Francisco');
+  const page = await sandbox.openAs('mechanic', phone);
   const context = page.context();
   await waitForStoredSchedule(page, mechanic.id);
 
-  await test.step('another person’s session, however it was opened', async () => {
+  await test.step('after the session is replaced by another person’s', async () => {
     const [name = '', value = ''] = admin.headers.cookie.split('=');
-    stage.expectEndedSessions();
-    await context.addCookies([{ name, value, url: stage.site.url }]);
+    sandbox.expectEndedSessions();
+    await context.addCookies([{ name, value, url: sandbox.app.url }]);
     await page.evaluate(() => localStorage.clear());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await expect
       .poll(async () =>
-        [...new Set((await storedIn(page)).map(({ viewer }) => viewer ?? ''))].toSorted(),
+        [
+          ...new Set((await readStoredResponses(page)).map(({ viewer }) => viewer ?? '')),
+        ].toSorted(),
       )
       .toEqual(['', admin.id]);
     await context.setOffline(true);
@@ -158,15 +166,15 @@ test('another person in the same browser sees no data of the first', async ({ st
     await context.setOffline(false);
   });
 
-  await test.step('a person who signs in and immediately loses the network', async () => {
+  await test.step('after another person signs in and immediately loses the network', async () => {
     await page.goto('/appointments');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('link', { name: 'Log out' }).click();
     await enterDemo(page, 'mechanic');
     await waitForStoredSchedule(page, mechanic.id);
     // The mechanic's page may still report a position, which is then refused.
-    stage.expectRefusal(403, '/api/mechanics/status');
-    // As in a sign-in whose response is the last one to arrive.
+    sandbox.expectRefusal(403, '/api/mechanics/status');
+    // The network is lost right after the response to the sign-in.
     await page.evaluate(() =>
       fetch('/api/demo/session', {
         method: 'POST',
@@ -175,7 +183,7 @@ test('another person in the same browser sees no data of the first', async ({ st
       }),
     );
     await context.setOffline(true);
-    expect((await storedIn(page)).filter(({ viewer }) => viewer !== null)).toEqual([]);
+    expect((await readStoredResponses(page)).filter(({ viewer }) => viewer !== null)).toEqual([]);
     await page.goto('/');
     await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   });

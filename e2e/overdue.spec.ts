@@ -2,32 +2,32 @@ import { makeAppointment, makeMechanic } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('the office finds overdue open appointments, and resolves them', async ({ stage }) => {
-  const { site, people } = stage;
-  const advisor = await stage.openAs('advisor');
+test('the office finds overdue open appointments, and resolves them', async ({ sandbox }) => {
+  const { app, people } = sandbox;
+  const advisor = await sandbox.openAs('advisor');
   const overdue = advisor.getByRole('region', { name: 'Appointments that need attention' });
   await expect(overdue).toContainText('Nothing needs attention.');
 
-  const left = { customer_id: people.customer.id, service_id: stage.oilChange.id };
-  await makeAppointment(site, { ...left, date: '2026-03-02', status: 'unassigned' });
-  await makeAppointment(site, {
-    ...left,
+  const details = { customer_id: people.customer.id, service_id: sandbox.oilChange.id };
+  await makeAppointment(app, { ...details, date: '2026-03-02', status: 'unassigned' });
+  await makeAppointment(app, {
+    ...details,
     date: '2026-02-27',
     status: 'confirmed',
     mechanic_id: people.mechanic.id,
   });
-  await makeAppointment(site, {
-    ...left,
+  await makeAppointment(app, {
+    ...details,
     date: '2026-02-27',
     start_time: '14:00',
     end_time: '15:00',
     status: 'in_progress',
-    mechanic_id: (await makeMechanic(site)).id,
+    mechanic_id: (await makeMechanic(app)).id,
   });
 
-  await test.step('they are counted, and listed on request', async () => {
+  await test.step('overdue appointments are counted, and listed on request', async () => {
     await advisor.reload();
     await expect(overdue).toContainText('3 appointments need attention');
     await overdue.getByRole('button', { name: 'Show appointments that need attention' }).click();
@@ -42,7 +42,7 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
     await expectAccessible(advisor);
   });
 
-  await test.step('they are resolved from there', async () => {
+  await test.step('an advisor resolves one from the list', async () => {
     await overdue
       .getByRole('link', { name: /View Details/ })
       .first()
@@ -56,7 +56,7 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
   });
 
   await test.step('an admin finds them on the dashboard and in the appointments list too', async () => {
-    const admin = await stage.openAs('admin');
+    const admin = await sandbox.openAs('admin');
     const there = admin.getByRole('region', { name: 'Appointments that need attention' });
     await expect(there).toContainText('2 appointments need attention');
     await there.getByRole('button', { name: 'Show appointments that need attention' }).click();

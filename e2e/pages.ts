@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 
-/** The pages of the application, read from its list of paths, so that a new one is included. */
+/** The paths of the application's pages, read from its source so that new pages are included. */
 export const pages: readonly string[] = [
   ...readFileSync(new URL('../web/src/paths.ts', import.meta.url), 'utf8').matchAll(
     /^ {2}\w+: '(?<path>\/[^']*)',$/gm,
   ),
 ].map(({ groups }) => groups?.['path'] ?? '');
 
-/** Pages for visitors. */
+/** Pages about signing in, for visitors. */
 export const pagesForVisitors = [
   '/sign-in',
   '/sign-up',
@@ -20,16 +20,18 @@ export const pagesForVisitors = [
   '/invitation',
 ];
 
-/** Pages that are refused to a role; the others are open to it. */
-const refused: Record<DemoAccount, readonly string[]> = {
+/** The pages that each role is refused. */
+const refusedPages: Record<DemoAccount, readonly string[]> = {
   customer: ['/mechanics', '/service-advisor', '/map', '/mail', '/audit'],
   mechanic: ['/mechanics', '/service-advisor', '/mail', '/audit'],
   advisor: ['/mechanics', '/map', '/mail', '/audit'],
   admin: ['/map'],
 };
 
-/** The pages that a role may open. */
-export function pagesFor(who: DemoAccount | 'signed-out'): readonly string[] {
-  if (who === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
-  return pages.filter((path) => !pagesForVisitors.includes(path) && !refused[who].includes(path));
+/** Returns the pages that a role or a visitor may open. */
+export function pagesFor(viewer: DemoAccount | 'signed-out'): readonly string[] {
+  if (viewer === 'signed-out') return ['/', '/book-service', ...pagesForVisitors];
+  return pages.filter(
+    (path) => !pagesForVisitors.includes(path) && !refusedPages[viewer].includes(path),
+  );
 }

@@ -1,32 +1,32 @@
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 test('a form left open past midnight says that its date has passed, and accepts the next one @booking.past-midnight', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, '2026-03-05', '13:00');
-  const vehicle = await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openWithSession(stage.people.customer);
+  const id = await bookThroughApi(sandbox, '2026-03-05', '13:00');
+  const vehicle = await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openWithSession(sandbox.people.customer);
   const booking = new BookingPage(page);
   await booking.open();
   await booking.vehicle.selectOption(String(vehicle));
   await booking.fill({
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: /Tuesday, March 3rd, 2026/,
     time: '4:00 PM',
     address: '5 Elm Street',
   });
-  const moving = await stage.openWithSession(stage.people.customer);
-  await moving.goto(`/appointments/${id}`);
-  await moving.getByRole('button', { name: 'Reschedule', exact: true }).click();
-  const dialog = moving.getByRole('dialog', { name: 'Reschedule #0001' });
+  const reschedulePage = await sandbox.openWithSession(sandbox.people.customer);
+  await reschedulePage.goto(`/appointments/${id}`);
+  await reschedulePage.getByRole('button', { name: 'Reschedule', exact: true }).click();
+  const dialog = reschedulePage.getByRole('dialog', { name: 'Reschedule #0001' });
   await dialog.getByRole('button', { name: /Tuesday, March 3rd, 2026/ }).click();
   await dialog.getByRole('radio', { name: '3:00 PM' }).check();
 
-  await passMidnight(stage, [page, moving]);
+  await passMidnight(sandbox, [page, reschedulePage]);
 
   await expect(
     page.getByText(
@@ -58,13 +58,13 @@ test('a form left open past midnight says that its date has passed, and accepts 
   });
 });
 
-/** Sets a quarter past midnight in the business's time zone: for the server, and in each page. */
-async function passMidnight(stage: Stage, pages: readonly Page[]): Promise<void> {
+/** Sets the clocks of the server and of each page to a quarter past midnight in the business's time zone. */
+async function passMidnight(sandbox: Sandbox, pages: readonly Page[]): Promise<void> {
   const later = new Date('2026-03-04T08:15:00Z');
-  stage.site.clock.set(later);
+  sandbox.app.clock.set(later);
   for (const page of pages) {
     await page.clock.setFixedTime(later);
-    // Everything that is due at midnight happens now.
+    // Run the timers that are due at midnight.
     await page.clock.fastForward('16:00:00');
   }
 }

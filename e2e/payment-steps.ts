@@ -1,33 +1,35 @@
 import { expect } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import type { Stage } from './stage.ts';
+import type { Sandbox } from './sandbox.ts';
 
 interface PaymentDetails {
   readonly customerId?: string;
   readonly amount?: string;
   readonly status?: 'pending' | 'completed';
+  /** When it was created, and paid if it is completed. */
   readonly at?: string;
-  readonly direct?: boolean;
+  /** Whether the payment is not for an appointment. */
+  readonly isDirect?: boolean;
 }
 
-/** By default, a payment of the demo's customer for a job completed by the demo's mechanic. */
+/** Makes a payment, by default the sandbox's customer's for a job that the sandbox's mechanic completed. */
 export async function makePayment(
-  { site, people, oilChange }: Stage,
+  { app, people, oilChange }: Sandbox,
   details: PaymentDetails = {},
 ): Promise<void> {
-  const { status = 'pending', direct = false, amount = '89.00' } = details;
+  const { status = 'pending', isDirect = false, amount = '89.00' } = details;
   const customerId = details.customerId ?? people.customer.id;
   const at = new Date(details.at ?? '2026-03-03T16:00:00Z');
-  const appointmentId = direct
+  const appointmentId = isDirect
     ? null
-    : await makeAppointment(site, {
+    : await makeAppointment(app, {
         date: '2026-03-02',
         status: 'completed',
         customer_id: customerId,
         mechanic_id: people.mechanic.id,
         service_id: oilChange.id,
       });
-  await site.store.kysely
+  await app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: customerId,
@@ -41,10 +43,10 @@ export async function makePayment(
     .execute();
 }
 
-/** An admin marks a payment as failed, elsewhere. */
-export async function markFailed({ site, people }: Stage, id: number): Promise<void> {
+/** Marks a payment as failed through the API, as an admin. */
+export async function markFailed({ app, people }: Sandbox, id: number): Promise<void> {
   const { headers } = people.admin;
-  const failed = await site.app.inject({
+  const failed = await app.app.inject({
     method: 'POST',
     url: `/api/payments/${id}/fail`,
     headers,

@@ -3,32 +3,32 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
 import { makePayment, markFailed } from './payment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-/** The figure of a summary or stat card. */
-function figure(page: Page, label: string) {
+/** Finds the tile of a stat by its label. */
+function stat(page: Page, label: string) {
   return page.locator('div > span', { hasText: new RegExp(`^${label}$`) }).locator('../..');
 }
 
-const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const findRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 test('a mechanic records a payment, and the customer opens and downloads the receipt @payments.record @payments.receipt', async ({
-  stage,
+  sandbox,
 }) => {
-  await makePayment(stage, { at: '2026-03-02T20:00:00Z' });
-  const customer = await stage.openAs('customer', { acceptDownloads: true });
+  await makePayment(sandbox, { at: '2026-03-02T20:00:00Z' });
+  const customer = await sandbox.openAs('customer', { acceptDownloads: true });
   await customer.goto('/payments');
-  await expect(figure(customer, 'Pending')).toContainText('1');
-  await expect(rowsOf(customer)).toContainText(['Pending']);
-  await expect(rowsOf(customer)).toContainText(['N/A']);
-  await expect(rowsOf(customer)).toContainText(['Mar 02, 2026']);
+  await expect(stat(customer, 'Pending')).toContainText('1');
+  await expect(findRows(customer)).toContainText(['Pending']);
+  await expect(findRows(customer)).toContainText(['N/A']);
+  await expect(findRows(customer)).toContainText(['Mar 02, 2026']);
   await expect(customer.getByRole('columnheader', { name: 'Customer' })).toHaveCount(0);
   await expect(customer.getByRole('searchbox')).toHaveCount(0);
   await expect(customer.getByRole('button', { name: /^(Record|More)/ })).toHaveCount(0);
 
-  const mechanic = await stage.openAs('mechanic', phone);
+  const mechanic = await sandbox.openAs('mechanic', phone);
   await mechanic.goto('/payments');
   await mechanic.getByRole('button', { name: 'Record payment #0001' }).click();
   const dialog = mechanic.getByRole('dialog', { name: 'Record payment' });
@@ -48,23 +48,23 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   await expect(toast(mechanic, 'Payment recorded')).toBeVisible();
   await expect(mechanic.getByRole('button', { name: /^Record/ })).toHaveCount(0);
   await expect(mechanic.getByRole('button', { name: /^More for/ })).toHaveCount(0);
-  await expect(figure(mechanic, 'Total Revenue')).toContainText('$89.00');
+  await expect(stat(mechanic, 'Total Revenue')).toContainText('$89.00');
 
   await test.step('the receipt names the customer, without their address', async () => {
     await mechanic.getByRole('button', { name: 'Receipt #0001' }).click();
     const theirs = mechanic.getByRole('dialog', { name: 'Receipt' });
     await expect(theirs.getByText('Casey Morgan', { exact: true })).toBeVisible();
     await expect(theirs.getByText('You', { exact: true })).toHaveCount(0);
-    await expect(theirs.getByText(stage.people.customer.email)).toHaveCount(0);
+    await expect(theirs.getByText(sandbox.people.customer.email)).toHaveCount(0);
     await mechanic.keyboard.press('Escape');
   });
 
-  await expect(rowsOf(customer), 'seen without a reload').toContainText(['Paid']);
+  await expect(findRows(customer), 'seen without a reload').toContainText(['Paid']);
   await customer.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = customer.getByRole('dialog', { name: 'Receipt' });
   for (const text of [
     '#0001',
-    // When it was paid, as in the PDF, and not when the job was done.
+    // The day it was paid, as in the PDF, not the day of the job.
     'Mar 03, 2026',
     'You',
     'Oil & Filter Change',
@@ -86,19 +86,19 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
 });
 
 test('an admin refunds a payment, marks another as failed and records it again @payments.refund', async ({
-  stage,
+  sandbox,
 }) => {
-  await makePayment(stage, { status: 'completed', amount: '100.10' });
-  const page = await stage.openAs('admin');
+  await makePayment(sandbox, { status: 'completed', amount: '100.10' });
+  const page = await sandbox.openAs('admin');
   await page.goto('/payments');
-  const row = rowsOf(page);
+  const row = findRows(page);
   const more = page.getByRole('button', { name: 'More for payment #0001' });
-  const choose = async (action: string) => {
+  const chooseAction = async (action: string) => {
     await more.click();
     await page.getByRole('button', { name: action, exact: true }).click();
   };
 
-  await choose('Refund');
+  await chooseAction('Refund');
   const refund = page.getByRole('dialog', { name: 'Refund' });
   const submit = refund.getByRole('button', { name: 'Refund', exact: true });
   await expect(refund.getByText('$100.10 of $100.10 can be refunded.')).toBeVisible();
@@ -116,8 +116,8 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await expectAccessible(page);
   await refund.getByLabel('Amount').fill('30.05');
   await refund.getByLabel('Reason').fill('The pads squeak');
-  // The response to the first attempt is lost; the second is the same attempt, and refunds once.
-  stage.expectLostConnection('/api/payments/1/refunds');
+  // The response to the first attempt is lost. The second attempt repeats it and refunds nothing more.
+  sandbox.expectLostConnection('/api/payments/1/refunds');
   await page.route(
     '**/api/payments/1/refunds',
     async (route) => {
@@ -132,20 +132,20 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await expect(toast(page, 'Refund recorded')).toBeVisible();
   await expect(page.getByText('$30.05 of $100.10.').first()).toBeVisible();
   await expect(row).toContainText(['$30.05 refunded']);
-  await expect(figure(page, 'Total Revenue')).toContainText('$70.05');
-  await expect(figure(page, 'Completed')).toContainText('1');
+  await expect(stat(page, 'Total Revenue')).toContainText('$70.05');
+  await expect(stat(page, 'Completed')).toContainText('1');
 
   await more.click();
   await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark failed' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await choose('Refund');
+  await chooseAction('Refund');
   await expect(refund.getByLabel('Amount')).toHaveValue('70.05');
   await refund.getByLabel('Reason').fill('Called off');
   await submit.click();
   await expect(row).toContainText(['Refunded']);
   await expect(more, 'no action is left for it').toHaveCount(0);
-  await expect(figure(page, 'Total Revenue')).toContainText('$0.00');
+  await expect(stat(page, 'Total Revenue')).toContainText('$0.00');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
   await expect(receipt.getByText('The pads squeak')).toBeVisible();
@@ -153,20 +153,20 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await expect(receipt.getByText('Paid after refunds')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await makePayment(stage, { direct: true, amount: '12.50' });
+  await makePayment(sandbox, { isDirect: true, amount: '12.50' });
   await page.reload();
   await expect(row).toContainText(['Direct Payment']);
   await page.getByRole('button', { name: 'More for payment #0002' }).click();
   const markFailure = page.getByRole('button', { name: 'Mark failed' });
   await expect(markFailure).toBeVisible();
-  await expectAccessible(page, { what: 'the menu of a payment', onPhone: true });
+  await expectAccessible(page, { subject: 'the menu of a payment', alsoOnPhone: true });
   await markFailure.click();
   const fail = page.getByRole('dialog', { name: 'Mark this payment as failed?' });
   await expect(fail).toBeVisible();
-  await expectAccessible(page, { what: 'marking a payment as failed', onPhone: true });
+  await expectAccessible(page, { subject: 'marking a payment as failed', alsoOnPhone: true });
   await fail.getByRole('button', { name: 'Mark failed' }).click();
   await expect(toast(page, 'Payment marked as failed')).toBeVisible();
-  await expect(figure(page, 'Failed')).toContainText('1');
+  await expect(stat(page, 'Failed')).toContainText('1');
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
   await expect(page.getByRole('dialog', { name: 'Statement' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -175,25 +175,25 @@ test('an admin refunds a payment, marks another as failed and records it again @
   await page.getByRole('button', { name: 'Record $12.50' }).click();
   await expect(toast(page, 'Payment recorded')).toBeVisible();
   await expect(row.filter({ hasText: 'Direct Payment' })).toHaveText(/other.*Paid/);
-  await expect(figure(page, 'Total Revenue')).toContainText('$12.50');
+  await expect(stat(page, 'Total Revenue')).toContainText('$12.50');
 });
 
 test('an admin finds payments by customer, service and status, and sorts them @payments.find', async ({
-  stage,
+  sandbox,
 }) => {
-  const zoe = await makePerson(stage.site, 'customer', { firstName: 'Zoe', lastName: 'Adler' });
+  const zoe = await makePerson(sandbox.app, 'customer', { firstName: 'Zoe', lastName: 'Adler' });
   for (let day = 1; day <= 28; day += 1) {
-    await makePayment(stage, {
-      direct: true,
+    await makePayment(sandbox, {
+      isDirect: true,
       amount: `${day}.00`,
       status: day % 2 ? 'completed' : 'pending',
       at: `2026-02-${String(day).padStart(2, '0')}T18:00:00Z`,
     });
   }
-  await makePayment(stage, { customerId: zoe.id, amount: '500.00', at: '2026-01-05T18:00:00Z' });
-  const page = await stage.openAs('admin');
+  await makePayment(sandbox, { customerId: zoe.id, amount: '500.00', at: '2026-01-05T18:00:00Z' });
+  const page = await sandbox.openAs('admin');
   await page.goto('/payments');
-  const rows = rowsOf(page);
+  const rows = findRows(page);
   const head = (name: string) => page.getByRole('columnheader', { name });
   const sortBy = (name: string) => head(name).getByRole('button').click();
   await expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
@@ -203,7 +203,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
 
   await test.step('a next page that cannot be loaded says so, until the list is loaded again', async () => {
     const isPage = (url: URL) => url.pathname === '/api/payments' && url.searchParams.has('cursor');
-    stage.expectRefusal(503, '/api/payments');
+    sandbox.expectRefusal(503, '/api/payments');
     await page.route(isPage, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),
     );
@@ -212,7 +212,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
     await expect(reason).toBeVisible();
     await expect(rows).toHaveCount(25);
     await page.unroute(isPage);
-    await markFailed(stage, 28);
+    await markFailed(sandbox, 28);
     await expect(rows.first()).toContainText('Failed');
     await expect(reason).toBeHidden();
   });
@@ -234,7 +234,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
 
   await page.getByRole('searchbox', { name: 'Search by customer or service' }).fill('adler');
   await expect(rows).toHaveCount(1);
-  await expect(figure(page, 'Completed'), 'the counts include all payments').toContainText('14');
+  await expect(stat(page, 'Completed'), 'the counts include all payments').toContainText('14');
   await page.getByRole('searchbox').fill('oil');
   await expect(rows).toContainText(['Zoe Adler']);
   await page.getByLabel('Filter by status').selectOption({ label: 'Refunded' });
@@ -251,24 +251,24 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(choices).toHaveText(['All', 'Paid', 'Pending', 'Failed', 'Refunded']);
 });
 
-test('an admin sees the four figures with their changes, and opens a receipt @payments.summary', async ({
-  stage,
+test('an admin sees four stats compared with last week, and opens a receipt @payments.summary', async ({
+  sandbox,
 }) => {
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await expect(
     page.getByText('Manage your business operations and monitor performance.'),
   ).toBeVisible();
   await expect(page.getByText('No transactions recorded yet.')).toBeVisible();
   await expect(page.getByText('No Tuesdays to compare')).toHaveCount(4);
   await expect(page.getByText('versus last week')).toHaveCount(0);
-  await makePayment(stage, { status: 'completed', at: '2026-02-24T16:00:00Z', amount: '50.00' });
+  await makePayment(sandbox, { status: 'completed', at: '2026-02-24T16:00:00Z', amount: '50.00' });
   for (let turn = 0; turn < 5; turn += 1) {
-    await makePayment(stage, { status: 'completed', amount: '10.80', direct: turn === 0 });
+    await makePayment(sandbox, { status: 'completed', amount: '10.80', isDirect: turn === 0 });
   }
   await page.reload();
-  await expect(figure(page, "Today's Revenue")).toContainText('$54.00');
-  await expect(figure(page, "Today's Revenue")).toContainText('+8% versus last week');
-  const rows = rowsOf(page);
+  await expect(stat(page, "Today's Revenue")).toContainText('$54.00');
+  await expect(stat(page, "Today's Revenue")).toContainText('+8% versus last week');
+  const rows = findRows(page);
   await expect(rows).toHaveCount(4);
   const table = page.getByRole('table', { name: 'Recent Transactions' });
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -279,7 +279,13 @@ test('an admin sees the four figures with their changes, and opens a receipt @pa
     'Status',
     'Actions',
   ]);
-  for (const text of ['CM', 'Casey Morgan', stage.people.customer.email, 'Mar 03, 2026', 'Paid']) {
+  for (const text of [
+    'CM',
+    'Casey Morgan',
+    sandbox.people.customer.email,
+    'Mar 03, 2026',
+    'Paid',
+  ]) {
     await expect(rows.first()).toContainText(text);
   }
   await expectAccessible(page);
@@ -299,11 +305,11 @@ test('an admin sees the four figures with their changes, and opens a receipt @pa
   await expectAccessible(page);
 });
 
-test('a customer without payments sees that there are none', async ({ stage }) => {
-  const customer = await stage.openAs('customer', phone);
+test('a customer without payments sees that there are none', async ({ sandbox }) => {
+  const customer = await sandbox.openAs('customer', phone);
   await customer.getByRole('button', { name: /^Your account/ }).click();
   await customer.getByRole('link', { name: 'Payments' }).click();
   await expect(customer.getByText('No payments yet.')).toBeVisible();
-  await expect(figure(customer, 'Total Revenue')).toContainText('$0.00');
+  await expect(stat(customer, 'Total Revenue')).toContainText('$0.00');
   await expectAccessible(customer);
 });

@@ -2,43 +2,43 @@ import { makeAppointment, makePerson } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { logIn, makeMember, robin, tokenSentTo } from './account-steps.ts';
-import { hold } from './appointment-steps.ts';
+import { delayRequests } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { expectFailure, failReads } from './failed-read-steps.ts';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
-test('the list of people fits a phone while it loads', async ({ stage }) => {
-  const page = await stage.openAs('admin', { viewport: { width: 360, height: 800 } });
-  const letGo = await hold(page, '**/api/users*');
+test('the list of people fits a phone while it loads', async ({ sandbox }) => {
+  const page = await sandbox.openAs('admin', { viewport: { width: 360, height: 800 } });
+  const release = await delayRequests(page, '**/api/users*');
   await page.goto('/settings?tab=people');
   await expect(page.getByLabel('Search everyone')).toBeVisible();
   await expect(page.locator('.animate-breathe').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await letGo();
+  await release();
   await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
 });
 
-test('an invitation creates one mechanic and works once', async ({ stage }) => {
+test('an invited person joins as a mechanic, and each link works once', async ({ sandbox }) => {
   const email = 'sam.ortiz@example.com';
-  const admin = await stage.openAs('admin');
+  const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Mechanic');
   const open = admin.getByRole('list', { name: 'Open invitations' });
   await expect(open).toContainText(email);
-  const first = await tokenSentTo(stage, email);
+  const first = await tokenSentTo(sandbox, email);
   await open.getByRole('button', { name: `Resend the invitation to ${email}` }).click();
   await expect(toast(admin, 'Invitation sent again')).toBeVisible();
 
-  stage.expectRefusal(410, '/api/invitations/read');
-  const page = await stage.openPage();
+  sandbox.expectRefusal(410, '/api/invitations/read');
+  const page = await sandbox.openPage();
   await page.goto(`/invitation#token=${first}`);
   await expect(
     page.getByRole('heading', { name: "This invitation can't be opened" }),
   ).toBeVisible();
 
-  const second = await tokenSentTo(stage, email);
-  // A server failure says nothing about the invitation.
-  stage.expectRefusal(500, '/api/invitations/read');
+  const second = await tokenSentTo(sandbox, email);
+  // A failed call does not mean that the invitation is invalid.
+  sandbox.expectRefusal(500, '/api/invitations/read');
   await page.route('**/api/invitations/read', (route) =>
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' }),
   );
@@ -61,41 +61,41 @@ test('an invitation creates one mechanic and works once', async ({ stage }) => {
 });
 
 test('a person who already has an account logs in to accept an invitation @people.invitations', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMember(stage);
-  const admin = await stage.openAs('admin');
+  await makeMember(sandbox);
+  const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, robin.email, 'Service Advisor');
-  const page = await stage.openPage();
-  const token = await tokenSentTo(stage, robin.email);
-  const asked: string[] = [];
+  const page = await sandbox.openPage();
+  const token = await tokenSentTo(sandbox, robin.email);
+  const requests: string[] = [];
   page.on('request', (request) => {
-    asked.push(`${request.url()} ${JSON.stringify(request.headers())}`);
+    requests.push(`${request.url()} ${JSON.stringify(request.headers())}`);
   });
   await page.goto(`/invitation#token=${token}`);
   await page.getByRole('link', { name: 'Log in to accept' }).click();
   await logIn(page, robin);
   await expect(page).toHaveURL(/\/invitation$/);
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Accept' }).click();
-  // The token of a link is never in what a server, a proxy or their logs see of a request.
-  expect(asked.filter((request) => request.includes(token))).toEqual([]);
+  // No request contains the token in its address or headers, which servers and proxies log.
+  expect(requests.filter((request) => request.includes(token))).toEqual([]);
   await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
 });
 
-test('an admin revokes an invitation', async ({ stage }) => {
-  stage.expectRefusal(410, '/api/invitations/read');
+test('an admin revokes an invitation', async ({ sandbox }) => {
+  sandbox.expectRefusal(410, '/api/invitations/read');
   const email = 'sam.ortiz@example.com';
-  const admin = await stage.openAs('admin');
+  const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Admin');
-  // Its message is deleted with it.
-  const token = await tokenSentTo(stage, email);
+  // The token is read first, because revoking deletes the message.
+  const token = await tokenSentTo(sandbox, email);
   await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter');
   await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
   await expect(admin.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
-  const page = await stage.openPage();
+  const page = await sandbox.openPage();
   await page.goto(`/invitation#token=${token}`);
   await expect(
     page.getByRole('heading', { name: "This invitation can't be opened" }),
@@ -105,14 +105,14 @@ test('an admin revokes an invitation', async ({ stage }) => {
 test(
   'an admin finds people, changes a role and deactivates a person; a refusal gives its reason',
   { tag: '@main-path' },
-  async ({ stage }) => {
-    stage.expectRefusal(403, '/api/users/role');
-    stage.expectRefusal(403, '/api/account/sign-in');
-    stage.expectRefusal(401, '/api/account/sign-in');
-    stage.expectRefusal(401, '/api/events');
-    await makeMember(stage);
-    for (let made = 0; made < 25; made += 1) await makePerson(stage.site, 'customer');
-    const admin = await stage.openAs('admin');
+  async ({ sandbox }) => {
+    sandbox.expectRefusal(403, '/api/users/role');
+    sandbox.expectRefusal(403, '/api/account/sign-in');
+    sandbox.expectRefusal(401, '/api/account/sign-in');
+    sandbox.expectRefusal(401, '/api/events');
+    await makeMember(sandbox);
+    for (let made = 0; made < 25; made += 1) await makePerson(sandbox.app, 'customer');
+    const admin = await sandbox.openAs('admin');
     await openPeople(admin);
     const people = admin.getByRole('list', { name: 'People' });
     await expect(people.getByRole('listitem')).toHaveCount(20);
@@ -141,15 +141,15 @@ test(
     await dialog.getByRole('button', { name: 'Change role' }).click();
     await expect(toast(admin, 'Role updated')).toBeVisible();
 
-    const page = await stage.openPage();
+    const page = await sandbox.openPage();
     await page.goto('/sign-in');
     await logIn(page, robin);
     await expect(page.getByRole('heading', { level: 1, name: 'Service Advisor' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     const deactivate = dialog.getByRole('button', { name: 'Yes, deactivate Robin' });
     await expect(deactivate).toBeVisible();
-    await expectAccessible(admin, { what: 'deactivating a person', onPhone: true });
-    stage.expectEndedSessions();
+    await expectAccessible(admin, { subject: 'deactivating a person', alsoOnPhone: true });
+    sandbox.expectEndedSessions();
     await deactivate.click();
     await expect(dialog.getByText("This person is deactivated and can't log in.")).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -162,44 +162,44 @@ test(
 );
 
 test('an admin removes the second factor of a person who lost their app and backup codes', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(400, '/api/users/lost-1/second-factor/remove');
-  await makeMember(stage);
-  const { kysely } = stage.site.store;
+  sandbox.expectRefusal(400, '/api/users/lost-1/second-factor/remove');
+  await makeMember(sandbox);
+  const { kysely } = sandbox.app.store;
   await kysely
     .updateTable('users')
     .set({ role: 'admin' })
     .where('email', '=', robin.email)
     .execute();
-  const lost = await makePerson(stage.site, 'mechanic', {
+  const lockedOut = await makePerson(sandbox.app, 'mechanic', {
     id: 'lost-1',
     firstName: 'Lou',
     lastName: 'Stern',
   });
   await kysely
     .insertInto('two_factors')
-    .values({ id: lost.id, user_id: lost.id, secret: 'lost', backup_codes: 'lost' })
+    .values({ id: lockedOut.id, user_id: lockedOut.id, secret: 'lost', backup_codes: 'lost' })
     .execute();
   await kysely
     .updateTable('users')
     .set({ two_factor_enabled: true })
-    .where('id', '=', lost.id)
+    .where('id', '=', lockedOut.id)
     .execute();
-  const admin = await stage.openPage();
+  const admin = await sandbox.openPage();
   await admin.goto('/sign-in');
   await logIn(admin, robin);
   await expect(admin.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await openPeople(admin);
-  const heal = await failReads(stage, admin, '**/api/account');
+  const stopFailing = await failReads(sandbox, admin, '**/api/account');
   await admin.getByRole('button', { name: 'Manage Lou Stern' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Lou Stern' });
   await dialog.getByRole('button', { name: 'Remove two-factor sign-in' }).click();
   await expectFailure(dialog, "We couldn't load your account.");
-  await heal();
+  await stopFailing();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('button', { name: 'Yes, remove it' })).toBeVisible();
-  await expectAccessible(admin, { what: 'removing a second factor', onPhone: true });
+  await expectAccessible(admin, { subject: 'removing a second factor', alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');
@@ -211,9 +211,9 @@ test('an admin removes the second factor of a person who lost their app and back
   await expect(dialog.getByText('Two-factor sign-in is on.')).toHaveCount(0);
 });
 
-test('an admin who works as a mechanic can switch between both screens', async ({ stage }) => {
-  const { admin: dana, mechanic } = stage.people;
-  const page = await stage.openAs('admin');
+test('an admin who works as a mechanic can switch between both screens', async ({ sandbox }) => {
+  const { admin: dana, mechanic } = sandbox.people;
+  const page = await sandbox.openAs('admin');
   await expect(page.getByRole('switch', { name: "Mechanic's screens" })).toHaveCount(0);
   await openPeople(page);
   await page.getByRole('button', { name: 'Manage Dana Whitaker' }).click();
@@ -222,9 +222,9 @@ test('an admin who works as a mechanic can switch between both screens', async (
   await expect(dialog.getByRole('switch')).toBeChecked();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  const job = { service_id: stage.oilChange.id, status: 'confirmed', date: today } as const;
-  await makeAppointment(stage.site, { ...job, mechanic_id: dana.id, address: '7 Own Road' });
-  await makeAppointment(stage.site, { ...job, mechanic_id: mechanic.id, address: '9 Other Road' });
+  const job = { service_id: sandbox.oilChange.id, status: 'confirmed', date: today } as const;
+  await makeAppointment(sandbox.app, { ...job, mechanic_id: dana.id, address: '7 Own Road' });
+  await makeAppointment(sandbox.app, { ...job, mechanic_id: mechanic.id, address: '9 Other Road' });
   await page.getByRole('complementary').getByRole('switch', { name: "Mechanic's screens" }).click();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();

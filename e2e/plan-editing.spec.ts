@@ -2,11 +2,13 @@ import { makePlan, makeService } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('an admin adds a plan; errors are shown at their fields @plans.manage', async ({ stage }) => {
-  await makeService(stage.site, { name: 'Brake Check' });
-  const admin = await stage.openAs('admin');
+test('an admin adds a plan; errors are shown at their fields @plans.manage', async ({
+  sandbox,
+}) => {
+  await makeService(sandbox.app, { name: 'Brake Check' });
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/services');
   await admin.getByRole('link', { name: /Maintenance plans/ }).click();
   await expect(admin.getByText('There are no plans yet.')).toBeVisible();
@@ -24,16 +26,16 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
 
-  for (const [label, most] of [
+  for (const [label, maxLength] of [
     ['Name', 100],
     ['Description', 500],
   ] as const) {
-    await dialog.getByLabel(label).fill('x'.repeat(most + 1));
-    await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(most));
+    await dialog.getByLabel(label).fill('x'.repeat(maxLength + 1));
+    await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(maxLength));
   }
   // After the first submission, the form validates at each change.
   const percent = 'The discount is a whole number from 0 to 100';
-  for (const [label, right, wrong, sentence] of [
+  for (const [label, valid, invalid, sentence] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
     ['Discount on everything else', '100', '101', percent],
@@ -41,9 +43,9 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
     ['Discount on everything else', '7', '7.5', percent],
     ['Discount on everything else', '0', '', percent],
   ] as const) {
-    await dialog.getByLabel(label).fill(wrong);
+    await dialog.getByLabel(label).fill(invalid);
     await expect(dialog.getByText(sentence)).toBeVisible();
-    await dialog.getByLabel(label).fill(right);
+    await dialog.getByLabel(label).fill(valid);
     await expect(dialog.getByText(sentence)).toHaveCount(0);
   }
 
@@ -80,15 +82,15 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await expect(card).toContainText('0 members');
 });
 
-test('an admin edits and archives a plan; a customer who saw the old version is told before joining', async ({
-  stage,
+test('an admin edits and archives a plan; a customer who saw the old version has to review it before joining', async ({
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/subscriptions');
-  await makePlan(stage.site, { name: 'Brakes', price: '25.00', billing_interval: 'quarter' });
-  const admin = await stage.openAs('admin');
+  sandbox.expectRefusal(409, '/api/subscriptions');
+  await makePlan(sandbox.app, { name: 'Brakes', price: '25.00', billing_interval: 'quarter' });
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/subscription-plans');
   const card = admin.getByRole('article', { name: 'Brakes' });
-  const customer = await stage.openAs('customer');
+  const customer = await sandbox.openAs('customer');
   await customer.goto('/subscription-plans');
   await customer.getByRole('button', { name: 'Join Brakes' }).click();
   const join = customer.getByRole('dialog', { name: 'Join Brakes?' });
@@ -97,9 +99,9 @@ test('an admin edits and archives a plan; a customer who saw the old version is 
   await card.getByRole('button', { name: 'Edit Brakes' }).click();
   const edit = admin.getByRole('dialog', { name: 'Edit Plan' });
   await edit.getByLabel('Price').fill('27.50');
-  // The customer's page would be updated immediately, so its reading is blocked.
+  // The customer's page would load the changed plan immediately, so that request is blocked.
   await customer.route('**/api/plans', (route) => route.abort('connectionreset'));
-  stage.expectLostConnection('/api/plans');
+  sandbox.expectLostConnection('/api/plans');
   await edit.getByRole('button', { name: 'Save Plan' }).click();
   await expect(toast(admin, 'Plan updated')).toBeVisible();
   await join.getByRole('button', { name: 'Join for $25.00' }).click();

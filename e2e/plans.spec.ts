@@ -10,13 +10,13 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { markFailed } from './payment-steps.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
-/** 'Whole Year': one oil change and 10 % off everything else, for 120.00 a year. */
-function makeWholeYear({ site, oilChange }: Stage): Promise<number> {
+/** Makes the plan 'Whole Year': one oil change and 10% off everything else for $120.00 a year. */
+function makeWholeYear({ app, oilChange }: Sandbox): Promise<number> {
   const services = [{ serviceId: oilChange.id, uses: 1 }];
   return makePlan(
-    site,
+    app,
     {
       name: 'Whole Year',
       description: 'A year of care for one price.',
@@ -33,10 +33,10 @@ const friday = {
   address: '5 Elm Street',
 };
 
-test('a customer joins a plan and books what it includes @plans.join', async ({ stage }) => {
-  await makeWholeYear(stage);
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+test('a customer joins a plan and books what it includes @plans.join', async ({ sandbox }) => {
+  await makeWholeYear(sandbox);
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   await page.getByRole('link', { name: /Maintenance plans/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance Plans' })).toBeVisible();
   const card = page.getByRole('article', { name: 'Whole Year' });
@@ -47,7 +47,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   await card.getByRole('button', { name: 'Join Whole Year' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join Whole Year?' });
   await expect(dialog).toContainText('The first $120.00 is due now');
-  await expectAccessible(page, { what: 'joining a plan', onPhone: true });
+  await expectAccessible(page, { subject: 'joining a plan', alsoOnPhone: true });
   await dialog.getByRole('button', { name: 'Join for $120.00' }).dblclick();
   await expect(page).toHaveURL(/\/subscription-success$/);
   await expect(
@@ -55,8 +55,8 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   ).toBeVisible();
   await expect(page.getByText('Your payment is pending')).toBeVisible();
   await expect(page.getByText(/On Mar 03, 2027, at the same price/)).toBeVisible();
-  const { site, people } = stage;
-  const paid = await send(site, people.customer, 'GET', '/api/payments');
+  const { app, people } = sandbox;
+  const paid = await send(app, people.customer, 'GET', '/api/payments');
   expect(paid.json()).toMatchObject([{ amount: '120.00', status: 'pending', appointmentId: null }]);
 
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
@@ -71,7 +71,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await expect(summary).toContainText('$89.00');
     await expect(summary).toContainText("Your plan's benefits start once this year's fee is paid.");
 
-    await send(site, people.admin, 'POST', '/api/payments/1/record', { paymentMethod: 'cash' });
+    await send(app, people.admin, 'POST', '/api/payments/1/record', { paymentMethod: 'cash' });
     await expect(summary).toContainText('$0.00');
     await page.goto('/services');
     await expect(offer).toContainText('Included in your plan');
@@ -89,7 +89,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await expect(details).toContainText('Included in your plan');
     await booking.submit.click();
     await expect(toast(page, 'Appointment booked')).toBeVisible();
-    const booked = await send(site, people.customer, 'GET', '/api/appointments');
+    const booked = await send(app, people.customer, 'GET', '/api/appointments');
     expect(booked.json()).toMatchObject([{ price: '0.00' }]);
 
     await booking.open();
@@ -103,49 +103,49 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
 });
 
 test('a receipt shows the discount of the plan and the call-out fee of the area', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const planId = await makeWholeYear(stage);
-  await makeServiceArea(site, ['94103'], { name: 'South side', call_out_fee: '15.00' });
-  const vehicleId = await makeVehicle(site, people.customer.id);
-  await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await setPlanPayments(site, people.customer.id);
+  const { app, people } = sandbox;
+  const planId = await makeWholeYear(sandbox);
+  await makeServiceArea(app, ['94103'], { name: 'South side', call_out_fee: '15.00' });
+  const vehicleId = await makeVehicle(app, people.customer.id);
+  await send(app, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await setPlanPayments(app, people.customer.id);
   for (const startTime of ['11:00', '12:00']) {
     const booking = {
       vehicleId,
-      serviceId: stage.oilChange.id,
+      serviceId: sandbox.oilChange.id,
       date: today,
       startTime,
       location: JSON.stringify({ address: '5 Elm Street 94103' }),
     };
-    const booked = await send(site, people.customer, 'POST', '/api/appointments', booking);
+    const booked = await send(app, people.customer, 'POST', '/api/appointments', booking);
     const url = `/api/appointments/${booked.json<{ id: number }>().id}`;
     const assignment = { mechanicId: people.mechanic.id, status: 'confirmed' };
-    await send(site, people.admin, 'PATCH', url, assignment);
+    await send(app, people.admin, 'PATCH', url, assignment);
     for (const status of ['in_progress', 'completed']) {
-      await send(site, people.mechanic, 'PATCH', url, { status });
+      await send(app, people.mechanic, 'PATCH', url, { status });
     }
   }
 
-  const page = await stage.openAs('customer', { viewport: { width: 360, height: 800 } });
+  const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
   const statement = page.getByRole('dialog', { name: 'Statement' });
-  const says = async (name: string, amount: string) => {
+  const expectLine = async (name: string, amount: string) => {
     const line = statement.locator('dl > div').filter({ hasText: name });
     await expect(line).toContainText(amount);
   };
   await page.goto('/payments');
-  // The plan's own payment is the first.
+  // The first payment is for the plan.
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
-  await says('List price', '$89.00');
-  await says('Included in the plan Whole Year', '−$89.00');
-  await says('Call-out fee, South side', '$15.00');
-  await says('Amount', '$15.00');
+  await expectLine('List price', '$89.00');
+  await expectLine('Included in the plan Whole Year', '−$89.00');
+  await expectLine('Call-out fee, South side', '$15.00');
+  await expectLine('Amount', '$15.00');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0003' }).click();
-  await says('Taken off by the plan Whole Year', '−$8.90');
-  await says('Amount', '$95.10');
+  await expectLine('Taken off by the plan Whole Year', '−$8.90');
+  await expectLine('Amount', '$95.10');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
@@ -161,55 +161,55 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
 });
 
 test('a customer ends their plan with the interval, and then decides to stay @plans.leave', async ({
-  stage,
+  sandbox,
 }) => {
-  const planId = await makeWholeYear(stage);
-  const joining = { planId, version: 1 };
-  await send(stage.site, stage.people.customer, 'POST', '/api/subscriptions', joining);
-  const page = await stage.openAs('customer');
+  const planId = await makeWholeYear(sandbox);
+  const joinRequest = { planId, version: 1 };
+  await send(sandbox.app, sandbox.people.customer, 'POST', '/api/subscriptions', joinRequest);
+  const page = await sandbox.openAs('customer');
   await page.getByRole('link', { name: 'Your plan: Whole Year' }).click();
-  const mine = page.getByRole('region', { name: 'Your plan: Whole Year' });
-  await expect(mine).toContainText('1 of 1 left');
-  await expect(mine.getByText('Awaiting payment', { exact: true })).toBeVisible();
-  await expect(mine).toContainText(
+  const ownPlan = page.getByRole('region', { name: 'Your plan: Whole Year' });
+  await expect(ownPlan).toContainText('1 of 1 left');
+  await expect(ownPlan.getByText('Awaiting payment', { exact: true })).toBeVisible();
+  await expect(ownPlan).toContainText(
     "Your plan's benefits start once this year's fee is paid. $120.00 for this interval is still to be paid",
   );
   await test.step('the office sees the unpaid fee when assigning', async () => {
-    await makeAppointment(stage.site, {
+    await makeAppointment(sandbox.app, {
       date: '2026-03-05',
-      customer_id: stage.people.customer.id,
-      service_id: stage.oilChange.id,
-      hold_mechanic_id: stage.people.mechanic.id,
+      customer_id: sandbox.people.customer.id,
+      service_id: sandbox.oilChange.id,
+      hold_mechanic_id: sandbox.people.mechanic.id,
     });
-    const office = await stage.openAs('advisor');
+    const office = await sandbox.openAs('advisor');
     await office.getByRole('button', { name: 'Assign Mechanic for #0001' }).first().click();
     await expect(office.getByRole('dialog', { name: 'Assign Mechanic' })).toContainText(
       'Open plan fee: $120.00 for Whole Year.',
     );
     await office.close();
   });
-  await setPlanPayments(stage.site, stage.people.customer.id);
+  await setPlanPayments(sandbox.app, sandbox.people.customer.id);
   await page.reload();
-  await expect(mine.getByText('Active', { exact: true })).toBeVisible();
-  await mine.getByRole('button', { name: 'Leave plan' }).click();
+  await expect(ownPlan.getByText('Active', { exact: true })).toBeVisible();
+  await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave Whole Year?' });
   await expect(leave).toContainText('Your plan stays active until Mar 03, 2027');
   await expectAccessible(page);
   await leave.getByRole('button', { name: 'Leave plan' }).click();
   await expect(toast(page, 'Plan left')).toBeVisible();
-  await expect(mine).toContainText('Ends Mar 03, 2027');
-  await expect(mine).toContainText("you won't be charged again");
-  await mine.getByRole('button', { name: 'Keep my plan' }).click();
+  await expect(ownPlan).toContainText('Ends Mar 03, 2027');
+  await expect(ownPlan).toContainText("you won't be charged again");
+  await ownPlan.getByRole('button', { name: 'Keep my plan' }).click();
   await expect(toast(page, 'Plan kept')).toBeVisible();
-  await expect(mine).toContainText('Renews on Mar 03, 2027');
+  await expect(ownPlan).toContainText('Renews on Mar 03, 2027');
 
   await test.step('a plan whose payment failed is paused, and can be left immediately', async () => {
-    await markFailed(stage, 1);
-    await expect(mine.getByText('Paused', { exact: true })).toBeVisible();
-    await expect(mine).toContainText(
+    await markFailed(sandbox, 1);
+    await expect(ownPlan.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(ownPlan).toContainText(
       'The payment of $120.00 failed, so the plan changes no prices now. Please call us on +1 555 0100.',
     );
-    await mine.getByRole('button', { name: 'Leave plan' }).click();
+    await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
     await expect(leave).toContainText('so your plan ends immediately');
     await leave.getByRole('button', { name: 'Leave plan' }).click();
     await expect(toast(page, 'Whole Year has ended.')).toBeVisible();
@@ -218,16 +218,16 @@ test('a customer ends their plan with the interval, and then decides to stay @pl
 });
 
 test('an advisor and a mechanic can see the plans, but cannot join or change one', async ({
-  stage,
+  sandbox,
 }) => {
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/subscription-plans');
   await expect(mechanic.getByText('There are no plans on offer at the moment.')).toBeVisible();
   await mechanic.goto('/subscription-success');
   await expect(mechanic.getByText('Only customers can join plans.')).toBeVisible();
-  await makeWholeYear(stage);
+  await makeWholeYear(sandbox);
   await mechanic.getByRole('link', { name: 'See the plans' }).click();
-  const advisor = await stage.openAs('advisor');
+  const advisor = await sandbox.openAs('advisor');
   await advisor.getByRole('link', { name: 'Services', exact: true }).click();
   await advisor.getByRole('link', { name: /Maintenance plans/ }).click();
   for (const page of [mechanic, advisor]) {
@@ -240,25 +240,25 @@ test('an advisor and a mechanic can see the plans, but cannot join or change one
   }
 });
 
-test('a booking at a price that has changed since it was shown is refused', async ({ stage }) => {
-  stage.expectRefusal(409, '/api/appointments');
-  const { site, people } = stage;
-  const planId = await makeWholeYear(stage);
-  const vehicleId = await makeVehicle(site, people.customer.id);
-  await send(site, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await setPlanPayments(site, people.customer.id);
-  const page = await stage.openAs('customer');
-  // Like a phone that receives no updates for a while.
+test('a booking at a price that has changed since it was shown is refused', async ({ sandbox }) => {
+  sandbox.expectRefusal(409, '/api/appointments');
+  const { app, people } = sandbox;
+  const planId = await makeWholeYear(sandbox);
+  const vehicleId = await makeVehicle(app, people.customer.id);
+  await send(app, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
+  await setPlanPayments(app, people.customer.id);
+  const page = await sandbox.openAs('customer');
+  // The page gets no live events, like a phone with a bad connection.
   await page.route('**/api/events*', (route) => route.abort('connectionreset'));
-  stage.expectLostConnection('/api/events');
+  sandbox.expectLostConnection('/api/events');
   const booking = new BookingPage(page);
   await booking.open();
   await booking.fill({ ...friday, vehicle: '2019 Honda Civic', time: '10:00 AM' });
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('$0.00');
-  await send(site, people.customer, 'POST', '/api/appointments', {
+  await send(app, people.customer, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: stage.oilChange.id,
+    serviceId: sandbox.oilChange.id,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),

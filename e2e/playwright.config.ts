@@ -8,23 +8,23 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../.build/stories',
-  // Each test has its own server, database and browser contexts. One test leaves much of two
-  // cores idle, waiting for the other side; more than two would only wait for each other.
+  // A test's browser and server wait for each other much of the time, so two tests keep two cores busy; more
+  // would slow each other down.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // This is only for tests that hang, not for tests that a busy machine makes slow.
+  // Generous, so that only tests that hang reach it and not those on a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
-    // Far from the business's time zone, so that a screen that depends on the browser's zone fails here.
+    // Far from the business's time zone, so that a screen that uses the browser's zone by mistake fails.
     timezoneId: 'Pacific/Auckland',
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
     // No service worker between a page and its server, unless a test is about it.
     serviceWorkers: 'block',
-    // A trace takes a quarter of a test's time, and failures are reported without one too.
+    // Recording a trace takes a quarter of a test's time, and failures are readable without one.
     trace: process.env['STORY_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,34 +1,34 @@
 import { expect, type Locator } from '@playwright/test';
-import { makeBusyDay } from './busy-day.ts';
+import { insertSampleData } from './sample-data.ts';
 import { makePayment } from './payment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-test('a printed appointment contains no controls', async ({ stage }) => {
-  const { jobs } = await makeBusyDay(stage);
-  const page = await stage.openAs('admin');
+test('a printed appointment contains no controls', async ({ sandbox }) => {
+  const { jobs } = await insertSampleData(sandbox);
+  const page = await sandbox.openAs('admin');
   await page.goto(`/appointments/${jobs.confirmed}`);
   const heading = page.getByRole('heading', { level: 1 });
   const history = page.getByRole('heading', { name: 'History' });
-  const pressed = [
+  const controls = [
     page.getByRole('navigation', { name: 'Main' }).first(),
     page.getByRole('button', { name: /^Notifications/ }),
     page.getByRole('heading', { name: 'Actions' }),
     page.getByRole('button', { name: 'Curbwrench Assistant' }),
   ];
   await expect(history).toBeVisible();
-  for (const one of pressed) await expect(one).toBeVisible();
+  for (const control of controls) await expect(control).toBeVisible();
 
   await page.emulateMedia({ media: 'print' });
   await expect(heading).toBeVisible();
   await expect(history).toBeVisible();
-  for (const one of pressed) await expect(one).toBeHidden();
+  for (const control of controls) await expect(control).toBeHidden();
 });
 
 test('a receipt printed by a customer names the customer and, at the top, the business', async ({
-  stage,
+  sandbox,
 }) => {
-  await makePayment(stage, { status: 'completed' });
-  const page = await stage.openAs('customer');
+  await makePayment(sandbox, { status: 'completed' });
+  const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
@@ -49,22 +49,22 @@ test('a receipt printed by a customer names the customer and, at the top, the bu
 });
 
 test('a receipt and a mechanic’s schedule are printed completely and without the page behind them', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeBusyDay(stage);
-  const page = await stage.openAs('admin');
-  const page1 = page.getByRole('heading', { level: 1, includeHidden: true });
+  await insertSampleData(sandbox);
+  const page = await sandbox.openAs('admin');
+  const pageHeading = page.getByRole('heading', { level: 1, includeHidden: true });
 
-  /** The dialog starts at the corner of the sheet, and controls are hidden. */
-  const isAlone = async (dialog: Locator) => {
+  /** Expects that only the dialog is printed, from the corner of the sheet, without its controls. */
+  const expectPrintedAlone = async (dialog: Locator) => {
     await page.emulateMedia({ media: 'print' });
-    await expect(page1).toBeHidden();
+    await expect(pageHeading).toBeHidden();
     await expect(dialog.getByRole('heading').first()).toBeVisible();
     await expect(dialog.getByRole('button')).toHaveCount(0);
     const { x, y } = (await dialog.boundingBox()) ?? { x: NaN, y: NaN };
     expect([x, y]).toEqual([0, 0]);
     await page.emulateMedia({ media: null });
-    await expect(page1).toBeVisible();
+    await expect(pageHeading).toBeVisible();
   };
 
   await page.goto('/payments?status=completed');
@@ -74,7 +74,7 @@ test('a receipt and a mechanic’s schedule are printed completely and without t
     .click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
   await expect(receipt).toContainText('Transaction ID');
-  await isAlone(receipt);
+  await expectPrintedAlone(receipt);
 
   await page.goto('/mechanics');
   await page
@@ -84,5 +84,5 @@ test('a receipt and a mechanic’s schedule are printed completely and without t
   await page.getByRole('menuitem', { name: 'View Schedule' }).click();
   const schedule = page.getByRole('dialog', { name: 'Schedule' });
   await expect(schedule.getByRole('article').first()).toBeVisible();
-  await isAlone(schedule);
+  await expectPrintedAlone(schedule);
 });

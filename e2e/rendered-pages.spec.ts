@@ -1,29 +1,29 @@
 import { expect } from '@playwright/test';
 import { makeAppointment, makePerson, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { renderedByServer, test, today, type Stage } from './stage.ts';
+import { renderedByServer, test, today, type Sandbox } from './sandbox.ts';
 
 test.use(renderedByServer);
 
-/** A page's document as the browser receives it, once the rendering thread has started. */
-async function documentOf({ site }: Stage, path: string, person: Person | null) {
+/** Fetches the document of a page, repeatedly until the rendering thread has started and renders it. */
+async function fetchRenderedDocument({ app }: Sandbox, path: string, person: Person | null) {
   let policy = '';
   let html = '';
   await expect(async () => {
     const headers = { 'sec-fetch-mode': 'navigate' };
-    const answer = await send(site, person, 'GET', path, undefined, headers);
-    policy = String(answer.headers['content-security-policy']);
-    html = answer.body;
+    const response = await send(app, person, 'GET', path, undefined, headers);
+    policy = String(response.headers['content-security-policy']);
+    html = response.body;
     expect(html).toContain('data-tsr-stream-part');
   }).toPass({ timeout: 60_000 });
   return { html, policy };
 }
 
-test('the first pages are complete before any script has run', async ({ stage }) => {
-  const { customer, mechanic, advisor, admin } = stage.people;
-  const day = { customer_id: customer.id, service_id: stage.oilChange.id, date: today };
-  await makeAppointment(stage.site, { ...day, address: '7 Elm Street' });
-  await makeAppointment(stage.site, {
+test('the first pages are complete before any script has run', async ({ sandbox }) => {
+  const { customer, mechanic, advisor, admin } = sandbox.people;
+  const day = { customer_id: customer.id, service_id: sandbox.oilChange.id, date: today };
+  await makeAppointment(sandbox.app, { ...day, address: '7 Elm Street' });
+  await makeAppointment(sandbox.app, {
     ...day,
     start_time: '14:00',
     end_time: '15:00',
@@ -41,11 +41,11 @@ test('the first pages are complete before any script has run', async ({ stage })
     [admin, '/', 'Dana'],
   ] as const;
   for (const [person, path, text] of readable) {
-    await documentOf(stage, path, person);
+    await fetchRenderedDocument(sandbox, path, person);
     const options = { javaScriptEnabled: false };
     const page = person
-      ? await stage.openWithSession(person, options)
-      : await stage.openPage(options);
+      ? await sandbox.openWithSession(person, options)
+      : await sandbox.openPage(options);
     await expect(async () => {
       await page.goto(path);
       await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
@@ -54,46 +54,46 @@ test('the first pages are complete before any script has run', async ({ stage })
   }
 });
 
-test('a browser takes over a rendered page without loading its data again', async ({ stage }) => {
-  const { customer } = stage.people;
-  await makeAppointment(stage.site, { customer_id: customer.id, date: today });
+test('a browser takes over a rendered page without loading its data again', async ({ sandbox }) => {
+  const { customer } = sandbox.people;
+  await makeAppointment(sandbox.app, { customer_id: customer.id, date: today });
   for (const path of ['/', '/appointments', '/book-service']) {
-    await documentOf(stage, path, customer);
-    const page = await stage.openWithSession(customer);
+    await fetchRenderedDocument(sandbox, path, customer);
+    const page = await sandbox.openWithSession(customer);
     const heading = page.getByRole('heading', { level: 1 });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto(path);
-    // The server's own element, not one that was rendered in its place.
+    // The browser keeps the server's element instead of replacing it.
     const before = await heading.elementHandle();
     await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toBeVisible();
     expect(await before?.evaluate((element) => element.isConnected), path).toBe(true);
-    expect(asked.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
+    expect(requestedPaths.join(), path).not.toMatch(/\/api\/(appointments|vehicles|services|auth)/);
     await page.context().close();
   }
 });
 
-test('a booking draft is restored on a page that the server rendered', async ({ stage }) => {
-  await documentOf(stage, '/book-service', null);
-  // In the business's own time zone, where times are shown without a zone.
-  const page = await stage.openPage({ timezoneId: 'America/Los_Angeles' });
+test('a booking draft is restored on a page that the server rendered', async ({ sandbox }) => {
+  await fetchRenderedDocument(sandbox, '/book-service', null);
+  // In the business's time zone, times are shown without a zone.
+  const page = await sandbox.openPage({ timezoneId: 'America/Los_Angeles' });
   await page.goto('/book-service');
   const service = page.getByLabel('Service Type');
   await expect(page.locator('form[inert]')).toHaveCount(0);
-  await service.selectOption(stage.oilChange.option);
+  await service.selectOption(sandbox.oilChange.option);
   await page.getByLabel('Additional Notes').fill('Rattles when cold');
   await page.reload();
   await expect(page.getByLabel('Additional Notes')).toHaveValue('Rattles when cold');
-  await expect(service).toHaveValue(String(stage.oilChange.id));
+  await expect(service).toHaveValue(String(sandbox.oilChange.id));
 });
 
-test('a rendered page runs only inline scripts with its own nonce', async ({ stage }) => {
+test('a rendered page runs only inline scripts with its own nonce', async ({ sandbox }) => {
   const firstName = '</script><script>alert(1)</script>';
-  const person = await makePerson(stage.site, 'customer', { firstName });
+  const person = await makePerson(sandbox.app, 'customer', { firstName });
   const nonces = new Set<string>();
   for (let times = 0; times < 2; times += 1) {
     // oxlint-disable-next-line no-await-in-loop -- pages are loaded one after another
-    const { html, policy } = await documentOf(stage, '/', person);
+    const { html, policy } = await fetchRenderedDocument(sandbox, '/', person);
     const nonce = /script-src 'self' 'nonce-([^']{24})'$/.exec(policy)?.[1] ?? '';
     const inline = [...html.matchAll(/<script(?![^>]* (src|type)=)[^>]*>/g)].map(([tag]) => tag);
     expect(inline.length).toBeGreaterThan(0);
@@ -106,15 +106,17 @@ test('a rendered page runs only inline scripts with its own nonce', async ({ sta
 });
 
 test('pages that are rendered at the same time contain only data of their own user', async ({
-  stage,
+  sandbox,
 }) => {
   const names = ['Quintana', 'Rutherford', 'Szymanski'];
   const people: Person[] = [];
   for (const lastName of names) {
-    people.push(await makePerson(stage.site, 'customer', { lastName }));
+    people.push(await makePerson(sandbox.app, 'customer', { lastName }));
   }
   const rounds = Array.from({ length: 8 }, () => people).flat();
-  const pages = await Promise.all(rounds.map((person) => documentOf(stage, '/', person)));
+  const pages = await Promise.all(
+    rounds.map((person) => fetchRenderedDocument(sandbox, '/', person)),
+  );
   for (const [index, { html }] of pages.entries()) {
     const own = names[index % names.length] ?? '';
     for (const name of names) expect(html.includes(name), `${own}: ${name}`).toBe(name === own);

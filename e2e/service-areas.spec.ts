@@ -2,14 +2,14 @@ import { makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 test('an admin adds a service area; errors are shown at their fields @areas.manage', async ({
-  stage,
+  sandbox,
 }) => {
-  stage.expectRefusal(409, '/api/service-areas');
-  await makeServiceArea(stage.site, ['94110'], { name: 'Mission' });
-  const admin = await stage.openAs('admin');
+  sandbox.expectRefusal(409, '/api/service-areas');
+  await makeServiceArea(sandbox.app, ['94110'], { name: 'Mission' });
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/service-area-map');
   await expect(admin.getByRole('heading', { level: 1, name: 'Service Areas' })).toBeVisible();
   await admin.getByRole('button', { name: 'Add Area' }).click();
@@ -66,30 +66,30 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
 });
 
 test('any signed-in person can look up whether an address is served, while an admin edits the areas @areas.look-up', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeServiceArea(stage.site, ['94116', '94122'], {
+  await makeServiceArea(sandbox.app, ['94116', '94122'], {
     name: 'Ocean side',
     call_out_fee: '15.00',
   });
-  const admin = await stage.openAs('admin');
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/service-area-map');
   const area = admin.getByRole('article').filter({ hasText: 'Ocean side' });
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/service-area-map');
   await expect(mechanic.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
   await expect(mechanic.getByRole('button', { name: 'Add Area' })).toHaveCount(0);
-  const ask = async (zip: string) => {
+  const lookUp = async (zip: string) => {
     await mechanic.getByLabel('ZIP code').fill(zip);
     await mechanic.getByRole('button', { name: 'Check' }).click();
   };
-  await ask('941');
+  await lookUp('941');
   await expect(mechanic.getByText('A ZIP code has five digits')).toBeVisible();
-  await ask('94122-0001');
+  await lookUp('94122-0001');
   await expect(mechanic.getByText('Yes, we come to 94122.')).toBeVisible();
   await expect(mechanic.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
   await expectAccessible(mechanic);
-  await ask('10001');
+  await lookUp('10001');
   await expect(mechanic.getByText("We don't list 10001 yet.")).toBeVisible();
 
   await test.step('an area around a point cannot be looked up by ZIP code', async () => {
@@ -106,7 +106,7 @@ test('any signed-in person can look up whether an address is served, while an ad
       'href',
       /maps/,
     );
-    await ask('10002');
+    await lookUp('10002');
     await expect(mechanic.getByText("We can't tell from 10002 alone.")).toBeVisible();
     await expect(mechanic.getByText(/Please call us on \+1 555 0100/)).toBeVisible();
     await expect(mechanic.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(
@@ -122,14 +122,14 @@ test('any signed-in person can look up whether an address is served, while an ad
   await expect(area).toHaveCount(0);
 });
 
-test('a customer sees the call-out fee of their address before booking', async ({ stage }) => {
-  await makeServiceArea(stage.site, ['94122'], {
+test('a customer sees the call-out fee of their address before booking', async ({ sandbox }) => {
+  await makeServiceArea(sandbox.app, ['94122'], {
     name: 'Ocean side',
     call_out_fee: '15.00',
     days: ['mon', 'wed', 'thu'],
   });
-  await makeVehicle(stage.site, stage.people.customer.id);
-  const page = await stage.openAs('customer');
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
   await test.step('looking it up by ZIP code first', async () => {
     await page.getByRole('link', { name: 'Service Areas' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
@@ -143,7 +143,7 @@ test('a customer sees the call-out fee of their address before booking', async (
   await booking.open();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Friday, March 6th, 2026',
     time: '10:00 AM',
     address: '12 Judah Street, San Francisco, CA 94122',

@@ -2,9 +2,9 @@ import { makeAppointment, makeMechanic, makeService } from '@curbwrench/testing/
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
-const card = (page: Page, name: string) =>
+const findCard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Services' }).getByRole('article', { name, exact: true });
 
 async function openServices(page: Page): Promise<void> {
@@ -12,10 +12,10 @@ async function openServices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
 }
 
-test('a customer sees the services and books one of them @services.list', async ({ stage }) => {
-  const page = await stage.openAs('customer');
+test('a customer sees the services and books one of them @services.list', async ({ sandbox }) => {
+  const page = await sandbox.openAs('customer');
   await openServices(page);
-  const oil = card(page, 'Oil & Filter Change');
+  const oil = findCard(page, 'Oil & Filter Change');
   await expect(oil).toContainText('$89.00');
   await expect(oil).toContainText('Full synthetic oil and a new filter.');
   await expect(oil).toContainText('60 minutes');
@@ -26,21 +26,21 @@ test('a customer sees the services and books one of them @services.list', async 
   }
 
   await oil.getByRole('link', { name: /Book Now/ }).click();
-  await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
+  await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
 });
 
-test('a person who cannot book sees the services without booking buttons', async ({ stage }) => {
-  const mechanic = await stage.openAs('mechanic');
+test('a person who cannot book sees the services without booking buttons', async ({ sandbox }) => {
+  const mechanic = await sandbox.openAs('mechanic');
   await openServices(mechanic);
-  await expect(card(mechanic, 'Oil & Filter Change')).toBeVisible();
+  await expect(findCard(mechanic, 'Oil & Filter Change')).toBeVisible();
   await expect(mechanic.getByRole('link', { name: /Book Now/ })).toHaveCount(0);
 });
 
 test('an admin adds, changes and deletes a service, and each error is shown at its field @services.manage @services.form @services.skill', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMechanic(stage.site, { skills: ['brakes'] });
-  const page = await stage.openAs('admin');
+  await makeMechanic(sandbox.app, { skills: ['brakes'] });
+  const page = await sandbox.openAs('admin');
   await openServices(page);
   await page.getByRole('button', { name: 'Add Service' }).click();
   const dialog = page.getByRole('dialog');
@@ -51,7 +51,7 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
   const duration = dialog.getByLabel('Duration');
   const hours = dialog.getByLabel('Labor hours');
 
-  await test.step('the rules of the form', async () => {
+  await test.step('the form validates each field', async () => {
     await submit.click();
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription('Service name must be at least 2 characters');
@@ -81,7 +81,7 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
     await expectAccessible(page);
   });
 
-  await test.step('a service that requires a skill', async () => {
+  await test.step('adding a service that requires a skill', async () => {
     await name.fill('Brake Pads');
     await description.fill('New pads on one axle.');
     await price.fill('199.5');
@@ -91,54 +91,56 @@ test('an admin adds, changes and deletes a service, and each error is shown at i
     await submit.click();
     await expect(toast(page, 'Service created')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(card(page, 'Brake Pads')).toContainText('$199.50');
+    await expect(findCard(page, 'Brake Pads')).toContainText('$199.50');
   });
 
   await test.step('a change is seen immediately by a person with the page open', async () => {
-    const customer = await stage.openAs('customer');
+    const customer = await sandbox.openAs('customer');
     await customer.goto('/services');
-    await card(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
+    await findCard(page, 'Brake Pads').getByRole('button', { name: 'Edit Brake Pads' }).click();
     await expect(dialog.getByLabel('Skill')).toHaveValue('brakes');
     await price.fill('0');
     await hours.fill('1.5');
     await submit.click();
     await expect(toast(page, 'Service updated')).toBeVisible();
-    await expect(card(customer, 'Brake Pads')).toContainText('$0.00');
+    await expect(findCard(customer, 'Brake Pads')).toContainText('$0.00');
   });
 
-  await test.step('deleted, after confirmation', async () => {
-    const trash = card(page, 'Brake Pads').getByRole('button', { name: 'Delete Brake Pads' });
-    await trash.click();
+  await test.step('deleting a service after confirmation', async () => {
+    const deleteButton = findCard(page, 'Brake Pads').getByRole('button', {
+      name: 'Delete Brake Pads',
+    });
+    await deleteButton.click();
     await expect(dialog).toContainText('Are you sure you want to delete the service "Brake Pads"?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(trash).toBeFocused();
-    await trash.click();
+    await expect(deleteButton).toBeFocused();
+    await deleteButton.click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Service deleted')).toBeVisible();
-    await expect(card(page, 'Brake Pads')).toHaveCount(0);
+    await expect(findCard(page, 'Brake Pads')).toHaveCount(0);
   });
 });
 
 test('a refused form stays open and shows the reason; appointments keep the name of a deleted service @services.archive', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const id = await makeService(site, { name: 'Wiper Blades' });
-  await makeAppointment(site, {
+  const { app, people } = sandbox;
+  const id = await makeService(app, { name: 'Wiper Blades' });
+  await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: people.customer.id,
     service_id: id,
   });
-  const page = await stage.openAs('admin');
+  const page = await sandbox.openAs('admin');
   await openServices(page);
-  await expect(card(page, 'Wiper Blades')).toBeVisible();
-  // Deleted without an event: this page still shows it.
-  await site.store.kysely
+  await expect(findCard(page, 'Wiper Blades')).toBeVisible();
+  // Deleted in the database without a live event, so this page still shows it.
+  await app.store.kysely
     .updateTable('services')
     .set({ archived_at: new Date() })
     .where('id', '=', id)
     .execute();
-  stage.expectRefusal(404, `/api/services/${id}`);
+  sandbox.expectRefusal(404, `/api/services/${id}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit Wiper Blades' }).click();
   await dialog.getByRole('button', { name: 'Save Service' }).click();
@@ -150,9 +152,9 @@ test('a refused form stays open and shows the reason; appointments keep the name
   await expect(toast(page, 'Failed to delete service')).toBeVisible();
   await expect(dialog).toBeVisible();
 
-  const customer = await stage.openAs('customer');
+  const customer = await sandbox.openAs('customer');
   await expect(customer.getByText('Wiper Blades')).toBeVisible();
   await customer.goto('/services');
-  await expect(card(customer, 'Oil & Filter Change')).toBeVisible();
-  await expect(card(customer, 'Wiper Blades')).toHaveCount(0);
+  await expect(findCard(customer, 'Oil & Filter Change')).toBeVisible();
+  await expect(findCard(customer, 'Wiper Blades')).toHaveCount(0);
 });

@@ -1,24 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { ConsoleWatch } from './console-watch.ts';
+import { ConsoleMonitor } from './console-monitor.ts';
+import { readPrinted, startServerProcess } from './server-process.ts';
 
 test('an empty business gets its first admin with the link that the server prints', async ({
   browser,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'curbwrench-set-up-'));
-  const server = startEmptyBusiness(dataFolder);
+  const server = startServerProcess(dataFolder, 'off');
   const ended = once(server, 'exit');
   try {
-    const link = await linkPrintedBy(server);
-    const watch = new ConsoleWatch();
+    const link = await readPrinted(server, /(http:\S+\/set-up#token=\S+)/);
+    const monitor = new ConsoleMonitor();
     const page = await browser.newPage();
-    watch.follow(page);
+    monitor.follow(page);
     await page.goto(new URL('/', link).href);
     await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -46,34 +44,10 @@ test('an empty business gets its first admin with the link that the server print
       await other.close();
     });
     await page.close();
-    expect(watch.unexpected).toEqual([]);
+    expect(monitor.unexpected).toEqual([]);
   } finally {
     server.kill('SIGTERM');
     await ended;
     await rm(dataFolder, { recursive: true });
   }
 });
-
-/** The real program for a real business, on a free port. */
-function startEmptyBusiness(dataFolder: string): ChildProcess {
-  return spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../server/dist/main.js', import.meta.url))],
-    {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataFolder, DEMO: 'off', DATABASE_URL: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-}
-
-async function linkPrintedBy({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server has no standard output.');
-  for await (const line of createInterface({ input: stdout })) {
-    const link = /(http:\S+\/set-up#token=\S+)/.exec(line)?.[1];
-    if (link !== undefined) {
-      stdout.resume();
-      return link;
-    }
-  }
-  throw new Error('The server exited before it was ready.');
-}

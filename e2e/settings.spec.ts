@@ -1,15 +1,17 @@
-import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test } from './stage.ts';
+import { onSharedServer, test } from './sandbox.ts';
 
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+test.use(onSharedServer);
+
+const findCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 test('a customer sees their profile read-only in the settings @accounts.profile', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(
     page.getByText('Profile information is managed by your authentication provider'),
@@ -17,7 +19,7 @@ test('a customer sees their profile read-only in the settings @accounts.profile'
   for (const [label, value] of [
     ['First name', 'Casey'],
     ['Last name', 'Morgan'],
-    ['Email', stage.people.customer.email],
+    ['Email', sandbox.people.customer.email],
     ['Role', 'Customer'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value);
@@ -30,9 +32,9 @@ test('a customer sees their profile read-only in the settings @accounts.profile'
 });
 
 test('a customer manages their vehicles, and each error is shown at its field @vehicles.manage @vehicles.years', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await expect(page.getByText("You haven't added any vehicles yet.")).toBeVisible();
   await page.getByRole('link', { name: 'Add Vehicle' }).click();
   await expect(page).toHaveURL(/\/settings\?tab=vehicles$/);
@@ -44,7 +46,7 @@ test('a customer manages their vehicles, and each error is shown at its field @v
   const plate = dialog.getByLabel('Plate number');
   const type = dialog.getByLabel('Vehicle type');
 
-  await test.step('the form: its defaults, its years, its rules', async () => {
+  await test.step('the form has defaults, offers years and types, and validates', async () => {
     await page.getByRole('button', { name: 'Add Vehicle' }).click();
     await expect(year).toHaveValue('2026');
     await expect(type).toHaveValue('Sedan');
@@ -62,30 +64,30 @@ test('a customer manages their vehicles, and each error is shown at its field @v
     await expectAccessible(page);
   });
 
-  await test.step('added', async () => {
+  await test.step('adding a vehicle', async () => {
     await make.fill('Honda');
     await model.fill('Civic');
     await year.selectOption('2019');
     await plate.fill('7ABC123');
     await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
     await expect(toast(page, 'Vehicle added')).toBeVisible();
-    const honda = card(page, 'Honda Civic');
+    const honda = findCard(page, 'Honda Civic');
     for (const fact of ['2019', 'Sedan', '7ABC123', 'Active', 'No service record']) {
       await expect(honda).toContainText(fact);
     }
   });
 
-  await test.step('changed', async () => {
+  await test.step('changing a vehicle', async () => {
     await page.getByRole('button', { name: 'Edit Honda Civic' }).click();
     await type.selectOption('Hatchback');
     await dialog.getByRole('switch', { name: 'Active' }).click();
     await dialog.getByRole('button', { name: 'Save Vehicle' }).click();
     await expect(toast(page, 'Vehicle updated')).toBeVisible();
-    await expect(card(page, 'Honda Civic')).toContainText('Hatchback');
-    await expect(card(page, 'Honda Civic')).toContainText('Inactive');
+    await expect(findCard(page, 'Honda Civic')).toContainText('Hatchback');
+    await expect(findCard(page, 'Honda Civic')).toContainText('Inactive');
   });
 
-  await test.step('deleted, after confirmation', async () => {
+  await test.step('deleting a vehicle after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete Honda Civic' }).click();
     await expect(dialog).toContainText('Are you sure you want to delete Honda Civic?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -95,38 +97,38 @@ test('a customer manages their vehicles, and each error is shown at its field @v
 });
 
 test('a vehicle shows when it was last serviced, and invalid values are refused @vehicles.last-service @vehicles.years @vehicles.manage', async ({
-  stage,
+  sandbox,
 }) => {
-  const { site, people } = stage;
-  const own = { customer_id: people.customer.id, mechanic_id: people.mechanic.id };
+  const { app, people } = sandbox;
+  const details = { customer_id: people.customer.id, mechanic_id: people.mechanic.id };
   for (const [model, date] of [
     ['Yaris', '2026-03-02'],
     ['Supra', '2026-02-20'],
     ['Camry', '2025-11-12'],
   ] as const) {
-    const id = await makeVehicle(site, people.customer.id, { make: 'Toyota', model });
-    await makeAppointment(site, { ...own, date, status: 'completed', vehicle_id: id });
+    const id = await makeVehicle(app, people.customer.id, { make: 'Toyota', model });
+    await makeAppointment(app, { ...details, date, status: 'completed', vehicle_id: id });
   }
-  // Older than the picker's first year, and of a type that it does not offer.
-  const relic = await makeVehicle(site, people.customer.id, {
+  // The form offers neither this year nor this type.
+  const galaxie = await makeVehicle(app, people.customer.id, {
     make: 'Ford',
     model: 'Galaxie',
     year: 1967,
     type: 'Fastback',
     plate_number: 'OLD1',
   });
-  await makeAppointment(site, {
+  await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: people.customer.id,
-    vehicle_id: relic,
+    vehicle_id: galaxie,
   });
-  stage.expectRefusal(409, `/api/vehicles/${relic}`);
-  stage.expectRefusal(404, `/api/vehicles/${relic}`);
-  const page = await stage.openAs('customer');
+  sandbox.expectRefusal(409, `/api/vehicles/${galaxie}`);
+  sandbox.expectRefusal(404, `/api/vehicles/${galaxie}`);
+  const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=vehicles');
-  await expect(card(page, 'Toyota Yaris')).toContainText('This month');
-  await expect(card(page, 'Toyota Supra')).toContainText('1 month ago');
-  await expect(card(page, 'Toyota Camry')).toContainText('4 months ago');
+  await expect(findCard(page, 'Toyota Yaris')).toContainText('This month');
+  await expect(findCard(page, 'Toyota Supra')).toContainText('1 month ago');
+  await expect(findCard(page, 'Toyota Camry')).toContainText('4 months ago');
 
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save Vehicle' });
@@ -140,11 +142,11 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await save.click();
   await expect(toast(page, 'Vehicle updated')).toBeVisible();
 
-  await test.step('an invalid year', async () => {
-    await site.store.kysely
+  await test.step('an invalid year is refused', async () => {
+    await app.store.kysely
       .updateTable('vehicles')
       .set({ year: 2031 })
-      .where('id', '=', relic)
+      .where('id', '=', galaxie)
       .execute();
     await page.reload();
     await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
@@ -164,10 +166,10 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   await test.step('a deleted vehicle cannot be changed', async () => {
     await page.getByRole('button', { name: 'Edit Ford Galaxie' }).click();
     await dialog.getByLabel('Year').selectOption('1999');
-    await site.store.kysely
+    await app.store.kysely
       .updateTable('vehicles')
       .set({ archived_at: new Date() })
-      .where('id', '=', relic)
+      .where('id', '=', galaxie)
       .execute();
     await save.click();
     await expect(toast(page, 'Operation failed')).toBeVisible();
@@ -175,13 +177,14 @@ test('a vehicle shows when it was last serviced, and invalid values are refused 
   });
 });
 
-test('the office manages the vehicles of a customer; a mechanic has none', async ({ stage }) => {
-  await makeVehicle(stage.site, stage.people.customer.id, { make: 'Kia', model: 'Rio' });
-  const advisor = await stage.openAs('advisor');
+test('the office manages the vehicles of a customer; a mechanic has none', async ({ sandbox }) => {
+  const rosa = await makePerson(sandbox.app, 'customer', { firstName: 'Rosa', lastName: 'Lind' });
+  await makeVehicle(sandbox.app, rosa.id, { make: 'Kia', model: 'Rio' });
+  const advisor = await sandbox.openAs('advisor');
   await advisor.goto('/settings?tab=vehicles');
-  await advisor.getByLabel('Customer').fill('Casey');
-  await advisor.getByRole('button', { name: /Casey Morgan/ }).click();
-  await expect(card(advisor, 'Kia Rio')).toBeVisible();
+  await advisor.getByLabel('Customer').fill('Rosa');
+  await advisor.getByRole('button', { name: /Rosa Lind/ }).click();
+  await expect(findCard(advisor, 'Kia Rio')).toBeVisible();
   await advisor.getByRole('button', { name: 'Add Vehicle' }).click();
   const dialog = advisor.getByRole('dialog');
   await dialog.getByLabel('Make').fill('Seat');
@@ -189,20 +192,20 @@ test('the office manages the vehicles of a customer; a mechanic has none', async
   await dialog.getByLabel('Plate number').fill('8XYZ777');
   await dialog.getByRole('button', { name: 'Add Vehicle' }).click();
   await expect(toast(advisor, 'Vehicle added')).toBeVisible();
-  await expect(card(advisor, 'Seat Leon')).toBeVisible();
+  await expect(findCard(advisor, 'Seat Leon')).toBeVisible();
   await expectAccessible(advisor);
 
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/settings?tab=vehicles');
   await expect(mechanic.getByRole('tab')).toHaveText(['Profile', 'Notifications']);
 });
 
 test('a person chooses their notifications, and the choice is saved for every device @messages.preferences', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openAs('customer');
+  const page = await sandbox.openAs('customer');
   await page.goto('/settings?tab=notifications');
-  for (const [name, on] of [
+  for (const [name, isOn] of [
     ['Appointment Reminders', true],
     ['Mechanic Updates', true],
     ['Payment Receipts', true],
@@ -212,14 +215,14 @@ test('a person chooses their notifications, and the choice is saved for every de
     ['Newsletter', true],
   ] as const) {
     const choice = page.getByRole('switch', { name });
-    await expect(choice).toBeChecked({ checked: on });
-    // None of these is sent yet, and each description says so.
+    await expect(choice).toBeChecked({ checked: isOn });
+    // The description says that these notifications are not sent yet.
     await expect(choice).toHaveAccessibleDescription(
       /^(Promotional|News)/.test(name) ? /We don't send these yet$/ : /Not sent yet$/,
     );
   }
   await expectAccessible(page);
-  const phone = await stage.openAs('customer', { viewport: { width: 390, height: 844 } });
+  const phone = await sandbox.openAs('customer', { viewport: { width: 390, height: 844 } });
   await phone.goto('/settings?tab=notifications');
   const save = page.getByRole('button', { name: 'Save Preferences' });
   await expect(save).toBeDisabled();
@@ -231,13 +234,13 @@ test('a person chooses their notifications, and the choice is saved for every de
     await page.getByRole('link', { name: 'Appointments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, { what: 'leaving without saving', onPhone: true });
+    await expectAccessible(page, { subject: 'leaving without saving', alsoOnPhone: true });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   });
 
   await test.step('after a failure the choice can be saved again', async () => {
-    stage.expectRefusal(503, '/api/notifications/preferences');
+    sandbox.expectRefusal(503, '/api/notifications/preferences');
     const calls = '**/api/notifications/preferences';
     await page.route(calls, (route) =>
       route.fulfill({ status: 503, body: 'Please try again in a moment.' }),

@@ -1,18 +1,17 @@
 import { signInProblems } from '@curbwrench/contract/accounts/sign-in-navigation';
 import type { TestProvider } from '@curbwrench/testing/oidc-provider';
-import { testMorning } from '@curbwrench/testing/start-app';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 test.use({
-  stageOptions: { now: testMorning, demo: true, withProvider: true },
+  serverOptions: { withProvider: true },
 });
 
 test('a person signs in with a provider at the requested page, and logs out on both sides', async ({
-  stage,
+  sandbox,
 }) => {
-  const provider = providerOf(stage);
+  const provider = getProvider(sandbox);
   provider.person = {
     sub: 'pat-1',
     email: 'pat.doe@example.org',
@@ -20,34 +19,34 @@ test('a person signs in with a provider at the requested page, and logs out on b
     given_name: 'Pat',
     family_name: 'Doe',
   };
-  const page = await stage.openPage();
+  const page = await sandbox.openPage();
   await page.goto('/appointments?tab=past');
   await page.getByRole('link', { name: 'Log In' }).click();
-  const way = page.getByRole('link', { name: 'Continue with Test provider' });
-  await expect(way).toBeVisible();
+  const providerLink = page.getByRole('link', { name: 'Continue with Test provider' });
+  await expect(providerLink).toBeVisible();
   await expectAccessible(page);
 
-  await test.step("the provider asks on its own page, and the business's page follows", async () => {
-    await way.click();
+  await test.step('the person confirms at the provider, and returns to the requested page', async () => {
+    await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
     // Once to sign in, once to share the name and the address with the business.
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(`${stage.site.url}/appointments?tab=past`);
+    await expect(page).toHaveURL(`${sandbox.app.url}/appointments?tab=past`);
     await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
     await expect(page.getByText('Pat Doe')).toBeVisible();
   });
 
   await test.step('logging out ends both sessions, so the provider asks again', async () => {
-    stage.expectEndedSessions();
+    sandbox.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL(`${stage.site.url}/`);
+    await expect(page).toHaveURL(`${sandbox.app.url}/`);
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
     await page.goto('/sign-in');
-    await way.click();
+    await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
   });
 
@@ -59,24 +58,24 @@ test('a person signs in with a provider at the requested page, and logs out on b
 });
 
 test('a provider that is down is reported, and works again without a restart', async ({
-  stage,
+  sandbox,
 }) => {
-  const provider = providerOf(stage);
+  const provider = getProvider(sandbox);
   await provider.stop();
-  const page = await stage.openPage();
+  const page = await sandbox.openPage();
   await page.goto('/sign-in?to=/appointments');
-  const way = page.getByRole('link', { name: 'Continue with Test provider' });
-  await way.click();
+  const providerLink = page.getByRole('link', { name: 'Continue with Test provider' });
+  await providerLink.click();
   await expect(page.getByRole('alert')).toHaveText(signInProblems.unavailable);
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expectAccessible(page);
 
   await provider.start();
-  await way.click();
+  await providerLink.click();
   await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
 });
 
-function providerOf({ provider }: Stage): TestProvider {
+function getProvider({ provider }: Sandbox): TestProvider {
   if (!provider) throw new Error('This test has no provider.');
   return provider;
 }

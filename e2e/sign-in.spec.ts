@@ -2,14 +2,14 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { logIn, makeMember, openLoggedIn, robin, tokenSentTo } from './account-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
 test('a person signs up, verifies the address with the link that an admin passes on, logs in and logs out', async ({
-  stage,
+  sandbox,
 }) => {
-  const page = await stage.openPage();
+  const page = await sandbox.openPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
@@ -22,7 +22,7 @@ test('a person signs up, verifies the address with the link that an admin passes
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
 
   await test.step('before verification the password does not sign in, and the message can be requested again', async () => {
-    stage.expectRefusal(403, '/api/account/sign-in');
+    sandbox.expectRefusal(403, '/api/account/sign-in');
     await page.getByRole('link', { name: "I've confirmed it, log in" }).click();
     await logIn(page, robin);
     await expect(page.getByRole('alert')).toBeVisible();
@@ -30,7 +30,7 @@ test('a person signs up, verifies the address with the link that an admin passes
     await expect(page.getByText('Sent. It can take a minute to arrive.')).toBeVisible();
   });
 
-  const admin = await stage.openAs('admin');
+  const admin = await sandbox.openAs('admin');
   const link = await test.step('an admin finds the message', async () => {
     await admin.getByRole('link', { name: 'Settings' }).first().click();
     await admin.getByRole('tab', { name: 'People' }).click();
@@ -46,8 +46,8 @@ test('a person signs up, verifies the address with the link that an admin passes
 
   await page.goto(/\/verify-email#token=\S+/.exec(link)?.[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
-  await test.step('opening the link changed nothing', async () => {
-    const other = await stage.openPage();
+  await test.step('opening the link does not verify the address yet', async () => {
+    const other = await sandbox.openPage();
     await other.goto('/sign-in');
     await logIn(other, robin);
     await expect(other.getByRole('alert')).toBeVisible();
@@ -57,16 +57,16 @@ test('a person signs up, verifies the address with the link that an admin passes
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(page.getByText('Robin Hale')).toBeVisible();
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
 });
 
-test('the forms show an error at each missing field, and focus the first one', async ({
-  stage,
+test('the sign-in and sign-up forms show an error at each missing field, and focus the first one', async ({
+  sandbox,
 }) => {
-  stage.expectRefusal(401, '/api/account/sign-in');
-  const page = await stage.openPage();
+  sandbox.expectRefusal(401, '/api/account/sign-in');
+  const page = await sandbox.openPage();
   await page.goto('/sign-in');
   const email = page.getByLabel('E-mail');
   const password = page.getByLabel('Password', { exact: true });
@@ -107,12 +107,14 @@ test('the forms show an error at each missing field, and focus the first one', a
   }
 });
 
-test('a forgotten password is replaced, and the old one no longer signs in', async ({ stage }) => {
-  stage.expectRefusal(401, '/api/account/sign-in');
-  stage.expectRefusal(401, '/api/events');
-  await makeMember(stage);
-  const elsewhere = await openLoggedIn(stage, robin);
-  const page = await stage.openPage();
+test('a forgotten password is replaced, and the old one no longer signs in', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(401, '/api/account/sign-in');
+  sandbox.expectRefusal(401, '/api/events');
+  await makeMember(sandbox);
+  const elsewhere = await openLoggedIn(sandbox, robin);
+  const page = await sandbox.openPage();
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -120,9 +122,9 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If there is an account with the address`)).toBeVisible();
 
-  await page.goto(`/reset-password#token=${await tokenSentTo(stage, robin.email)}`);
+  await page.goto(`/reset-password#token=${await tokenSentTo(sandbox, robin.email)}`);
   await page.getByLabel('New password', { exact: true }).fill('a much better one');
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
@@ -134,9 +136,9 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('a used link says so', async ({ stage }) => {
-  stage.expectRefusal(410, '/api/account/reset-password');
-  const page = await stage.openPage();
+test('an incomplete or used link says so', async ({ sandbox }) => {
+  sandbox.expectRefusal(410, '/api/account/reset-password');
+  const page = await sandbox.openPage();
   // A link truncated by a mail program says so before anything is filled in.
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
@@ -149,10 +151,10 @@ test('a used link says so', async ({ stage }) => {
 });
 
 test('a page that requires logging in opens afterwards, and no link redirects to another site @access.pages', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMember(stage);
-  const page = await stage.openPage();
+  await makeMember(sandbox);
+  const page = await sandbox.openPage();
   await page.goto('/appointments?tab=past');
   await page.getByRole('link', { name: 'Log In' }).click();
   await logIn(page, robin);
@@ -165,17 +167,17 @@ test('a page that requires logging in opens afterwards, and no link redirects to
 });
 
 test(
-  'a visitor books, logs in and finds the form as they left it',
+  'a visitor fills in the booking form, logs in and finds it as they left it',
   { tag: '@main-path' },
-  async ({ stage }) => {
-    await makeMember(stage);
-    const { id } = await personWith(stage, robin.email);
-    await makeVehicle(stage.site, id);
-    const page = await stage.openPage();
+  async ({ sandbox }) => {
+    await makeMember(sandbox);
+    const { id } = await findPersonByEmail(sandbox, robin.email);
+    await makeVehicle(sandbox.app, id);
+    const page = await sandbox.openPage();
     const booking = new BookingPage(page);
     await booking.open();
     await booking.fill({
-      service: stage.oilChange.option,
+      service: sandbox.oilChange.option,
       day: 'Wednesday, March 4th, 2026',
       time: '10:00 AM',
       address: '5 Elm Street',
@@ -198,21 +200,23 @@ test(
   },
 );
 
-test('logging out in one tab logs out the other tabs too @accounts.log-out', async ({ stage }) => {
-  stage.expectRefusal(401, '/api/events');
-  await makeMember(stage);
-  const page = await openLoggedIn(stage, robin);
+test('logging out in one tab logs out the other tabs too @accounts.log-out', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(401, '/api/events');
+  await makeMember(sandbox);
+  const page = await openLoggedIn(sandbox, robin);
   const other = await page.context().newPage();
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
   await expect(other.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
 });
 
-async function personWith(stage: Stage, email: string): Promise<{ id: string }> {
-  return stage.site.store.kysely
+async function findPersonByEmail(sandbox: Sandbox, email: string): Promise<{ id: string }> {
+  return sandbox.app.store.kysely
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)

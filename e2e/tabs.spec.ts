@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test';
-import { test } from './stage.ts';
+import { onSharedServer, test } from './sandbox.ts';
 
-test('an advisor moves through the tabs of the board with only the keyboard', async ({ stage }) => {
-  const page = await stage.openAs('advisor');
+test.use(onSharedServer);
+
+test('an advisor moves through the tabs of the board with only the keyboard', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('advisor');
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await tab(/^Pending/).focus();
 
@@ -25,8 +29,8 @@ test('an advisor moves through the tabs of the board with only the keyboard', as
   await expect(page.getByRole('tabpanel')).toBeFocused();
 });
 
-test('the open tab is visible on a phone, wherever it is in its row', async ({ stage }) => {
-  const page = await stage.openAs('advisor', { viewport: { width: 360, height: 800 } });
+test('the open tab is visible on a phone, wherever it is in its row', async ({ sandbox }) => {
+  const page = await sandbox.openAs('advisor', { viewport: { width: 360, height: 800 } });
   await page.goto('/service-advisor?tab=completed');
   const tab = page.getByRole('tab', { name: /^Completed/ });
   await expect(tab).toHaveAttribute('aria-selected', 'true');

@@ -1,21 +1,21 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 /** A person whose browser is on another day than the business. */
 interface Viewer {
   readonly timezoneId: string;
-  /** What they book, each at a different time: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
+  /** The time of the viewer's booking: '10:00 AM', until '11:00 AM', stored as '10:00:00'. */
   readonly time: string;
   readonly until: string;
   readonly startTime: string;
 }
 
-/** The business's day, as screens write it. */
+/** The business's current day, as the API and the screens write it. */
 interface BusinessDay {
   readonly date: string;
-  /** 'Mar 03, 2026', 'Tuesday', and in the calendar. */
+  /** As in 'Mar 03, 2026', 'Tuesday' and 'Tuesday, March 3rd, 2026'. */
   readonly shown: string;
   readonly weekday: string;
   readonly inCalendar: string;
@@ -24,7 +24,7 @@ interface BusinessDay {
 
 test.describe('half an hour before midnight', () => {
   // 23:30 in the business's time zone, and already Wednesday in Berlin and Auckland.
-  test.use({ stageOptions: { now: new Date('2026-03-04T07:30:00Z'), demo: true } });
+  test.use({ serverOptions: { now: new Date('2026-03-04T07:30:00Z') } });
   const tuesday = {
     date: '2026-03-03',
     shown: 'Mar 03, 2026',
@@ -34,9 +34,9 @@ test.describe('half an hour before midnight', () => {
   };
 
   test('browsers in Berlin and Auckland, where it is already tomorrow, book, reschedule and find the day they show', async ({
-    stage,
+    sandbox,
   }) => {
-    await expectSameDays(stage, tuesday, [
+    await expectSameDays(sandbox, tuesday, [
       { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00:00' },
       { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00:00' },
     ]);
@@ -45,7 +45,7 @@ test.describe('half an hour before midnight', () => {
 
 test.describe('half an hour after midnight', () => {
   // 00:30 in the business's time zone, and still Tuesday in Honolulu.
-  test.use({ stageOptions: { now: new Date('2026-03-04T08:30:00Z'), demo: true } });
+  test.use({ serverOptions: { now: new Date('2026-03-04T08:30:00Z') } });
   const wednesday = {
     date: '2026-03-04',
     shown: 'Mar 04, 2026',
@@ -55,23 +55,23 @@ test.describe('half an hour after midnight', () => {
   };
 
   test('a browser in Honolulu, where it is still yesterday, books, reschedules and finds the day it shows', async ({
-    stage,
+    sandbox,
   }) => {
-    await expectSameDays(stage, wednesday, [
+    await expectSameDays(sandbox, wednesday, [
       { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00:00' },
     ]);
   });
 });
 
-/** A customer, the mechanic and an advisor in each time zone see the same days as the business stores. */
+/** Expects that people in each time zone see the same days as the business stores. */
 async function expectSameDays(
-  stage: Stage,
+  sandbox: Sandbox,
   day: BusinessDay,
   viewers: readonly Viewer[],
 ): Promise<void> {
-  const { site, people, oilChange } = stage;
-  await makeVehicle(site, people.customer.id);
-  await makeAppointment(site, {
+  const { app, people, oilChange } = sandbox;
+  await makeVehicle(app, people.customer.id);
+  await makeAppointment(app, {
     date: day.date,
     status: 'confirmed',
     customer_id: people.customer.id,
@@ -84,26 +84,26 @@ async function expectSameDays(
   for (const viewer of viewers) {
     const { timezoneId } = viewer;
     await test.step(timezoneId, async () => {
-      const customer = await stage.openWithSession(people.customer, { timezoneId });
-      await expectBooked(stage, customer, viewer, day);
-      await expectMoved(stage, customer, viewer);
-      const mechanic = await stage.openWithSession(people.mechanic, { timezoneId });
+      const customer = await sandbox.openWithSession(people.customer, { timezoneId });
+      await expectBooked(sandbox, customer, viewer, day);
+      await expectMoved(sandbox, customer, viewer);
+      const mechanic = await sandbox.openWithSession(people.mechanic, { timezoneId });
       await expectScheduled(mechanic, day);
-      const advisor = await stage.openWithSession(people.advisor, { timezoneId });
+      const advisor = await sandbox.openWithSession(people.advisor, { timezoneId });
       await expectPicked(advisor, viewer, day);
       for (const page of [customer, mechanic, advisor]) await page.context().close();
     });
   }
 }
 
-async function expectBooked(stage: Stage, page: Page, viewer: Viewer, day: BusinessDay) {
+async function expectBooked(sandbox: Sandbox, page: Page, viewer: Viewer, day: BusinessDay) {
   const booking = new BookingPage(page);
   await booking.open();
   await expect(booking.day(day.yesterday)).toBeDisabled();
   await expect(booking.day(day.inCalendar)).toBeEnabled();
   await booking.fill({
     vehicle: '2019 Honda Civic',
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Thursday, March 5th, 2026',
     time: viewer.time,
     address: '5 Elm Street',
@@ -111,12 +111,15 @@ async function expectBooked(stage: Stage, page: Page, viewer: Viewer, day: Busin
   await expect(page.getByText('Times are in Pacific Time.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Booking Summary' })).toContainText('Mar 05, 2026');
   await booking.submit.click();
-  await expect(jobAt(page, viewer)).toContainText('Mar 05, 2026');
-  expect(await newest(stage)).toEqual({ date: '2026-03-05', start_time: viewer.startTime });
+  await expect(findAppointment(page, viewer)).toContainText('Mar 05, 2026');
+  expect(await findLatestAppointment(sandbox)).toEqual({
+    date: '2026-03-05',
+    start_time: viewer.startTime,
+  });
 }
 
-async function expectMoved(stage: Stage, page: Page, viewer: Viewer) {
-  await jobAt(page, viewer)
+async function expectMoved(sandbox: Sandbox, page: Page, viewer: Viewer) {
+  await findAppointment(page, viewer)
     .getByRole('link', { name: /^View Details/ })
     .click();
   await page.getByRole('button', { name: 'Reschedule' }).click();
@@ -126,13 +129,16 @@ async function expectMoved(stage: Stage, page: Page, viewer: Viewer) {
   await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect(toast(page, `It is now on Mar 06, 2026 at ${viewer.time}.`)).toBeVisible();
-  expect(await newest(stage)).toEqual({ date: '2026-03-06', start_time: viewer.startTime });
+  expect(await findLatestAppointment(sandbox)).toEqual({
+    date: '2026-03-06',
+    start_time: viewer.startTime,
+  });
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     `From Mar 05, 2026, ${viewer.time} to Mar 06, 2026, ${viewer.time}`,
   );
 }
 
-/** The mechanic's day and week, and the list that a day of the week links to. */
+/** Expects the job in the mechanic's day, in the week, and in the list that the week's day links to. */
 async function expectScheduled(page: Page, day: BusinessDay) {
   await page.goto('/');
   await expect(page.getByText(`${day.weekday}, ${day.shown}`)).toBeVisible();
@@ -147,29 +153,29 @@ async function expectScheduled(page: Page, day: BusinessDay) {
   await expect(page.getByRole('article')).toContainText(day.shown);
 }
 
-/** The board's dates, and the day that is picked for the list. */
+/** Expects the board's dates, and picks days in the list of appointments. */
 async function expectPicked(page: Page, viewer: Viewer, day: BusinessDay) {
   await page.goto('/service-advisor');
-  await expect(jobAt(page, viewer)).toContainText('Mar 06, 2026');
+  await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('link', { name: 'Appointments', exact: true }).click();
   await page.getByRole('button', { name: 'Pick a date' }).click();
   const calendar = page.getByRole('dialog', { name: 'Pick a date' });
   await expect(calendar.getByRole('button', { name: day.inCalendar })).toBeVisible();
   await calendar.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
   await expect(page).toHaveURL(/date=2026-03-06/);
-  await expect(jobAt(page, viewer)).toContainText('Mar 06, 2026');
+  await expect(findAppointment(page, viewer)).toContainText('Mar 06, 2026');
   await page.getByRole('button', { name: 'Mar 06, 2026' }).click();
   await calendar.getByRole('button', { name: 'Thursday, March 5th, 2026' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
 }
 
-function jobAt(page: Page, { time, until }: Viewer): Locator {
+function findAppointment(page: Page, { time, until }: Viewer): Locator {
   return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
 }
 
-/** What the business stored of the latest appointment. */
-function newest({ site }: Stage) {
-  return site.store.kysely
+/** Reads the date and start time of the latest appointment from the database. */
+function findLatestAppointment({ app }: Sandbox) {
+  return app.store.kysely
     .selectFrom('appointments')
     .select(['date', 'start_time'])
     .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { coveredOn } from './touch-targets.ts';
+import { findCoveredTargets } from './touch-targets.ts';
 
 const size = 'width: 100px; height: 44px';
 
@@ -17,7 +17,7 @@ test('a target covered by another one is detected, wherever the page is scrolled
       <label style="position: absolute; inset: 0">A switch <input type="checkbox" /></label>
     </div>
     <div style="height: 3000px"></div>`);
-  expect(await coveredOn(page)).toEqual([
+  expect(await findCoveredTargets(page)).toEqual([
     'button "Save" beneath a "Over it"',
     'a "Details" beneath input ""',
   ]);
@@ -45,5 +45,5 @@ test('no problem is reported if everything can be pressed, possibly after scroll
       <li data-swipe-direction="right"><button style="${size}">Of a toast</button></li>
     </ol>
     <div style="height: 3000px"></div>`);
-  expect(await coveredOn(page)).toEqual([]);
+  expect(await findCoveredTargets(page)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
 /** The minimum size of a touch target, in CSS pixels (WCAG 2.5.5). */
-const smallest = 44;
+const minimumSize = 44;
 
-/** What can be pressed. A checkbox with a label is pressed at its label too. */
-const controls = [
+/** Selects everything that can be pressed. */
+const controlSelector = [
   'a[href]',
   'button',
   'input:not([type="hidden"])',
@@ -16,38 +16,50 @@ const controls = [
   ),
 ].join();
 
-const sessions = new WeakMap<Page, CDPSession>();
+/** The DevTools sessions by page; each page needs only one. */
+const devToolsSessions = new WeakMap<Page, CDPSession>();
 
-/** Whether the page is used by touch: a small button is only a problem there. */
-export async function touch(page: Page, isTouched: boolean): Promise<void> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
+/** Turns the emulation of a touch screen on or off. */
+export async function emulateTouch(page: Page, isEnabled: boolean): Promise<void> {
+  const session = devToolsSessions.get(page) ?? (await page.context().newCDPSession(page));
+  devToolsSessions.set(page, session);
   await session.send('Emulation.setTouchEmulationEnabled', {
-    enabled: isTouched,
-    ...(isTouched && { maxTouchPoints: 1 }),
+    enabled: isEnabled,
+    ...(isEnabled && { maxTouchPoints: 1 }),
   });
 }
 
 /**
- * Expects that everything which can be pressed is at least 44 by 44 pixels: the control itself with
- * what its ::before and ::after add to it, or a label of it. A link is measured by its largest line;
- * one within a sentence too, although WCAG 2.5.5 exempts it. Exempt are controls that are hidden until they
- * have the focus, and those beneath an open dialog. Use it at 360 px: below 352 the seven days of a
- * calendar's week are 44 px high, but have no room to be as wide.
+ * Expects that every target is at least 44 by 44 pixels and that no other target covers it. The area of a
+ * target includes its ::before and ::after, and the label of a checkbox or radio button. A link is measured
+ * by its largest line, also within a sentence, although WCAG 2.5.5 exempts those. Controls that are
+ * hidden until they have the focus, and those beneath an open dialog, are exempt. Use it at 360 px or more:
+ * below 352 px the days of a calendar are narrower than 44 px.
  */
-export async function expectTouchable(page: Page, what: string): Promise<void> {
-  const small = await page.evaluate(smallTargets, { asked: controls, least: smallest });
-  expect.soft(small, `targets that are too small on ${what}`).toEqual([]);
-  expect.soft(await coveredOn(page), `targets covered by another one on ${what}`).toEqual([]);
+export async function expectTouchable(page: Page, subject: string): Promise<void> {
+  const small = await page.evaluate(describeSmallTargets, {
+    selector: controlSelector,
+    minimum: minimumSize,
+  });
+  expect.soft(small, `targets that are too small on ${subject}`).toEqual([]);
+  expect
+    .soft(await findCoveredTargets(page), `targets covered by another one on ${subject}`)
+    .toEqual([]);
 }
 
-/** Targets of the page that another one covers, each with the other. */
-export function coveredOn(page: Page): Promise<string[]> {
-  return page.evaluate(coveredTargets, { asked: controls });
+/** Describes each target that another one covers, with the other one. */
+export function findCoveredTargets(page: Page): Promise<string[]> {
+  return page.evaluate(describeCoveredTargets, { selector: controlSelector });
 }
 
-/** Runs in the page. */
-function smallTargets({ asked, least }: { asked: string; least: number }): string[] {
+/** Runs in the page. Describes each target that is too small. */
+function describeSmallTargets({
+  selector,
+  minimum,
+}: {
+  selector: string;
+  minimum: number;
+}): string[] {
   interface Box {
     readonly left: number;
     readonly top: number;
@@ -55,12 +67,12 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
     readonly bottom: number;
   }
 
-  // Half a pixel is lost to rounding.
+  // Sizes are rounded by up to half a pixel.
   const isLarge = (box: Box) =>
-    box.right - box.left > least - 0.5 && box.bottom - box.top > least - 0.5;
+    box.right - box.left > minimum - 0.5 && box.bottom - box.top > minimum - 0.5;
 
-  /** An element that hides its overflow also hides its content's area. */
-  function seen(element: Element, box: Box): Box {
+  /** Returns the part of a box that its ancestors do not clip. */
+  function clipToVisible(element: Element, box: Box): Box {
     let { left, top, right, bottom } = box;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(outer);
@@ -77,8 +89,8 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
     return { left, top, right, bottom };
   }
 
-  /** The area that ::before and ::after add to an element that they are placed in. */
-  function reachOf(element: Element): Box[] {
+  /** Returns the boxes of a positioned element's ::before and ::after. */
+  function getPseudoElementBoxes(element: Element): Box[] {
     if (getComputedStyle(element).position === 'static') return [];
     const { left, top } = element.getBoundingClientRect();
     return ['::before', '::after'].flatMap((pseudo) => {
@@ -94,28 +106,30 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
 
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
   const small: string[] = [];
-  for (const element of (modal ?? document).querySelectorAll(asked)) {
+  for (const element of (modal ?? document).querySelectorAll(selector)) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) {
       continue;
     }
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
-    const own = [...element.getClientRects()];
+    const lineBoxes = [...element.getClientRects()];
     const whole = element.getBoundingClientRect();
-    // Hidden until it has the focus.
+    // It is outside the page until it has the focus.
     const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
-    const isTicked = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
+    const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
     const boxes = [
-      ...own.map((box) => seen(element, box)),
-      ...reachOf(element).map((box) => seen(element, box)),
-      ...(isTicked ? labels : []).map((label) => seen(label, label.getBoundingClientRect())),
+      ...lineBoxes.map((box) => clipToVisible(element, box)),
+      ...getPseudoElementBoxes(element).map((box) => clipToVisible(element, box)),
+      ...(isCheckable ? labels : []).map((label) =>
+        clipToVisible(label, label.getBoundingClientRect()),
+      ),
     ];
     if (isHidden || boxes.some(isLarge)) continue;
-    // Invisible: its label or a button represents it.
+    // An invisible control without a label is represented by a button.
     if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
-    const { width, height } = own[0] ?? whole;
+    const { width, height } = lineBoxes[0] ?? whole;
     const size = `${Math.round(width)} x ${Math.round(height)}`;
     small.push(`${element.localName} "${name.trim().replaceAll(/\s+/g, ' ')}": ${size}`);
   }
@@ -123,12 +137,12 @@ function smallTargets({ asked, least }: { asked: string; least: number }): strin
 }
 
 /**
- * Runs in the page. Targets at whose center another target would be pressed, scrolled to the middle of
- * the screen if they cannot be pressed where they are: a bar that stays while the page scrolls covers
- * what is below it only temporarily. Everything is scrolled back at the end. What is open above the
- * page, a menu, a list of choices or a toast, covers what is beneath it until it is closed.
+ * Runs in the page. Describes each target at whose center a press would hit another target. A target that
+ * cannot be pressed where it is gets scrolled to the middle of the screen first, since a fixed bar covers
+ * it only temporarily; the scroll positions are restored at the end. Open menus, lists of choices and
+ * toasts may cover what is beneath them.
  */
-function coveredTargets({ asked }: { asked: string }): string[] {
+function describeCoveredTargets({ selector }: { selector: string }): string[] {
   const roles = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'];
   const layers = [
     ...roles.map((role) => `[role="${role}"]`),
@@ -138,20 +152,20 @@ function coveredTargets({ asked }: { asked: string }): string[] {
   ].join();
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
 
-  /** What a press at the center of an element's largest part hits. */
-  function pressedAt(element: Element): Element | null {
+  /** Returns the element that a press at the center of an element's largest part hits. */
+  function findPressedElement(element: Element): Element | null {
     const parts = [...element.getClientRects()];
     const sizeOf = ({ width, height }: DOMRect) => width * height;
-    const part = parts.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+    const part = parts.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
     return document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
   }
 
-  /** The other target that is pressed instead of an element; null if there is none. */
-  function otherOver(element: Element): Element | null {
-    const pressed = pressedAt(element);
+  /** Returns the target that is pressed instead of an element, or null. */
+  function findCoveringTarget(element: Element): Element | null {
+    const pressed = findPressedElement(element);
     if (!pressed || element.contains(pressed)) return null;
     const label = pressed.closest('label');
-    const other = pressed.closest(asked) ?? label?.control ?? null;
+    const other = pressed.closest(selector) ?? label?.control ?? null;
     if (!other || other === element || other.contains(element) || element.contains(other)) {
       return null;
     }
@@ -160,7 +174,7 @@ function coveredTargets({ asked }: { asked: string }): string[] {
     return layer && !layer.contains(element) ? null : other;
   }
 
-  function nameOf(element: Element): string {
+  function describeElement(element: Element): string {
     const name = element.getAttribute('aria-label') ?? element.textContent;
     return `${element.localName} "${name.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
   }
@@ -168,23 +182,23 @@ function coveredTargets({ asked }: { asked: string }): string[] {
   const scrolled = [...document.querySelectorAll('*')].map(
     (element) => [element, element.scrollLeft, element.scrollTop] as const,
   );
-  const found: string[] = [];
-  for (const element of (modal ?? document).querySelectorAll(asked)) {
+  const covered: string[] = [];
+  for (const element of (modal ?? document).querySelectorAll(selector)) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const { width, height } = element.getBoundingClientRect();
-    // For elements only for screen readers, something else is pressed.
+    // Elements only for screen readers are not pressed.
     if (width <= 1 || height <= 1) continue;
-    // Outside the screen nothing can be pressed.
-    if (pressedAt(element) && !otherOver(element)) continue;
+    // A target outside the screen has no pressed element yet.
+    if (findPressedElement(element) && !findCoveringTarget(element)) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const other = otherOver(element);
-    if (other) found.push(`${nameOf(element)} beneath ${nameOf(other)}`);
+    const other = findCoveringTarget(element);
+    if (other) covered.push(`${describeElement(element)} beneath ${describeElement(other)}`);
   }
   for (const [element, left, top] of scrolled) {
     if (element.scrollLeft !== left || element.scrollTop !== top) {
       element.scrollTo({ left, top, behavior: 'instant' });
     }
   }
-  return found;
+  return covered;
 }

@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-function makeJob({ site, people, oilChange }: Stage, point: { lat: number; lng: number } | null) {
-  return makeAppointment(site, {
+/** Inserts a confirmed job today at a point, or at an address without coordinates. */
+function makeJob({ app, people, oilChange }: Sandbox, point: { lat: number; lng: number } | null) {
+  return makeAppointment(app, {
     date: today,
     status: 'confirmed',
     mechanic_id: people.mechanic.id,
@@ -18,20 +19,20 @@ function makeJob({ site, people, oilChange }: Stage, point: { lat: number; lng: 
   });
 }
 
-/** What the mechanic does elsewhere. */
-async function act({ site, people }: Stage, url: string, body: object): Promise<void> {
-  expect((await send(site, people.mechanic, 'PATCH', url, body)).statusCode).toBe(200);
+/** Makes a change through the API as the mechanic. */
+async function patchAsMechanic({ app, people }: Sandbox, url: string, body: object): Promise<void> {
+  expect((await send(app, people.mechanic, 'PATCH', url, body)).statusCode).toBe(200);
 }
 
-const track = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
+const findTrackButton = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
 
 test('a customer tracks the mechanic from the booked time to the completed job @tracking.customer', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await makeJob(stage, { lat: 37.8, lng: -122.36 });
+  const id = await makeJob(sandbox, { lat: 37.8, lng: -122.36 });
   const job = `/api/appointments/${id}`;
-  const page = await stage.openAs('customer', phone);
-  await track(page).click();
+  const page = await sandbox.openAs('customer', phone);
+  await findTrackButton(page).click();
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
   const steps = sheet.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
@@ -51,19 +52,23 @@ test('a customer tracks the mechanic from the booked time to the completed job @
       /Done: ahead/,
     ]);
     // The mechanic's location before setting out is not shown to the customer.
-    await act(stage, '/api/mechanics/status', { location: { lat: 37.9, lng: -122.4 } });
+    await patchAsMechanic(sandbox, '/api/mechanics/status', {
+      location: { lat: 37.9, lng: -122.4 },
+    });
     await expect(sheet.getByText(/Last location/)).toHaveCount(0);
     await expectAccessible(page);
   });
 
   await test.step('on the way', async () => {
-    stage.site.clock.set(new Date('2026-03-03T17:01:00Z'));
-    await act(stage, job, { status: 'in_progress' });
+    sandbox.app.clock.set(new Date('2026-03-03T17:01:00Z'));
+    await patchAsMechanic(sandbox, job, { status: 'in_progress' });
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
     await expect(sheet).toContainText("Marcus isn't sharing a location right now.");
     await expect(steps.nth(2)).toHaveText(/On the way: doneMar 03, 2026, 9:01 AM/);
 
-    await act(stage, '/api/mechanics/status', { location: { lat: 37.8, lng: -122.4 } });
+    await patchAsMechanic(sandbox, '/api/mechanics/status', {
+      location: { lat: 37.8, lng: -122.4 },
+    });
     await expect(sheet).toContainText('2.2 mi away, about 8 min');
     await expect(sheet).toContainText('An estimate from the straight line, without traffic.');
     await expect(sheet).toContainText('Last location 0m ago');
@@ -77,44 +82,46 @@ test('a customer tracks the mechanic from the booked time to the completed job @
   await test.step('an old position shows no minutes', async () => {
     await page.clock.setFixedTime(new Date('2026-03-03T17:20:00Z'));
     await sheet.getByRole('button', { name: 'Close' }).click();
-    await expect(track(page)).toBeFocused();
-    await track(page).click();
+    await expect(findTrackButton(page)).toBeFocused();
+    await findTrackButton(page).click();
     await expect(sheet).toContainText('Last location 19m ago');
     await expect(sheet).toContainText('In a straight line from the last known location.');
     await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);
   });
 
   await test.step('arrived and completed', async () => {
-    const arrived = await send(stage.site, stage.people.mechanic, 'PATCH', job, { arrived: true });
+    const arrived = await send(sandbox.app, sandbox.people.mechanic, 'PATCH', job, {
+      arrived: true,
+    });
     expect([arrived.statusCode, arrived.body.slice(0, 80)]).toEqual([200, expect.any(String)]);
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
     await expect(sheet.getByText(/mi away/)).toHaveCount(0);
     await page.goto(`/appointments/${id}`);
-    await track(page).click();
+    await findTrackButton(page).click();
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
-    await act(stage, job, { status: 'completed' });
+    await patchAsMechanic(sandbox, job, { status: 'completed' });
     await expect(sheet.getByRole('status')).toHaveText('The job is done');
     await expect(sheet.getByText(/Last location/)).toHaveCount(0);
     await expect(steps).toHaveText([/done/, /done/, /done/, /Arrived: done/, /Done: done/]);
     await sheet.getByRole('button', { name: 'Close' }).click();
-    await expect(track(page)).toHaveCount(0);
+    await expect(findTrackButton(page)).toHaveCount(0);
   });
 });
 
 test('a failed tracking page offers to try again, and an address without coordinates has no distance @tracking.failures', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await makeJob(stage, null);
-  await act(stage, `/api/appointments/${id}`, { status: 'in_progress' });
-  await act(stage, '/api/mechanics/status', { location: { lat: 37.8, lng: -122.4 } });
-  const page = await stage.openAs('customer');
+  const id = await makeJob(sandbox, null);
+  await patchAsMechanic(sandbox, `/api/appointments/${id}`, { status: 'in_progress' });
+  await patchAsMechanic(sandbox, '/api/mechanics/status', { location: { lat: 37.8, lng: -122.4 } });
+  const page = await sandbox.openAs('customer');
   await page.goto('/appointments');
-  stage.expectRefusal(503, `/api/appointments/${id}/tracking`);
+  sandbox.expectRefusal(503, `/api/appointments/${id}/tracking`);
   let fails = true;
   await page.route('**/tracking', (route) =>
     fails ? route.fulfill({ status: 503, body: 'Please try again.' }) : route.continue(),
   );
-  await track(page).click();
+  await findTrackButton(page).click();
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
   await expect(sheet).toContainText("We couldn't load your mechanic's location.");
   fails = false;
@@ -123,5 +130,5 @@ test('a failed tracking page offers to try again, and an address without coordin
   await expect(sheet).toContainText('Last location 0m ago');
   await expect(sheet.getByText(/away/)).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(track(page)).toBeFocused();
+  await expect(findTrackButton(page)).toBeFocused();
 });

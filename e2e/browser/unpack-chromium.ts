@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const buildFolder = join(dirname(fileURLToPath(import.meta.url)), '../../.build');
 
-/** The package's own configuration names only /tmp/fonts, and without a font every text has no width. */
+/** The package's own configuration lists only /tmp/fonts. Without a font every text has no width. */
 const fontsConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,8 +54,8 @@ function installedVersion(): string {
 }
 
 /**
- * In a separate process: the package reads its environment when it is loaded and unpacks into
- * the system's temporary folder. The new folder gets its name only when it is complete.
+ * Unpacks in a separate process, because the package reads its environment when it is loaded. It unpacks
+ * into the system's temporary folder, which is renamed once it is complete.
  */
 function unpackInto(home: string): void {
   mkdirSync(buildFolder, { recursive: true });
@@ -71,7 +71,7 @@ function unpackInto(home: string): void {
   try {
     renameSync(unfinished, home);
   } catch (error) {
-    // Another process was faster; its folder is equally good.
+    // Another process has already created the folder.
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(home)) throw error;
   }

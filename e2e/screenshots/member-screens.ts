@@ -1,38 +1,31 @@
 import type { Page } from '@playwright/test';
 import { password } from '@curbwrench/testing/accounts';
-import { appCode } from '../account-steps.ts';
-import type { DemoSite } from './demo-site.ts';
-import { at, opened, withoutAnswers, type Screen } from './screen.ts';
+import { appCode, logIn } from '../account-steps.ts';
+import type { DemoApp } from './demo-app.ts';
+import { loadingAndFailed, screenAt, withOpened, type Screen } from './screen.ts';
 
-/** Screens that need a password. The second factor is on from the backup codes on. */
+/** The screens of a customer with a password. From the backup codes on, the second factor is on. */
 export const memberScreens: readonly Screen[] = [
-  at('dashboard', '/'),
-  at('account', '/account'),
-  ...withoutAnswers('account', '/account'),
-  opened('account-end-session', '/account', /^Log out everywhere else/),
-  opened('account-delete', '/account', 'Delete account'),
-  opened('account-two-factor', '/account', 'Set up'),
-  { name: 'account-two-factor-code', path: '/account', act: secretShown },
-  { name: 'account-backup-codes', path: '/account', act: secondFactorOn },
-  at('account-with-two-factor', '/account'),
-  opened('account-two-factor-stop', '/account', 'Switch off'),
+  screenAt('dashboard', '/'),
+  screenAt('account', '/account'),
+  ...loadingAndFailed('account', '/account'),
+  withOpened('account-end-session', '/account', /^Log out everywhere else/),
+  withOpened('account-delete', '/account', 'Delete account'),
+  withOpened('account-two-factor', '/account', 'Set up'),
+  { name: 'account-two-factor-code', path: '/account', interact: showSecret },
+  { name: 'account-backup-codes', path: '/account', interact: enableSecondFactor },
+  screenAt('account-with-two-factor', '/account'),
+  withOpened('account-two-factor-stop', '/account', 'Switch off'),
 ];
 
-/** Logs a new member in. */
-export async function enterMember(page: Page, site: DemoSite): Promise<void> {
+/** Makes a new member and logs them in. */
+export async function enterMember(page: Page, app: DemoApp): Promise<void> {
   await page.goto('/sign-in');
-  await logIn(page, (await site.makeMember()).email);
+  await logIn(page, await app.makeMember());
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
-/** Fills in the page that asks for e-mail and password. */
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
-
-async function secretShown(page: Page): Promise<void> {
+async function showSecret(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
@@ -40,8 +33,8 @@ async function secretShown(page: Page): Promise<void> {
   await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
 }
 
-async function secondFactorOn(page: Page): Promise<void> {
-  await secretShown(page);
+async function enableSecondFactor(page: Page): Promise<void> {
+  await showSecret(page);
   const dialog = page.getByRole('dialog');
   const secret = await dialog.locator('[data-secret]').innerText();
   await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));

@@ -1,52 +1,54 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
-import type { DemoSite } from './demo-site.ts';
+import type { DemoApp } from './demo-app.ts';
 
-/** The subject of one screenshot: a page and how it is reached. */
+/** What one set of screenshots shows: a page, and what is done before they are taken. */
 export interface Screen {
-  /** The beginning of its file names: the words of the route, then what was done there. */
+  /** The beginning of the file names: the route, then what was done there. */
   readonly name: string;
-  /** Its address, or a way to find it in the demo's data. */
-  readonly path: string | ((site: DemoSite) => Promise<string>);
-  /** Done before the page is opened: responses that fail or never arrive. */
+  /** The address, or a function that finds it in the demo's data. */
+  readonly path: string | ((app: DemoApp) => Promise<string>);
+  /** Prepares the browser before the page is opened, for example with failing calls. */
   readonly arrange?: (page: Page) => Promise<void>;
-  /** What the person does there: opens a dialog, selects a tab. */
-  readonly act?: (page: Page, site: DemoSite) => Promise<void>;
-  /** It shows a loading state, so nothing is waited for. */
-  readonly loading?: true;
-  /** Captured in a window of its usual height: what floats over the page keeps its place there. */
-  readonly inWindow?: true;
+  /** Uses the opened page: opens a dialog, selects a tab. */
+  readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
+  /** Whether it shows a loading state, so that the run does not wait for the data. */
+  readonly isLoading?: true;
+  /** Whether the window keeps its height instead of showing the whole page, so that floating parts keep their place. */
+  readonly keepsWindowHeight?: true;
 }
 
-/** A screen that opens by its address only. */
-export function at(name: string, path: Screen['path']): Screen {
+/** A page as it opens. */
+export function screenAt(name: string, path: Screen['path']): Screen {
   return { name, path };
 }
 
-/** The appointment's page, once for each of these statuses. */
-export function appointmentsIn(
+/** The page of an appointment, once for each of these statuses. */
+export function appointmentScreens(
   account: DemoAccount,
   ...statuses: readonly AppointmentStatus[]
 ): readonly Screen[] {
   return statuses.map((status) =>
-    at(`appointment-${status.replace('_', '-')}`, (site) => site.appointmentOf(account, status)),
+    screenAt(`appointment-${status.replace('_', '-')}`, (app) =>
+      app.findAppointmentPath(account, status),
+    ),
   );
 }
 
-/** Every request of a page except who is signed in. */
-const itsCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
+/** The calls that load a page's data. */
+const dataCalls = /\/api\/(?!auth|events|business|notifications\/count)/;
 
-/** A page while it loads, and one on which everything fails. */
-export function withoutAnswers(name: string, path: Screen['path']): readonly Screen[] {
+/** A page while its data loads, and with all of its calls failed. */
+export function loadingAndFailed(name: string, path: Screen['path']): readonly Screen[] {
   return [
-    troubled(`${name}-loading`, path, itsCalls, 'loading'),
-    troubled(`${name}-failed`, path, itsCalls, 'failed'),
+    withCallOutcome(`${name}-loading`, path, dataCalls, 'loading'),
+    withCallOutcome(`${name}-failed`, path, dataCalls, 'failed'),
   ];
 }
 
-/** A screen where the first button of this name opened a dialog or a menu, and so on within that. */
-export function opened(
+/** A page on which buttons were pressed one after another, each the first of its name. Each opens a dialog or a menu. */
+export function withOpened(
   name: string,
   path: Screen['path'],
   ...buttons: readonly (string | RegExp)[]
@@ -54,56 +56,56 @@ export function opened(
   return {
     name,
     path,
-    async act(page) {
+    async interact(page) {
       for (const button of buttons) {
         const item = page.getByRole('menuitem', { name: button });
         await page.getByRole('button', { name: button }).or(item).first().click();
-        await openedParts(page).first().waitFor();
+        await findOverlays(page).first().waitFor();
       }
     },
   };
 }
 
-/** The dialogs, popovers and menus that are visible. */
-export function openedParts(page: Page): Locator {
+/** Finds the visible dialogs, popovers and menus. */
+export function findOverlays(page: Page): Locator {
   return page.locator('[role$="dialog"]:visible, dialog:visible, [role="menu"]:visible');
 }
 
-/** A form that was submitted unchanged. */
-export function sent(name: string, path: Screen['path'], button: string): Screen {
+/** A page whose form was submitted unchanged. */
+export function withSubmitted(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
     path,
-    act: (page) => page.getByRole('button', { name: button }).first().click(),
+    interact: (page) => page.getByRole('button', { name: button }).first().click(),
   };
 }
 
-/** The form of a dialog, submitted unchanged: its button has the same name as the page's. */
-export function sentInDialog(name: string, path: Screen['path'], button: string): Screen {
+/** A dialog whose form was submitted unchanged. The button that opens it and its submit button have the same name. */
+export function withSubmittedDialog(name: string, path: Screen['path'], button: string): Screen {
   return {
     name,
     path,
-    async act(page) {
+    async interact(page) {
       await page.getByRole('button', { name: button }).first().click();
-      await openedParts(page).first().getByRole('button', { name: button }).click();
+      await findOverlays(page).first().getByRole('button', { name: button }).click();
     },
   };
 }
 
-/** A screen whose calls under this path fail on the server, or, while loading, are never answered. */
-export function troubled(
+/** A page whose calls to these paths fail, or never get a response. */
+export function withCallOutcome(
   name: string,
   path: Screen['path'],
   calls: string | RegExp,
-  trouble: 'failed' | 'loading',
+  outcome: 'failed' | 'loading',
 ): Screen {
   return {
     name,
     path,
-    ...(trouble === 'loading' && { loading: true }),
+    ...(outcome === 'loading' && { isLoading: true }),
     async arrange(page) {
       await page.route(typeof calls === 'string' ? `**/api/${calls}` : calls, async (route) => {
-        if (trouble === 'failed')
+        if (outcome === 'failed')
           await route.fulfill({
             status: 503,
             body: 'The database is being moved. Please try again.',
@@ -113,37 +115,39 @@ export function troubled(
   };
 }
 
-/** A printed screen. */
-export function printed(screen: Screen): Screen {
+/** A screen as it is printed. */
+export function asPrinted(screen: Screen): Screen {
   return {
     ...screen,
     name: `${screen.name}-printed`,
-    async act(page, site) {
-      await screen.act?.(page, site);
+    async interact(page, app) {
+      await screen.interact?.(page, app);
       await page.emulateMedia({ media: 'print' });
     },
   };
 }
 
-/** A screen on which every list and every count is empty. */
-export function emptied(name: string, path: string): Screen {
+/** A page on which every list is empty and every number is zero. */
+export function withEmptyLists(name: string, path: string): Screen {
   return {
     name,
     path,
-    arrange: (page) => answered(page, (value) => (Array.isArray(value) ? [] : noughts(value))),
+    arrange: (page) =>
+      transformResponses(page, (value) => (Array.isArray(value) ? [] : replaceWithZeros(value))),
   };
 }
 
-/** A screen where everyone and everything has the longest possible name. */
-export function lengthened(name: string, path: Screen['path']): Screen {
-  return { name, path, arrange: (page) => answered(page, withLongNames) };
+/** A page on which every name and address is very long. */
+export function withLongTexts(name: string, path: Screen['path']): Screen {
+  return { name, path, arrange: (page) => transformResponses(page, replaceWithLongTexts) };
 }
 
-const answeredCalls = /\/api\/(?!auth|events|business)/;
+/** All calls except the signed-in person, the business and the live stream. */
+const transformedCalls = /\/api\/(?!auth|events|business)/;
 
-/** Transforms every response of the server's reading calls, except who is signed in. */
-async function answered(page: Page, change: (value: unknown) => unknown): Promise<void> {
-  await page.route(answeredCalls, async (route) => {
+/** Transforms the responses to the calls that load data. */
+async function transformResponses(page: Page, change: (value: unknown) => unknown): Promise<void> {
+  await page.route(transformedCalls, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     if (!response.ok() || !response.headers()['content-type']?.includes('json')) {
@@ -153,18 +157,18 @@ async function answered(page: Page, change: (value: unknown) => unknown): Promis
   });
 }
 
-/** An object with zero for each of its numbers. */
-function noughts(value: unknown): unknown {
+/** Returns a copy of an object with empty lists and zeros. */
+function replaceWithZeros(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, of]) => {
-      if (typeof of === 'number') return [name, 0];
-      return [name, Array.isArray(of) ? [] : noughts(of)];
+    Object.entries(value).map(([name, part]) => {
+      if (typeof part === 'number') return [name, 0];
+      return [name, Array.isArray(part) ? [] : replaceWithZeros(part)];
     }),
   );
 }
 
-const longNames: Record<string, string> = {
+const longTexts: Record<string, string> = {
   firstName: 'Maximiliana-Konstantina',
   lastName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh',
   name: 'Transmission, Differential and Transfer Case Fluid Replacement with Complete Inspection',
@@ -178,13 +182,13 @@ const longNames: Record<string, string> = {
   }),
 };
 
-function withLongNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withLongNames);
+function replaceWithLongTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replaceWithLongTexts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, of]) => [
+    Object.entries(value).map(([key, part]) => [
       key,
-      typeof of === 'string' && key in longNames ? longNames[key] : withLongNames(of),
+      typeof part === 'string' && key in longTexts ? longTexts[key] : replaceWithLongTexts(part),
     ]),
   );
 }

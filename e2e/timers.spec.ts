@@ -1,19 +1,19 @@
 import { expect, type Locator } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
 test('the board polls every 30 seconds, a toast disappears on its own, and a tooltip opens after a delay @screens.polling @screens.toasts @screens.tooltips', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, today, '13:00');
-  const page = await stage.openAs('advisor');
+  const id = await bookThroughApi(sandbox, today, '13:00');
+  const page = await sandbox.openAs('advisor');
   const row = page.getByRole('article', { name: 'Oil & Filter Change' });
   const region = page.getByRole('region', { name: /Notifications/ });
 
   await test.step('a tooltip opens on hover, and closes with Escape', async () => {
     const tooltip = page.getByRole('tooltip', { includeHidden: true });
-    // They are loaded with the notifications, after the page itself.
+    // Tooltips are loaded together with the toasts' region, after the page.
     await expect(region).toBeAttached();
     await page.getByRole('button', { name: 'Dark theme' }).hover();
     await expect(tooltip).toHaveText('Dark theme');
@@ -24,7 +24,7 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   await test.step('F8 focuses a toast, which disappears after five seconds', async () => {
     await row.getByRole('button', { name: /Assign Mechanic/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(stage.people.mechanic.id);
+    await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
     await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
     await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
     await page.keyboard.press('F8');
@@ -39,8 +39,8 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   });
 
   await test.step('the board polls every 30 seconds', async () => {
-    // Directly in the database, without an event.
-    await stage.site.store.kysely
+    // A change in the database without a live event.
+    await sandbox.app.store.kysely
       .updateTable('appointments')
       .set({ status: 'completed' })
       .where('id', '=', id)
@@ -50,9 +50,9 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
   });
 
   await test.step("a mechanic's day polls too", async () => {
-    const mechanic = await stage.openAs('mechanic');
+    const mechanic = await sandbox.openAs('mechanic');
     await expect(mechanic.getByRole('region', { name: 'Completed (1)' })).toBeVisible();
-    await stage.site.store.kysely
+    await sandbox.app.store.kysely
       .updateTable('appointments')
       .set({ status: 'cancelled' })
       .where('id', '=', id)
@@ -66,24 +66,24 @@ test('the board polls every 30 seconds, a toast disappears on its own, and a too
       await mechanic.getByRole('switch', { name: /vailable/ }).click();
       const offline = toast(mechanic, 'You are now offline');
       await expect(offline).toBeVisible();
-      // It stays while it has the focus and under the pointer.
+      // A toast stays while it has the focus or is under the pointer.
       await mechanic.keyboard.press('F8');
       await expect(
         mechanic.getByRole('region', { name: /Notifications/ }).getByRole('list'),
       ).toBeFocused();
-      await pull(offline, 45);
+      await dragRight(offline, 45);
       await expect(offline).toBeVisible();
-      await pull(offline, 65);
+      await dragRight(offline, 65);
       await expect(offline).toBeHidden();
     });
   });
 });
 
-/** Drags something with the mouse by this many pixels to the right, and releases it. */
-async function pull(held: Locator, pixels: number): Promise<void> {
-  const page = held.page();
-  await held.hover();
-  const box = await held.boundingBox();
+/** Drags an element this many pixels to the right with the mouse, and releases it. */
+async function dragRight(element: Locator, pixels: number): Promise<void> {
+  const page = element.page();
+  await element.hover();
+  const box = await element.boundingBox();
   const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 4];
   await page.mouse.move(x, y);
   await page.mouse.down();

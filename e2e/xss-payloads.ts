@@ -1,8 +1,8 @@
 /**
- * Texts that some program would execute, follow or fail on. Each that executes calls `ran`,
- * which a test adds to every page and which no page has itself. Two hundred, all different.
+ * Two hundred different texts that an application could execute as a script or style, follow as a link or
+ * fail to display. Those that execute call `ran`, a function that the test adds to every page.
  */
-export const storedScripts: readonly string[] = [
+export const xssPayloads: readonly string[] = [
   '<script>ran()</script>',
   '<SCRIPT>ran()</SCRIPT >',
   '<script/x>ran()</script>',

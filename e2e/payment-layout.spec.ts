@@ -1,23 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeService } from '@curbwrench/testing/builders';
 import { makePayment } from './payment-steps.ts';
-import { test, type Stage } from './stage.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 const services = ['Pre-Purchase Inspection', 'Check Engine Diagnostics', 'Flat Tire Repair'];
 
 test('service names in the payments are on one line, and all rows have the same height', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeMixedPayments(stage);
+  await makeMixedPayments(sandbox);
   for (const [account, path, count] of [
     ['admin', '/payments', 7],
     ['advisor', '/payments', 7],
-    // A payment without a job is not theirs to see.
+    // A mechanic does not see payments without a job.
     ['mechanic', '/payments', 6],
     ['customer', '/payments', 7],
     ['admin', '/', 4],
   ] as const) {
-    const page = await stage.openAs(account);
+    const page = await sandbox.openAs(account);
     await page.goto(path);
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect(rows).toHaveCount(count);
@@ -29,71 +29,75 @@ test('service names in the payments are on one line, and all rows have the same 
       );
       expect.soft(new Set(heights).size, `heights of rows: ${where}: ${heights.join()}`).toBe(1);
       for (const service of services.slice(0, path === '/' ? 1 : 3)) {
-        expect.soft(await linesOf(rows.getByText(service).first()), where).toBe(1);
-        expect.soft(await isWhole(rows.getByText(service).first()), where).toBe(true);
+        expect.soft(await countLines(rows.getByText(service).first()), where).toBe(1);
+        expect.soft(await isFullyShown(rows.getByText(service).first()), where).toBe(true);
       }
     }
   }
 });
 
-test('figures have the same size and are aligned, whatever their length', async ({ stage }) => {
-  await makePayment(stage, { status: 'completed', amount: '136947.95' });
-  const page = await stage.openAs('admin');
+test('the stats have the same font size and are aligned, whatever their length', async ({
+  sandbox,
+}) => {
+  await makePayment(sandbox, { status: 'completed', amount: '136947.95' });
+  const page = await sandbox.openAs('admin');
   for (const path of ['/payments', '/']) {
     await page.goto(path);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect(page.locator(figureLook)).toHaveCount(4);
-      const figures = await figuresOn(page);
-      expect.soft(new Set(figures.map(({ size }) => size)).size, `${path} at ${width}`).toBe(1);
+      await expect(page.locator(statSelector)).toHaveCount(4);
+      const stats = await measureStats(page);
+      expect
+        .soft(new Set(stats.map(({ fontSize }) => fontSize)).size, `${path} at ${width}`)
+        .toBe(1);
       // Two in a row on a phone, four on a desktop.
-      const lines = new Set(figures.map(({ bottom }) => bottom));
+      const lines = new Set(stats.map(({ bottom }) => bottom));
       expect.soft(lines.size, `${path} at ${width}`).toBe(width < 1024 ? 2 : 1);
     }
   }
 });
 
-test('the figure of failed payments is highlighted only if there are any', async ({ stage }) => {
-  const page = await stage.openAs('customer');
+test('the number of failed payments is highlighted only if there are any', async ({ sandbox }) => {
+  const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   const tile = page.locator('div > span', { hasText: /^Failed$/ }).locator('../..');
   await expect(tile).toContainText('0');
-  expect(await isRed(tile)).toBe(false);
-  await stage.site.store.kysely
+  expect(await hasWarningBorder(tile)).toBe(false);
+  await sandbox.app.store.kysely
     .insertInto('payments')
     .values({
-      customer_id: stage.people.customer.id,
+      customer_id: sandbox.people.customer.id,
       amount: '5.00',
       status: 'failed',
-      created_at: stage.site.clock.now(),
+      created_at: sandbox.app.clock.now(),
     })
     .execute();
   await page.reload();
   await expect(tile).toContainText('1');
-  expect(await isRed(tile)).toBe(true);
+  expect(await hasWarningBorder(tile)).toBe(true);
 });
 
-/** Paid, pending and failed ones, two of them partially refunded, for services with longer names. */
-async function makeMixedPayments(stage: Stage): Promise<void> {
-  const { site } = stage;
+/** Makes paid and pending payments for services with long names, and refunds one of them in part. */
+async function makeMixedPayments(sandbox: Sandbox): Promise<void> {
+  const { app } = sandbox;
   for (const [number, name] of [...services, ...services].entries()) {
-    const oilChange = { ...stage.oilChange, id: await makeService(site, { name }) };
+    const oilChange = { ...sandbox.oilChange, id: await makeService(app, { name }) };
     await makePayment(
-      { ...stage, oilChange },
+      { ...sandbox, oilChange },
       {
         status: number % 2 === 0 ? 'completed' : 'pending',
         at: `2026-03-02T1${9 - number}:00:00Z`,
       },
     );
   }
-  await makePayment(stage, { status: 'completed', direct: true, at: '2026-03-02T08:00:00Z' });
-  const [paid] = await site.store.kysely
+  await makePayment(sandbox, { status: 'completed', isDirect: true, at: '2026-03-02T08:00:00Z' });
+  const [paid] = await app.store.kysely
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'completed')
     .orderBy('id')
     .execute();
-  const admin = await stage.openAs('admin');
+  const admin = await sandbox.openAs('admin');
   await admin.goto('/payments');
   await admin.getByRole('button', { name: `More for payment #000${paid?.id}` }).click();
   await admin.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -104,7 +108,8 @@ async function makeMixedPayments(stage: Stage): Promise<void> {
   await expect(admin.getByText('$20.00 refunded')).toBeVisible();
 }
 
-function linesOf(text: Locator): Promise<number> {
+/** Returns how many lines the text takes. */
+function countLines(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -112,24 +117,25 @@ function linesOf(text: Locator): Promise<number> {
   });
 }
 
-function isWhole(text: Locator): Promise<boolean> {
+/** Returns whether the text is shown without being cut off. */
+function isFullyShown(text: Locator): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth <= element.clientWidth);
 }
 
-const figureLook = 'main p.font-display.figures';
+const statSelector = 'main p.font-display.figures';
 
-/** Size and lower edge of each figure in the tiles at the top. */
-function figuresOn(page: Page) {
-  return page.locator(figureLook).evaluateAll((all) =>
-    all.map((figure) => ({
-      size: getComputedStyle(figure).fontSize,
-      bottom: Math.round(figure.getBoundingClientRect().bottom),
+/** Returns the font size and the lower edge of each number in the tiles at the top. */
+function measureStats(page: Page) {
+  return page.locator(statSelector).evaluateAll((all) =>
+    all.map((stat) => ({
+      fontSize: getComputedStyle(stat).fontSize,
+      bottom: Math.round(stat.getBoundingClientRect().bottom),
     })),
   );
 }
 
-/** Whether its border has the warning color. */
-function isRed(tile: Locator): Promise<boolean> {
+/** Returns whether the tile's left border has the warning color. */
+function hasWarningBorder(tile: Locator): Promise<boolean> {
   return tile.evaluate((element) => {
     const probe = document.createElement('span');
     probe.style.color = 'var(--color-alert-edge)';

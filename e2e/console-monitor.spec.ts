@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { ConsoleWatch } from './console-watch.ts';
+import { ConsoleMonitor } from './console-monitor.ts';
 
 test('any console output or error of a page fails its test, unless the test announced it', async ({
   page,
 }) => {
-  const watch = new ConsoleWatch();
-  watch.allow('/announced', 'status of 409 ');
-  watch.follow(page);
+  const monitor = new ConsoleMonitor();
+  monitor.allow('/announced', 'status of 409 ');
+  monitor.follow(page);
   await page.route('http://curbwrench.test/**', (route) => {
     const { pathname } = new URL(route.request().url());
     const status = pathname === '/' ? 200 : 409;
@@ -15,7 +15,7 @@ test('any console output or error of a page fails its test, unless the test anno
   await page.goto('http://curbwrench.test/');
 
   await page.evaluate(() => fetch('/announced'));
-  expect(watch.unexpected).toEqual([]);
+  expect(monitor.unexpected).toEqual([]);
 
   await page.evaluate(`
     console.error('an error');
@@ -29,7 +29,7 @@ test('any console output or error of a page fails its test, unless the test anno
     });
   });
   await expect
-    .poll(() => watch.unexpected)
+    .poll(() => monitor.unexpected)
     .toEqual([
       expect.stringContaining('error: an error'),
       expect.stringContaining('warning: a warning'),
@@ -41,20 +41,20 @@ test('any console output or error of a page fails its test, unless the test anno
 test('a refused session fails its test until the test announces that sessions end', async ({
   page,
 }) => {
-  const watch = new ConsoleWatch();
-  watch.follow(page);
+  const monitor = new ConsoleMonitor();
+  monitor.follow(page);
   await page.route('http://curbwrench.test/**', (route) => {
     const { pathname } = new URL(route.request().url());
     return route.fulfill({ status: pathname === '/' ? 200 : 401, contentType: 'text/html' });
   });
   await page.goto('http://curbwrench.test/');
   await page.evaluate(() => fetch('/api/appointments'));
-  await expect.poll(() => watch.unexpected).toEqual([expect.stringContaining('status of 401 ')]);
+  await expect.poll(() => monitor.unexpected).toEqual([expect.stringContaining('status of 401 ')]);
 
-  watch.allowEndedSessions();
+  monitor.allowEndedSessions();
   await page.evaluate(() => fetch('/api/appointments'));
   await page.evaluate(() => fetch('/elsewhere'));
   await expect
-    .poll(() => watch.unexpected.slice(1))
+    .poll(() => monitor.unexpected.slice(1))
     .toEqual([expect.stringContaining('/elsewhere')]);
 });

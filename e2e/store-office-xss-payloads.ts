@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { makeAppointment } from '@curbwrench/testing/builders';
-import { lineScripts, packed, type Caller } from './script-texts.ts';
-import { today, type Stage } from './stage.ts';
+import { linePayloads, packPayloads, type ApiCaller } from './xss-payload-texts.ts';
+import { today, type Sandbox } from './sandbox.ts';
 
-/** Where the texts in messages, plans, areas, declined jobs and refunds were stored. */
-export interface StoredByOffice {
+/** The payloads that were stored in messages, plans, areas, declined jobs and refunds. */
+export interface StoredOfficePayloads {
   /** Between the customer and the office, and between the office and the mechanic. */
   readonly messages: readonly string[];
   readonly planNames: readonly string[];
   readonly planDescriptions: readonly string[];
   readonly areaNames: readonly string[];
-  /** An appointment that was declined repeatedly, for each of these reasons. */
+  /** An appointment that was declined once for each of these reasons. */
   readonly declined: { readonly id: number; readonly reasons: readonly string[] };
-  /** A payment that was refunded in parts, for each of these reasons. */
+  /** A payment with one partial refund for each of these reasons. */
   readonly refunded: {
     readonly id: number;
     readonly transactionId: string;
     readonly reasons: readonly string[];
   };
-  /** Of recorded payments, the one above first. */
+  /** The transaction ids of all recorded payments, beginning with the refunded one. */
   readonly transactionIds: readonly string[];
 }
 
-/** Puts every text into what customers, mechanics and the office write to each other. */
-export async function storeOfficeScripts(
-  stage: Stage,
-  call: Caller,
+/** Stores every payload in the texts that customers, mechanics and the office write. */
+export async function storeOfficeXssPayloads(
+  sandbox: Sandbox,
+  call: ApiCaller,
   vehicleId: number,
-): Promise<StoredByOffice> {
-  const { customer, mechanic, advisor, admin } = stage.people;
+): Promise<StoredOfficePayloads> {
+  const { customer, mechanic, advisor, admin } = sandbox.people;
 
-  const messages = packed(4_000);
+  const messages = packPayloads(4_000);
   for (const text of messages) {
     for (const [author, person] of [
       [customer, customer],
@@ -43,7 +43,7 @@ export async function storeOfficeScripts(
     }
   }
 
-  const [planNames, planDescriptions] = [packed(100, lineScripts), packed(500)];
+  const [planNames, planDescriptions] = [packPayloads(100, linePayloads), packPayloads(500)];
   for (const [index, name] of planNames.entries()) {
     await call(admin, 'POST', '/api/plans', {
       name,
@@ -55,7 +55,7 @@ export async function storeOfficeScripts(
     });
   }
 
-  const areaNames = packed(100, lineScripts);
+  const areaNames = packPayloads(100, linePayloads);
   for (const [index, name] of areaNames.entries()) {
     await call(admin, 'POST', '/api/service-areas', {
       name,
@@ -66,64 +66,64 @@ export async function storeOfficeScripts(
     });
   }
 
-  const reasons = packed(500);
-  const common = {
+  const reasons = packPayloads(500);
+  const details = {
     customer_id: customer.id,
-    service_id: stage.oilChange.id,
+    service_id: sandbox.oilChange.id,
     vehicle_id: vehicleId,
   };
-  const declined = await makeAppointment(stage.site, { ...common, date: '2026-03-17' });
+  const declined = await makeAppointment(sandbox.app, { ...details, date: '2026-03-17' });
   for (const reason of reasons) {
     const path = `/api/appointments/${declined}`;
     await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     await call(mechanic, 'PATCH', path, { status: 'unassigned', reason });
   }
 
-  const done = await makeAppointment(stage.site, {
-    ...common,
+  const completed = await makeAppointment(sandbox.app, {
+    ...details,
     date: today,
     start_time: '06:00',
     end_time: '07:00',
     status: 'completed',
     mechanic_id: mechanic.id,
   });
-  const { id: refunded } = await stage.site.store.kysely
+  const { id: refunded } = await sandbox.app.store.kysely
     .insertInto('payments')
     .values({
       customer_id: customer.id,
-      appointment_id: done,
+      appointment_id: completed,
       amount: '89.00',
       status: 'pending',
-      created_at: stage.site.clock.now(),
+      created_at: sandbox.app.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [transactionId = '', ...otherIds] = packed(100, lineScripts);
-  const record = (id: number, transaction: string) =>
+  const [transactionId = '', ...otherIds] = packPayloads(100, linePayloads);
+  const record = (id: number, newTransactionId: string) =>
     call(admin, 'POST', `/api/payments/${id}/record`, {
       paymentMethod: 'cash',
-      transactionId: transaction,
+      transactionId: newTransactionId,
     });
   await record(refunded, transactionId);
   for (const reason of reasons) {
     await call(admin, 'POST', `/api/payments/${refunded}/refunds`, { amount: 1, reason });
   }
 
-  const others = await stage.site.store.kysely
+  const otherPayments = await sandbox.app.store.kysely
     .insertInto('payments')
     .values(
       otherIds.map(() => ({
         customer_id: customer.id,
         amount: '5.00',
         status: 'pending' as const,
-        // Older than the one above, which therefore stays the first in the list.
-        created_at: new Date(stage.site.clock.now().getTime() - 86_400_000),
+        // Older than the refunded payment, which stays the first in the list.
+        created_at: new Date(sandbox.app.clock.now().getTime() - 86_400_000),
       })),
     )
     .returning('id')
     .execute();
-  for (const [index, transaction] of otherIds.entries()) {
-    await record(others[index]?.id ?? 0, transaction);
+  for (const [index, newTransactionId] of otherIds.entries()) {
+    await record(otherPayments[index]?.id ?? 0, newTransactionId);
   }
 
   return {

@@ -1,24 +1,24 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
-/** Chromium's wording. */
+/** Part of Chromium's message for a refused session. */
 const refused401 = 'status of 401 ';
 
 /**
- * Collects console output and errors of pages. Chromium logs every refused request to the console as
- * an error, so a test that causes a refusal announces it first; a response that no one
- * is signed in is part of every start. The live stream may get it as well: when a session is
- * replaced or ends, the stream ends with it and is opened again before the page knows.
+ * Collects errors of pages and their unexpected console output. Chromium logs every refused request as an
+ * error, so a test that causes a refusal announces it first. Two calls may always get a 401: the one that
+ * asks who is signed in, and the live stream, which reconnects when a session ends or is replaced.
  */
-export class ConsoleWatch {
+export class ConsoleMonitor {
   readonly unexpected: string[] = [];
   readonly #allowed = ['/api/auth/user', '/api/events'].map((path) => ({
     path,
-    why: refused401,
+    errorText: refused401,
   }));
   readonly #caught: string[] = [];
   #isOffline = false;
   #sessionsEnd = false;
 
+  /** Starts collecting the output of a page. */
   follow(page: Page): void {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !this.#isAllowed(message)) {
@@ -28,9 +28,12 @@ export class ConsoleWatch {
     page.on('pageerror', (error) => this.unexpected.push(`page error: ${error.message}`));
   }
 
-  /** `why` in Chromium's wording: 'status of 409 ', 'net::ERR_CONNECTION_RESET'. */
-  allow(path: string, why: string): void {
-    this.#allowed.push({ path, why });
+  /**
+   * Announces failed requests to a path.
+   * @param errorText part of Chromium's message: 'status of 409 ', 'net::ERR_CONNECTION_RESET'
+   */
+  allow(path: string, errorText: string): void {
+    this.#allowed.push({ path, errorText });
   }
 
   /**
@@ -46,7 +49,7 @@ export class ConsoleWatch {
     this.#isOffline = true;
   }
 
-  /** An error that the page itself caught and logged. */
+  /** Announces an error that the page catches and logs, by a part of its message. */
   allowCaught(text: string): void {
     this.#caught.push(text);
   }
@@ -61,6 +64,8 @@ export class ConsoleWatch {
     if (this.#sessionsEnd && pathname.startsWith('/api/') && message.text().includes(refused401)) {
       return true;
     }
-    return this.#allowed.some(({ path, why }) => pathname === path && message.text().includes(why));
+    return this.#allowed.some(
+      ({ path, errorText }) => pathname === path && message.text().includes(errorText),
+    );
   }
 }

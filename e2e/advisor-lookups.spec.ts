@@ -2,25 +2,25 @@ import { expect } from '@playwright/test';
 import { makePlan, makeServiceArea } from '@curbwrench/testing/builders';
 import { toast } from './booking-page.ts';
 import { makePayment } from './payment-steps.ts';
-import { test } from './stage.ts';
+import { test } from './sandbox.ts';
 
 test('an advisor on the phone with a customer looks up a price, a service area and a payment', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeServiceArea(stage.site, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
-  await makePlan(stage.site, { name: 'Whole Year' });
-  await makePayment(stage);
-  const page = await stage.openAs('advisor');
+  await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makePlan(sandbox.app, { name: 'Whole Year' });
+  await makePayment(sandbox);
+  const page = await sandbox.openAs('advisor');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
 
-  await test.step('the price', async () => {
+  await test.step('the advisor looks up a price', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await expect(offer).toContainText('$89.00');
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
   });
 
-  await test.step('the service area', async () => {
+  await test.step('the advisor looks up a service area', async () => {
     await menu.getByRole('link', { name: 'Service Areas' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Ocean side' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
@@ -29,7 +29,7 @@ test('an advisor on the phone with a customer looks up a price, a service area a
     await expect(page.getByText('Yes, we come to 94122.')).toBeVisible();
   });
 
-  await test.step('the unpaid amount, which only others can record and refund', async () => {
+  await test.step('the advisor sees an unpaid payment, but cannot record or refund it', async () => {
     await menu.getByRole('link', { name: 'Payments' }).click();
     const row = page.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect(row).toHaveText(/Casey Morgan.*Oil & Filter Change.*\$89\.00.*Pending/);
@@ -42,16 +42,16 @@ test('an advisor on the phone with a customer looks up a price, a service area a
     await page.keyboard.press('Escape');
   });
 
-  await test.step('booking directly from there', async () => {
+  await test.step('the advisor books directly from the services', async () => {
     await menu.getByRole('link', { name: 'Services', exact: true }).click();
     await offer.getByRole('link', { name: /Book Now/ }).click();
-    await expect(page.getByLabel('Service Type')).toHaveValue(String(stage.oilChange.id));
+    await expect(page.getByLabel('Service Type')).toHaveValue(String(sandbox.oilChange.id));
     await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
   });
 });
 
-test('an advisor changes their own name and phone number', async ({ stage }) => {
-  const page = await stage.openAs('advisor');
+test('an advisor changes their own name and phone number', async ({ sandbox }) => {
+  const page = await sandbox.openAs('advisor');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'People' }), 'is for admins').toHaveCount(0);

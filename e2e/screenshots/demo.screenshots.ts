@@ -3,29 +3,29 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { demoMorning } from '@curbwrench/testing/demo-day';
-import { enterDemo } from '../stage.ts';
+import { enterDemo } from '../sandbox.ts';
 import { adminScreens } from './admin-screens.ts';
 import { advisorScreens } from './advisor-screens.ts';
 import { customerScreens } from './customer-screens.ts';
-import { startDemoSite, type DemoSite } from './demo-site.ts';
+import { startDemoApp, type DemoApp } from './demo-app.ts';
 import { mechanicScreens } from './mechanic-screens.ts';
 import { pagesFor } from '../pages.ts';
-import { openedParts, type Screen } from './screen.ts';
+import { findOverlays, type Screen } from './screen.ts';
 import { enterMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens with one of these words in `<who>/<name>.`; all of them by default. */
-const wanted = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
+/** Only screens with one of these words in `<viewer>/<name>.` are taken; by default all. */
+const requestedScreens = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
-/** In one theme, by widening the phone's page, which is cheap. */
+/** For one theme only. The phone's page is widened to this size, which is faster than opening another. */
 const tablet = { width: 768, height: 1024 };
 
 /** A member is a customer with a password, which the demo's people do not have. */
-type Subject = 'signed-out' | 'member' | DemoAccount;
+type Viewer = 'signed-out' | 'member' | DemoAccount;
 
-const subjects: readonly [who: Subject, screens: readonly Screen[]][] = [
+const screensByViewer: readonly [viewer: Viewer, screens: readonly Screen[]][] = [
   ['signed-out', signedOutScreens],
   ['member', memberScreens],
   ['customer', customerScreens],
@@ -34,39 +34,39 @@ const subjects: readonly [who: Subject, screens: readonly Screen[]][] = [
   ['admin', adminScreens],
 ];
 
-let site: DemoSite;
+let app: DemoApp;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  site = await startDemoSite();
+  app = await startDemoApp();
 });
 
-test.afterAll(() => site.stop());
+test.afterAll(() => app.stop());
 
-for (const [who, screens] of subjects) {
-  const chosen = screens.filter(({ name }) => isWanted(`${who}/${name}`));
-  if (chosen.length === 0) continue;
-  test(`${who}: ${chosen.length} screens`, async ({ browser }) => {
+for (const [viewer, screens] of screensByViewer) {
+  const requested = screens.filter(({ name }) => isRequested(`${viewer}/${name}`));
+  if (requested.length === 0) continue;
+  test(`${viewer}: ${requested.length} screens`, async ({ browser }) => {
     const problems: string[] = [];
     const pages = {
-      phone: await openAs(browser, who, sizes.phone),
-      desktop: await openAs(browser, who, sizes.desktop),
+      phone: await openAs(browser, viewer, sizes.phone),
+      desktop: await openAs(browser, viewer, sizes.desktop),
     };
-    // Each screen in all sizes before the next: some change what the later ones show.
-    for (const screen of chosen) {
+    // Each screen is taken in all sizes before the next, because some change what later ones show.
+    for (const screen of requested) {
       for (const size of ['phone', 'desktop'] as const) {
         const [page, viewport] = [pages[size], sizes[size]];
-        const file = join(folder, who, `${screen.name}.${size}`);
+        const file = join(folder, viewer, `${screen.name}.${size}`);
         try {
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme: 'light', media: null });
-          await show(page, screen);
+          await openScreen(page, screen);
           const views: View[] = [{ viewport, file, themes: ['light', 'dark'] }];
           if (size === 'phone') {
-            const wider = join(folder, who, `${screen.name}.tablet`);
+            const wider = join(folder, viewer, `${screen.name}.tablet`);
             views.push({ viewport: tablet, file: wider, themes: ['light'] });
           }
-          for (const view of views) await picture(page, screen, view, problems);
+          for (const view of views) await takeScreenshots(page, screen, view, problems);
         } catch (error) {
           problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
@@ -79,109 +79,117 @@ for (const [who, screens] of subjects) {
 
 interface View {
   viewport: { width: number; height: number };
-  /** Without the theme and the file extension. */
+  /** The path of the file without the theme and the extension. */
   file: string;
   themes: readonly ('light' | 'dark')[];
 }
 
-async function picture(
+async function takeScreenshots(
   page: Page,
-  { inWindow }: Screen,
+  { keepsWindowHeight }: Screen,
   { viewport, file, themes }: View,
   problems: string[],
 ) {
   await page.setViewportSize(viewport);
-  if (inWindow) await painted(page);
-  else await unroll(page, viewport);
+  if (keepsWindowHeight) await waitForPaint(page);
+  else await fitWindowToPage(page, viewport);
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    await painted(page);
+    await waitForPaint(page);
     await page.screenshot({ path: `${file}-${colorScheme}.png` });
   }
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (wide > viewport.width) problems.push(`${file} is ${wide} px wide`);
+  const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (pageWidth > viewport.width) problems.push(`${file} is ${pageWidth} px wide`);
 }
 
 test('every page has a screenshot for every role that may open it', () => {
-  for (const [who, screens] of subjects) {
-    if (who === 'member') continue;
-    const shown = screens.map(({ path }) =>
+  for (const [viewer, screens] of screensByViewer) {
+    if (viewer === 'member') continue;
+    const shownPaths = screens.map(({ path }) =>
       typeof path === 'string' ? (/^[^?#]*/.exec(path)?.[0] ?? '') : '/appointments/$id',
     );
     expect(
-      pagesFor(who).filter((path) => !shown.includes(path)),
-      who,
+      pagesFor(viewer).filter((path) => !shownPaths.includes(path)),
+      viewer,
     ).toEqual([]);
   }
 });
 
-function isWanted(name: string): boolean {
-  return wanted.length === 0 || wanted.some((word) => `${name}.`.includes(word));
+function isRequested(name: string): boolean {
+  return (
+    requestedScreens.length === 0 || requestedScreens.some((word) => `${name}.`.includes(word))
+  );
 }
 
 async function openAs(
   browser: Browser,
-  who: Subject,
+  viewer: Viewer,
   viewport: { width: number; height: number },
 ): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: site.url,
+    baseURL: app.url,
     viewport,
     hasTouch: viewport.width < 1024,
-    timezoneId: site.business.timeZone,
-    // No color is captured during a change of theme.
+    timezoneId: app.business.timeZone,
+    // No transition is captured while the theme changes.
     reducedMotion: 'reduce',
   });
   await context.clock.setFixedTime(demoMorning);
   const page = await context.newPage();
-  if (who === 'member') await enterMember(page, site);
-  else if (who !== 'signed-out') {
+  if (viewer === 'member') await enterMember(page, app);
+  else if (viewer !== 'signed-out') {
     await page.goto('/');
-    await enterDemo(page, who);
+    await enterDemo(page, viewer);
   }
   return page;
 }
 
 /** Opens the screen and waits until nothing is loading. */
-async function show(page: Page, { path, arrange, act, loading }: Screen): Promise<void> {
+async function openScreen(
+  page: Page,
+  { path, arrange, interact, isLoading }: Screen,
+): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A new page: otherwise an address with another hash would not be reloaded.
+  // Leave the page first: an address that differs only in its hash would not be loaded again.
   await page.goto('about:blank');
   await arrange?.(page);
-  await page.goto(typeof path === 'string' ? path : await path(site));
+  await page.goto(typeof path === 'string' ? path : await path(app));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  if (!loading) await settled(page);
-  await act?.(page, site);
-  if (act) await settled(page);
+  if (!isLoading) await waitForContent(page);
+  await interact?.(page, app);
+  if (interact) await waitForContent(page);
 }
 
-/** Makes the window as tall as the page, so that what sticks to its bottom is there; not under a dialog. */
-async function unroll(page: Page, viewport: { width: number; height: number }): Promise<void> {
-  if ((await openedParts(page).count()) > 0) return;
+/** Makes the window as tall as the page, unless a dialog is open. */
+async function fitWindowToPage(
+  page: Page,
+  viewport: { width: number; height: number },
+): Promise<void> {
+  if ((await findOverlays(page).count()) > 0) return;
   // The assistant's button appears last and makes the page longer.
   if ((await page.getByRole('button', { name: /^Your account/ }).count()) > 0) {
     await page.getByRole('button', { name: 'Curbwrench Assistant' }).waitFor();
   }
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });
-  await painted(page);
+  await waitForPaint(page);
 }
 
-/** No skeleton, no spinner, fonts loaded, and the last layout painted. */
-async function settled(page: Page): Promise<void> {
-  // A control that was just pressed may only now begin to load.
-  await painted(page);
+/** Waits until no placeholder or spinner is left, the fonts are loaded and the last layout is painted. */
+async function waitForContent(page: Page): Promise<void> {
+  // A control that was just pressed begins to load with the next frame.
+  await waitForPaint(page);
   await page.waitForFunction(() => !document.querySelector('.animate-breathe, .animate-spin'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await painted(page);
+  await waitForPaint(page);
 }
 
 /** Waits until every transition of color and position has ended and the last frame shows it. */
-async function painted(page: Page): Promise<void> {
+async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();
-    // A color that a child inherits starts to change when the parent's change has ended.
+    // The transition of an inherited color starts when the parent's transition has ended.
     for (let rounds = 0; rounds < 10 && document.getAnimations().length > 0; rounds++) {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       await frame();

@@ -6,14 +6,21 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { robin, tokenSentTo } from './account-steps.ts';
-import { storeOfficeScripts, type StoredByOffice } from './office-script-storing.ts';
-import { callerOf, one, packed, type Caller, lineScripts, nameScripts } from './script-texts.ts';
-import { today, type Stage } from './stage.ts';
-import { storedScripts } from './stored-scripts-list.ts';
+import { storeOfficeXssPayloads, type StoredOfficePayloads } from './store-office-xss-payloads.ts';
+import {
+  createApiCaller,
+  linePayloads,
+  namePayloads,
+  packPayloads,
+  payloadAt,
+  type ApiCaller,
+} from './xss-payload-texts.ts';
+import { today, type Sandbox } from './sandbox.ts';
+import { xssPayloads } from './xss-payloads.ts';
 
-/** Where the texts were stored, for the screens that must show them. */
-export interface Stored extends StoredByOffice {
-  /** First names, one text each, and last names. */
+/** The payloads by the field that stores them, for the screens that must show them. */
+export interface StoredPayloads extends StoredOfficePayloads {
+  /** First and last names in turns, with one payload each. */
   readonly names: readonly string[];
   readonly makes: readonly string[];
   readonly models: readonly string[];
@@ -24,7 +31,7 @@ export interface Stored extends StoredByOffice {
   readonly descriptions: readonly string[];
   readonly skills: readonly string[];
   readonly addresses: readonly string[];
-  /** Today's job of some mechanics. */
+  /** One job today for each mechanic, with the payloads in its notes. */
   readonly jobs: readonly {
     readonly id: number;
     readonly mechanic: Person;
@@ -32,37 +39,40 @@ export interface Stored extends StoredByOffice {
   }[];
   readonly cancelled: readonly { readonly id: number; readonly reason: string }[];
   readonly mailNames: readonly string[];
-  /** How many browsers with unusual names the member is logged in with. */
+  /** How many sessions of the member have a payload as their user agent. */
   readonly sessions: number;
 }
 
-/** A row for each text, where a field is too short for two. */
-const rows = [...storedScripts.keys()];
+/** One index for each payload, for fields that are too short for two payloads. */
+const indexes = [...xssPayloads.keys()];
 
 /**
- * Puts every text into every field that stores text, with the calls a client would make, and several
- * into one row where the field is long enough. Fields of one row contain different texts.
+ * Stores every payload in every field that stores text, with the calls that a client would make. Long
+ * fields get several payloads, and the fields of one row get different ones.
  */
-export async function storeScripts(stage: Stage): Promise<Stored> {
-  const { customer, mechanic, advisor, admin } = stage.people;
-  const call = callerOf(stage);
+export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
+  const { customer, mechanic, advisor, admin } = sandbox.people;
+  const call = createApiCaller(sandbox);
 
-  const more: Person[] = [];
-  for (let made = 0; made < 6; made += 1) more.push(await makeMechanic(stage.site));
-  while (more.length < rows.length - 4) more.push(await makePerson(stage.site, 'customer'));
-  const everyone = [customer, mechanic, advisor, admin, ...more];
+  const others: Person[] = [];
+  for (let made = 0; made < 6; made += 1) others.push(await makeMechanic(sandbox.app));
+  while (others.length < indexes.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
+  const everyone = [customer, mechanic, advisor, admin, ...others];
   const names: string[] = [];
   const phones: string[] = [];
   for (const [index, person] of everyone.entries()) {
-    const [firstName, lastName] = [one(index, 60, nameScripts), one(index + 100, 60, nameScripts)];
+    const [firstName, lastName] = [
+      payloadAt(index, 60, namePayloads),
+      payloadAt(index + 100, 60, namePayloads),
+    ];
     names.push(firstName, lastName);
-    const phone = one(index, 40);
+    const phone = payloadAt(index, 40);
     phones.push(phone);
     await call(person, 'PATCH', '/api/account', {
       firstName,
       lastName,
       phone,
-      picture: picture(index),
+      picture: createPicture(index),
     });
   }
 
@@ -70,12 +80,12 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   const models: string[] = [];
   const plates: string[] = [];
   const vins: string[] = [];
-  for (const index of rows) {
+  for (const index of indexes) {
     const vehicle = {
-      make: one(index, 60),
-      model: one(index + 100, 60),
-      plateNumber: one(index, 15),
-      vin: one(index + 100, 17),
+      make: payloadAt(index, 60),
+      model: payloadAt(index + 100, 60),
+      plateNumber: payloadAt(index, 15),
+      vin: payloadAt(index + 100, 17),
       year: 2019,
       customerId: customer.id,
     };
@@ -87,12 +97,12 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   }
   const serviceNames: string[] = [];
   const skills: string[] = [];
-  const descriptions = packed(2_000);
-  for (const index of rows) {
-    const name = one(index + 50, 100);
+  const descriptions = packPayloads(2_000);
+  for (const index of indexes) {
+    const name = payloadAt(index + 50, 100);
     serviceNames.push(name);
     const description = descriptions[index % descriptions.length];
-    const skill = one(index, 40);
+    const skill = payloadAt(index, 40);
     skills.push(skill);
     await call(admin, 'POST', '/api/services', {
       name,
@@ -104,14 +114,18 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
   }
 
   const vehicles = await call<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
-  const [notes, addresses, reasons] = [packed(2_000), packed(300, lineScripts), packed(500)];
+  const [notes, addresses, reasons] = [
+    packPayloads(2_000),
+    packPayloads(300, linePayloads),
+    packPayloads(500),
+  ];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
-  const cancelled: Stored['cancelled'][number][] = [];
+  const cancelled: StoredPayloads['cancelled'][number][] = [];
   for (const [index, address] of addresses.entries()) {
     const { id } = await call<{ id: number }>(advisor, 'POST', '/api/appointments', {
       customerId: customer.id,
       vehicleId: vehicles[index % vehicles.length]?.id,
-      serviceId: stage.oilChange.id,
+      serviceId: sandbox.oilChange.id,
       date: days[Math.floor(index / slotTimes.length)],
       startTime: slotTimes[index % slotTimes.length],
       location: JSON.stringify({ address }),
@@ -127,18 +141,18 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
       await call(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
   }
-  // A mechanic's screen shows the notes of one job, the next; so each has one today. It is too late
-  // to book it, but not to write its notes.
+  // A mechanic's dashboard shows only the notes of the next job, so each mechanic gets one job today. It
+  // is inserted into the database because it starts too soon to be booked.
   const mechanics = everyone.filter(({ role }) => role === 'mechanic');
-  const jobs: Stored['jobs'][number][] = [];
+  const jobs: StoredPayloads['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
     const person = mechanics[index] ?? mechanic;
-    const job = await makeAppointment(stage.site, {
+    const job = await makeAppointment(sandbox.app, {
       date: today,
       status: 'confirmed',
       customer_id: customer.id,
       mechanic_id: person.id,
-      service_id: stage.oilChange.id,
+      service_id: sandbox.oilChange.id,
       vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
     });
     await call(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
@@ -164,39 +178,48 @@ export async function storeScripts(stage: Stage): Promise<Stored> {
     addresses,
     jobs,
     cancelled,
-    ...(await storeMails(stage, call)),
-    ...(await storeOfficeScripts(stage, call, vehicles[0]?.id ?? 0)),
+    ...(await storeSignUpsAndSessions(sandbox, call)),
+    ...(await storeOfficeXssPayloads(sandbox, call, vehicles[0]?.id ?? 0)),
   };
 }
 
-/** Sign-ups, whose messages greet by name, and sessions of browsers with unusual names. */
-async function storeMails(
-  stage: Stage,
-  call: Caller,
-): Promise<Pick<Stored, 'mailNames' | 'sessions'>> {
+/** Stores payloads in the names of new accounts, which e-mail messages contain, and in user agents. */
+async function storeSignUpsAndSessions(
+  sandbox: Sandbox,
+  call: ApiCaller,
+): Promise<Pick<StoredPayloads, 'mailNames' | 'sessions'>> {
   const mailNames: string[] = [];
   const { email, password } = robin;
-  for (const index of rows) {
-    const [firstName, lastName] = [one(index, 60, nameScripts), one(index + 9, 60, nameScripts)];
+  for (const index of indexes) {
+    const [firstName, lastName] = [
+      payloadAt(index, 60, namePayloads),
+      payloadAt(index + 9, 60, namePayloads),
+    ];
     mailNames.push(firstName);
-    // The member's comes last: its link is read from the newest messages.
-    const address = index === rows.length - 1 ? email : `signed-up-${index}@new.example`;
-    const body = { firstName, lastName, phone: one(index + 18, 40), email: address, password };
-    // From several addresses, since one address may not sign up that many people.
+    // The member signs up last, because the token is read from the newest message.
+    const address = index === indexes.length - 1 ? email : `signed-up-${index}@new.example`;
+    const body = {
+      firstName,
+      lastName,
+      phone: payloadAt(index + 18, 40),
+      email: address,
+      password,
+    };
+    // From several network addresses, because sign-ups are limited per address.
     await call(null, 'POST', '/api/account/sign-up', body, {}, `10.0.0.${Math.floor(index / 20)}`);
   }
-  const token = await tokenSentTo(stage, email);
+  const token = await tokenSentTo(sandbox, email);
   await call(null, 'POST', '/api/account/verify-email', { token });
-  const agents = packed(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
+  const agents = packPayloads(1_500).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
   for (const agent of agents) {
     await call(null, 'POST', '/api/account/sign-in', { email, password }, { 'user-agent': agent });
   }
   return { mailNames, sessions: agents.length };
 }
 
-/** A file that begins like a picture and continues as something else. */
-function picture(index: number): string {
+/** Returns a data URL of a file with the signature of a PNG and a payload as its content. */
+function createPicture(index: number): string {
   const signature = Buffer.from('89504e470d0a1a0a0000000d494844520000010000000100', 'hex');
-  const script = Buffer.from(`<svg onload="ran()"><html>${storedScripts[index]}</html></svg>`);
+  const script = Buffer.from(`<svg onload="ran()"><html>${xssPayloads[index]}</html></svg>`);
   return `data:image/png;base64,${Buffer.concat([signature, script]).toString('base64')}`;
 }

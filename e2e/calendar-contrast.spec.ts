@@ -1,20 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bookByCall } from './appointment-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage } from './booking-page.ts';
-import { test } from './stage.ts';
+import { onSharedServer, test } from './sandbox.ts';
+
+test.use(onSharedServer);
 
 const wednesday = 'Wednesday, March 4th, 2026';
 
 test('the selected day is readable while the pointer is over it, in both themes', async ({
-  stage,
+  sandbox,
 }) => {
-  const id = await bookByCall(stage, '2026-03-05', '10:00');
-  const page = await stage.openAs('customer');
+  const id = await bookThroughApi(sandbox, '2026-03-05', '10:00');
+  const page = await sandbox.openAs('customer');
 
   await test.step('in the booking form', async () => {
     const booking = new BookingPage(page);
     await booking.open();
-    await booking.service.selectOption(stage.oilChange.option);
+    await booking.service.selectOption(sandbox.oilChange.option);
     await booking.day(new RegExp(wednesday)).click();
     await expectReadable(page, booking.day(new RegExp(wednesday)));
   });
@@ -35,7 +37,7 @@ test('the selected day is readable while the pointer is over it, in both themes'
   });
 });
 
-/** Expects the contrast that WCAG AA requires of text, 4.5:1, with the pointer over the selected day. */
+/** Expects a contrast of at least 4.5:1 (WCAG AA) while the pointer is over the day, in both themes. */
 async function expectReadable(page: Page, day: Locator): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -43,15 +45,15 @@ async function expectReadable(page: Page, day: Locator): Promise<void> {
     await expect(day).toHaveCSS('cursor', 'pointer');
     const ratio = await day.evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element);
-      const luminance = (text: string) => {
+      const luminanceOf = (text: string) => {
         const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map((part) => {
           const share = Number(part) / 255;
           return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
         });
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };
-      const [low = 0, high = 0] = [luminance(color), luminance(backgroundColor)].toSorted(
-        (one, other) => one - other,
+      const [low = 0, high = 0] = [luminanceOf(color), luminanceOf(backgroundColor)].toSorted(
+        (a, b) => a - b,
       );
       return (high + 0.05) / (low + 0.05);
     });

@@ -1,87 +1,87 @@
 import { expect, type Page } from '@playwright/test';
 import { logIn, robin } from './account-steps.ts';
 import { pages, pagesFor } from './pages.ts';
-import { storeScripts, type Stored } from './script-storing.ts';
-import { lineScripts, nameScripts, one, packed } from './script-texts.ts';
-import { test, type Stage } from './stage.ts';
-import { storedScripts } from './stored-scripts-list.ts';
+import { storeXssPayloads, type StoredPayloads } from './store-xss-payloads.ts';
+import { linePayloads, namePayloads, packPayloads, payloadAt } from './xss-payload-texts.ts';
+import { test, type Sandbox } from './sandbox.ts';
+import { xssPayloads } from './xss-payloads.ts';
 
-/** Which pages of the application, as `paths.ts` names them, each viewer opened. */
-const opened = new Map<Page, Set<string>>();
+/** The paths that each page has opened, as `paths.ts` writes them. */
+const visited = new Map<Page, Set<string>>();
 
 /*
- * Two hundred texts that some program would execute, in every field that stores text, on every screen:
- * none executes, the content security policy reports nothing, and each is shown as text. The
- * stage fails the test for any console output or error of a page, so both are reported there.
+ * Stores two hundred XSS payloads in every field that stores text, and opens every screen: no payload
+ * executes, the content security policy blocks nothing, and each payload is shown as text. An executed or
+ * blocked payload is reported as an error of the page, for which the sandbox fails the test.
  */
 
-test('stored scripts are shown as text on every screen of every role', async ({ stage }) => {
+test('stored XSS payloads are shown as text on every screen of every role', async ({ sandbox }) => {
   // About a hundred screens: two minutes on a small machine, more on a busy one.
   test.setTimeout(900_000);
-  expect(new Set(storedScripts).size).toBe(200);
-  const stored = await storeScripts(stage);
+  expect(new Set(xssPayloads).size).toBe(200);
+  const stored = await storeXssPayloads(sandbox);
   expectEveryText(stored);
-  await visitAsNobody(stage);
-  await visitAsCustomer(stage, stored);
-  await visitAsMechanic(stage, stored);
-  await visitAsAdvisor(stage, stored);
-  await visitAsAdmin(stage, stored);
-  await visitOwnAccount(stage, stored);
-  const screens = new Set([...opened.values()].flatMap((paths) => [...paths]));
+  await visitAsVisitor(sandbox);
+  await visitAsCustomer(sandbox, stored);
+  await visitAsMechanic(sandbox, stored);
+  await visitAsAdvisor(sandbox, stored);
+  await visitAsAdmin(sandbox, stored);
+  await visitOwnAccount(sandbox, stored);
+  const screens = new Set([...visited.values()].flatMap((paths) => [...paths]));
   expect(pages.filter((path) => !screens.has(path))).toEqual([]);
 });
 
-test('the same texts, inserted into a page as HTML, are detected', async ({ stage, browser }) => {
-  // Not a page of the stage: its errors are what is expected.
-  for (const policy of [true, false]) {
-    const context = await browser.newContext({ baseURL: stage.site.url, bypassCSP: !policy });
+test('an executed or blocked payload is reported as a page error', async ({ sandbox, browser }) => {
+  // A page of the sandbox would fail the test for these errors.
+  for (const hasPolicy of [true, false]) {
+    const context = await browser.newContext({ baseURL: sandbox.app.url, bypassCSP: !hasPolicy });
     const page = await context.newPage();
-    await watchForScripts(page);
-    const said: string[] = [];
-    page.on('pageerror', ({ message }) => said.push(message));
+    await reportPayloads(page);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto('/');
     await page.evaluate(
       (texts) => {
         for (const text of texts)
           document.body.appendChild(document.createElement('div')).innerHTML = text;
       },
-      storedScripts.slice(0, 40),
+      xssPayloads.slice(0, 40),
     );
-    const expected = policy ? 'The content policy was needed' : 'A stored script ran';
-    await expect.poll(() => said.join('\n')).toContain(expected);
+    const expected = hasPolicy ? 'The page policy blocked' : 'A stored payload executed';
+    await expect.poll(() => errors.join('\n')).toContain(expected);
     await context.close();
   }
 });
 
-/** Each field that is too short for two texts has all of them, cut to its length. */
-function expectEveryText(stored: Stored): void {
+/** Expects that each short field contains every payload that it accepts, cut to its length. */
+function expectEveryText(stored: StoredPayloads): void {
   const fields: readonly (readonly [string, readonly string[], number])[] = [
     ['first name', stored.names.filter((_, at) => at % 2 === 0), 60],
     ['last name', stored.names.filter((_, at) => at % 2 === 1), 60],
     ['phone', stored.phones, 40],
     ['make', stored.makes, 60],
     ['model', stored.models, 60],
-    ['plate', stored.plates, 15],
+    ['plate number', stored.plates, 15],
     ['VIN', stored.vins, 17],
     ['name of a service', stored.serviceNames, 100],
     ['skill', stored.skills, 40],
-    ['name at the sign-up', stored.mailNames, 60],
+    ['name at sign-up', stored.mailNames, 60],
   ];
-  for (const [field, texts, longest] of fields) {
+  for (const [field, texts, maxLength] of fields) {
     const accepted =
-      field.includes('name') && field !== 'name of a service' ? nameScripts : lineScripts;
-    const all = accepted.map((_, index) => one(index, longest, accepted));
+      field.includes('name') && field !== 'name of a service' ? namePayloads : linePayloads;
+    const all = accepted.map((_, index) => payloadAt(index, maxLength, accepted));
     expect(new Set(texts), field).toEqual(new Set(all));
   }
 }
 
-async function visitAsNobody(stage: Stage): Promise<void> {
-  const page = await stage.openPage();
-  await watchForScripts(page);
-  stage.expectRefusal(410, '/api/account/verify-email');
-  stage.expectRefusal(400, '/api/account/verify-email');
-  stage.expectRefusal(400, '/api/invitations/read');
-  stage.expectRefusal(410, '/api/invitations/read');
+async function visitAsVisitor(sandbox: Sandbox): Promise<void> {
+  const page = await sandbox.openPage();
+  await reportPayloads(page);
+  sandbox.expectRefusal(410, '/api/account/verify-email');
+  sandbox.expectRefusal(400, '/api/account/verify-email');
+  sandbox.expectRefusal(400, '/api/invitations/read');
+  sandbox.expectRefusal(410, '/api/invitations/read');
   const script = encodeURIComponent('javascript:ran()//"><img src=x onerror=ran()>');
   for (const path of [
     '/',
@@ -96,11 +96,11 @@ async function visitAsNobody(stage: Stage): Promise<void> {
   await open(page, `/set-up#token=${script}`);
   await open(page, `/${script}`);
   await open(page, '/book-service');
-  await openTheRest(page, 'signed-out');
+  await openOtherPages(page, 'signed-out');
 }
 
-async function visitAsCustomer(stage: Stage, stored: Stored): Promise<void> {
-  const page = await openWatched(stage, 'customer');
+async function visitAsCustomer(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await openMonitored(sandbox, 'customer');
   await open(page, '/');
   await expectTexts(page, [...stored.makes, ...stored.models, ...stored.plates]);
   await open(page, '/appointments?tab=past');
@@ -124,21 +124,21 @@ async function visitAsCustomer(stage: Stage, stored: Stored): Promise<void> {
   await expectTexts(page, stored.areaNames);
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
-  await readReceipt(page, stored);
+  await expectReceiptTexts(page, stored);
   await open(page, `/appointments/${stored.declined.id}`);
   await askAssistant(page);
   await open(page, '/settings');
   await open(page, '/account');
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(stored.phones[0] ?? '');
-  await openTheRest(page, 'customer', stored.declined.id);
+  await openOtherPages(page, 'customer', stored.declined.id);
 }
 
-/** The assistant gets the texts, and repeats them only as text. */
+/** Sends the payloads to the assistant, which shows them as text. */
 async function askAssistant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   const box = panel.getByRole('textbox', { name: 'Message to the assistant' });
-  const texts = packed(1_000);
+  const texts = packPayloads(1_000);
   for (const text of texts) {
     await box.fill(text);
     await panel.getByRole('button', { name: 'Send' }).click();
@@ -148,7 +148,7 @@ async function askAssistant(page: Page): Promise<void> {
   await expectTexts(page, texts);
 }
 
-async function readReceipt(page: Page, { refunded }: Stored): Promise<void> {
+async function expectReceiptTexts(page: Page, { refunded }: StoredPayloads): Promise<void> {
   await open(page, '/payments');
   await page
     .getByRole('button', { name: /^Receipt #/ })
@@ -158,26 +158,26 @@ async function readReceipt(page: Page, { refunded }: Stored): Promise<void> {
   await expectTexts(page, [refunded.transactionId, ...refunded.reasons]);
 }
 
-async function visitAsMechanic(stage: Stage, stored: Stored): Promise<void> {
+async function visitAsMechanic(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
   for (const { mechanic, notes } of stored.jobs) {
-    const own = await stage.openWithSession(mechanic);
-    await watchForScripts(own);
+    const own = await sandbox.openWithSession(mechanic);
+    await reportPayloads(own);
     await open(own, '/');
     await expectTexts(own, [notes]);
   }
-  const page = await openWatched(stage, 'mechanic');
+  const page = await openMonitored(sandbox, 'mechanic');
   await open(page, '/');
   await page.getByRole('tab', { name: 'Map & Navigation' }).click();
   await open(page, '/appointments?tab=all');
   await expectTexts(page, [...stored.makes.slice(0, 1), ...stored.models.slice(0, 1)]);
   await open(page, '/chat-support');
   await expectTexts(page, stored.messages);
-  const own = stored.jobs.find(({ mechanic }) => mechanic.id === stage.people.mechanic.id);
-  await openTheRest(page, 'mechanic', own?.id);
+  const own = stored.jobs.find(({ mechanic }) => mechanic.id === sandbox.people.mechanic.id);
+  await openOtherPages(page, 'mechanic', own?.id);
 }
 
-async function visitAsAdvisor(stage: Stage, stored: Stored): Promise<void> {
-  const page = await openWatched(stage, 'advisor');
+async function visitAsAdvisor(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await openMonitored(sandbox, 'advisor');
   await open(page, '/');
   for (const tab of ['pending', 'confirmed', 'in_progress', 'completed']) {
     await open(page, `/service-advisor?tab=${tab}`);
@@ -198,11 +198,11 @@ async function visitAsAdvisor(stage: Stage, stored: Stored): Promise<void> {
     .click();
   await expectTexts(page, stored.names.slice(0, 2));
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await openTheRest(page, 'advisor', stored.declined.id);
+  await openOtherPages(page, 'advisor', stored.declined.id);
 }
 
-async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
-  const page = await openWatched(stage, 'admin');
+async function visitAsAdmin(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await openMonitored(sandbox, 'admin');
   await open(page, '/');
   await expectTexts(page, stored.names.slice(0, 2));
   await open(page, '/appointments');
@@ -216,7 +216,7 @@ async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectTexts(page, [...stored.serviceNames, ...stored.skills]);
-  await readReceipt(page, stored);
+  await expectReceiptTexts(page, stored);
   await open(page, '/subscription-plans');
   await expectTexts(page, stored.planNames);
   await open(page, '/service-area-map');
@@ -250,12 +250,12 @@ async function visitAsAdmin(stage: Stage, stored: Stored): Promise<void> {
     await showAll(page);
     await expectTexts(page, texts);
   }
-  await openTheRest(page, 'admin', stored.declined.id);
+  await openOtherPages(page, 'admin', stored.declined.id);
 }
 
-async function visitOwnAccount(stage: Stage, stored: Stored): Promise<void> {
-  const page = await stage.openPage();
-  await watchForScripts(page);
+async function visitOwnAccount(sandbox: Sandbox, stored: StoredPayloads): Promise<void> {
+  const page = await sandbox.openPage();
+  await reportPayloads(page);
   await page.goto('/sign-in');
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -265,42 +265,42 @@ async function visitOwnAccount(stage: Stage, stored: Stored): Promise<void> {
   );
 }
 
-async function openWatched(
-  stage: Stage,
+async function openMonitored(
+  sandbox: Sandbox,
   account: 'customer' | 'mechanic' | 'advisor' | 'admin',
 ): Promise<Page> {
-  const page = await stage.openWithSession(stage.people[account]);
-  await watchForScripts(page);
+  const page = await sandbox.openWithSession(sandbox.people[account]);
+  await reportPayloads(page);
   return page;
 }
 
-/** Makes a page report an error, which fails the test, if a script ran or the policy stopped one. */
-async function watchForScripts(page: Page): Promise<void> {
+/** Makes a page report an error if a payload executes or the content security policy blocks one. */
+async function reportPayloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.assign(window, { ran: () => reportError(new Error('A stored script ran.')) });
+    Object.assign(window, { ran: () => reportError(new Error('A stored payload executed.')) });
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const what = `${violatedDirective} ${blockedURI}`;
-      reportError(new Error(`The content policy was needed: ${what}`));
+      const blocked = `${violatedDirective} ${blockedURI}`;
+      reportError(new Error(`The page policy blocked ${blocked}`));
     });
   });
 }
 
-/** Opens the remaining pages that this viewer may open, and one appointment. */
-async function openTheRest(
+/** Opens the pages that the viewer may open and has not opened yet. */
+async function openOtherPages(
   page: Page,
-  who: Parameters<typeof pagesFor>[0],
+  viewer: Parameters<typeof pagesFor>[0],
   appointment?: number,
 ): Promise<void> {
-  for (const path of pagesFor(who)) {
-    if (!opened.get(page)?.has(path)) await open(page, path.replace('$id', String(appointment)));
+  for (const path of pagesFor(viewer)) {
+    if (!visited.get(page)?.has(path)) await open(page, path.replace('$id', String(appointment)));
   }
 }
 
 /** Opens a screen and waits until all its requests are finished. */
 async function open(page: Page, path: string): Promise<void> {
   const [pathname = ''] = path.split(/[?#]/);
-  const paths = opened.get(page) ?? new Set();
-  opened.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
+  const paths = visited.get(page) ?? new Set();
+  visited.set(page, paths.add(pathname.replace(/\/\d+$/, '/$id')));
   await test.step(path, async () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -319,16 +319,16 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-/** Expects each on the screen, character by character. */
+/** Expects that the page shows each text unchanged, apart from white space. */
 async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
   const missing = async () => {
-    const shown = plain((await page.locator('body').textContent()) ?? '');
-    return texts.filter((text) => !shown.includes(plain(text)));
+    const shown = normalizeSpaces((await page.locator('body').textContent()) ?? '');
+    return texts.filter((text) => !shown.includes(normalizeSpaces(text)));
   };
   await expect.poll(missing).toEqual([]);
 }
 
-/** Without white space, since a page may break lines anywhere. */
-function plain(text: string): string {
+/** Replaces each run of white space with one space, because a page may break lines anywhere. */
+function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

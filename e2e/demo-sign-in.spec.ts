@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { enterDemo, test, type Stage } from './stage.ts';
+import { enterDemo, test, type Sandbox } from './sandbox.ts';
 
 const tagline = 'Professional mobile mechanic services - we come to you!';
 
-test('a visitor fills in the form, is asked to sign in and finds it as they left it @booking.visitor', async ({
-  stage,
+test('a visitor fills in the booking form, signs in and finds it as they left it @booking.visitor', async ({
+  sandbox,
 }) => {
-  const booking = await fillAsVisitor(stage);
+  const booking = await fillAsVisitor(sandbox);
   await booking.submit.click();
-  const ask = booking.page.getByRole('dialog', { name: 'Log in to book' });
-  await ask.getByRole('button', { name: 'Continue as the demo customer' }).click();
-  await expectFormRestored(booking, stage);
+  const dialog = booking.page.getByRole('dialog', { name: 'Log in to book' });
+  await dialog.getByRole('button', { name: 'Continue as the demo customer' }).click();
+  await expectFormRestored(booking, sandbox);
 
   await booking.addVehicle({ year: '2019', make: 'Honda', model: 'Civic' });
   await booking.submit.click();
@@ -20,16 +20,18 @@ test('a visitor fills in the form, is asked to sign in and finds it as they left
   await expect(booking.address, 'a submitted form is not stored').toHaveValue('');
 });
 
-test('the form is also restored after signing in from the start page', async ({ stage }) => {
-  const booking = await fillAsVisitor(stage);
+test('the booking form is also restored after signing in from the landing page', async ({
+  sandbox,
+}) => {
+  const booking = await fillAsVisitor(sandbox);
   await booking.page.getByRole('link', { name: 'Curbwrench' }).click();
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
-  await expectFormRestored(booking, stage);
+  await expectFormRestored(booking, sandbox);
 });
 
-test('logging out ends the session immediately @accounts.log-out', async ({ stage }) => {
-  const page = await stage.openPage();
+test('logging out ends the session immediately @accounts.log-out', async ({ sandbox }) => {
+  const page = await sandbox.openPage();
   await page.goto('/');
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
   await enterDemo(page, 'customer');
@@ -42,7 +44,7 @@ test('logging out ends the session immediately @accounts.log-out', async ({ stag
     'lastName',
     'role',
   ]);
-  stage.expectEndedSessions();
+  sandbox.expectEndedSessions();
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('demoUser'))).toBeNull();
@@ -54,8 +56,8 @@ test('logging out ends the session immediately @accounts.log-out', async ({ stag
 test.describe('a forged demo user', () => {
   const forged = { id: 'x', email: 'x@example.com', firstName: 'X', lastName: 'Y', role: 'admin' };
 
-  test('gives a customer no access @access.session', async ({ stage }) => {
-    const page = await stage.openAs('customer');
+  test('gives a customer no access @access.session', async ({ sandbox }) => {
+    const page = await sandbox.openAs('customer');
     await page.evaluate((user) => localStorage.setItem('demoUser', JSON.stringify(user)), forged);
     await page.reload();
     await expect(
@@ -66,8 +68,8 @@ test.describe('a forged demo user', () => {
     expect((await page.request.get('/api/admin/stats')).status()).toBe(403);
   });
 
-  test('that is invalid is removed @screens.stored-person', async ({ stage }) => {
-    const page = await stage.openPage();
+  test('that is invalid is removed @screens.stored-person', async ({ sandbox }) => {
+    const page = await sandbox.openPage();
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('demoUser', '{"role":"admin"}'));
     await page.goto('/');
@@ -77,13 +79,13 @@ test.describe('a forged demo user', () => {
 });
 
 test.describe('a real business', () => {
-  test.use({ stageOptions: { now: new Date('2026-03-03T17:00:00Z'), demo: false } });
+  test.use({ serverOptions: { demo: false } });
 
   test('has no demo buttons, and a forged demo user gives no access @screens.stored-person', async ({
-    stage,
+    sandbox,
   }) => {
-    stage.expectRefusal(404, '/api/demo/session');
-    const page = await stage.openPage();
+    sandbox.expectRefusal(404, '/api/demo/session');
+    const page = await sandbox.openPage();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
@@ -99,12 +101,12 @@ test.describe('a real business', () => {
   });
 });
 
-async function fillAsVisitor(stage: Stage): Promise<BookingPage> {
-  const booking = new BookingPage(await stage.openPage());
+async function fillAsVisitor(sandbox: Sandbox): Promise<BookingPage> {
+  const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
   await expect(booking.page.getByText('Please log in to see your vehicles')).toBeVisible();
   await booking.fill({
-    service: stage.oilChange.option,
+    service: sandbox.oilChange.option,
     day: 'Wednesday, March 4th, 2026',
     time: '10:00 AM',
     address: '5 Elm Street',
@@ -113,9 +115,9 @@ async function fillAsVisitor(stage: Stage): Promise<BookingPage> {
   return booking;
 }
 
-async function expectFormRestored(booking: BookingPage, stage: Stage): Promise<void> {
+async function expectFormRestored(booking: BookingPage, sandbox: Sandbox): Promise<void> {
   await expect(booking.vehicle).toBeVisible();
-  await expect(booking.service.locator('option:checked')).toHaveText(stage.oilChange.option);
+  await expect(booking.service.locator('option:checked')).toHaveText(sandbox.oilChange.option);
   await expect(booking.time('10:00 AM')).toBeChecked();
   await expect(booking.address).toHaveValue('5 Elm Street');
   await expect(booking.notes).toHaveValue('The blue gate.');

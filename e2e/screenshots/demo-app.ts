@@ -9,13 +9,13 @@ import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/testing/demo-
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /** The real server with the demo's data, the same on every run. */
-export interface DemoSite extends TestApp {
-  /** The address of the person's first appointment in this status, created if there is none. */
-  appointmentOf(account: DemoAccount, status: AppointmentStatus): Promise<string>;
-  /** A person with a password, and with a second factor if requested, logged in elsewhere. */
+export interface DemoApp extends TestApp {
+  /** Returns the address of the person's first appointment in this status, and creates it if needed. */
+  findAppointmentPath(account: DemoAccount, status: AppointmentStatus): Promise<string>;
+  /** Creates a person with a password, and with a second factor if requested. */
   makeMember(more?: { readonly twoFactor: boolean }): Promise<Credentials>;
-  /** The address in the message that invites a person to the staff. */
-  invitation(): Promise<string>;
+  /** Returns the address in the message of an open invitation. */
+  getInvitationPath(): Promise<string>;
 }
 
 export interface Credentials {
@@ -24,8 +24,8 @@ export interface Credentials {
 }
 
 /** Fills a new database with the demo's data and serves it, with a fixed clock. */
-export async function startDemoSite(): Promise<DemoSite> {
-  const site = await startApp({
+export async function startDemoApp(): Promise<DemoApp> {
+  const app = await startApp({
     now: demoMorning,
     fill: fillWithDemo,
     demoAccounts: demoPeople,
@@ -36,22 +36,22 @@ export async function startDemoSite(): Promise<DemoSite> {
     ),
     listen: true,
   });
-  let invited: Promise<string> | undefined;
+  let invitationPath: Promise<string> | undefined;
   return {
-    ...site,
-    appointmentOf: (account, status) => findAppointment(site, account, status),
-    makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(site, twoFactor),
-    invitation: () => (invited ??= invite(site)),
+    ...app,
+    findAppointmentPath: (account, status) => findAppointment(app, account, status),
+    makeMember: ({ twoFactor } = { twoFactor: false }) => makeMember(app, twoFactor),
+    getInvitationPath: () => (invitationPath ??= createInvitation(app)),
   };
 }
 
 async function findAppointment(
-  site: TestApp,
+  app: TestApp,
   account: DemoAccount,
   status: AppointmentStatus,
 ): Promise<string> {
   const own = { customer: 'customer_id', mechanic: 'mechanic_id' } as const;
-  let found = site.store.kysely
+  let found = app.store.kysely
     .selectFrom('appointments')
     .select('id')
     .where('status', '=', status)
@@ -61,12 +61,12 @@ async function findAppointment(
     found = found.where(own[account], '=', demoPeople[account]);
   }
   const first = await found.executeTakeFirst();
-  return `/appointments/${first?.id ?? (await addAppointment(site, account, status))}`;
+  return `/appointments/${first?.id ?? (await addAppointment(app, account, status))}`;
 }
 
-/** Created as by the demo, except for the day: every person has a day with something to show. */
-async function addAppointment(site: TestApp, account: DemoAccount, status: AppointmentStatus) {
-  const { kysely } = site.store;
+/** Inserts an appointment of the demo's customer in this status. */
+async function addAppointment(app: TestApp, account: DemoAccount, status: AppointmentStatus) {
+  const { kysely } = app.store;
   const service = await kysely
     .selectFrom('services')
     .select(['id', 'price'])
@@ -78,8 +78,8 @@ async function addAppointment(site: TestApp, account: DemoAccount, status: Appoi
     .where('customer_id', '=', demoPeople.customer)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return makeAppointment(site, {
-    // A job in progress is today's, and of a mechanic who has no other.
+  return makeAppointment(app, {
+    // A job in progress is today, and belongs to a mechanic who has no other job.
     ...(status === 'in_progress'
       ? { date: '2026-03-03', start_time: '10:00', end_time: '11:00' }
       : { date: '2026-03-31', start_time: '15:00', end_time: '16:00' }),
@@ -92,31 +92,31 @@ async function addAppointment(site: TestApp, account: DemoAccount, status: Appoi
       account === 'mechanic'
         ? demoPeople.mechanic
         : status === 'in_progress'
-          ? (await makeMechanic(site, { firstName: 'Nadia', lastName: 'Fox' })).id
+          ? (await makeMechanic(app, { firstName: 'Nadia', lastName: 'Fox' })).id
           : null,
     address: '1735 Bellwether Avenue, Unit 14, Millbrook',
   });
 }
 
-async function makeMember(site: TestApp, twoFactor: boolean): Promise<Credentials> {
-  const { email, browser } = await makeAccount(site);
+async function makeMember(app: TestApp, twoFactor: boolean): Promise<Credentials> {
+  const { email, browser } = await makeAccount(app);
   if (twoFactor) {
     const start = await browser.post('/api/account/two-factor', { password });
     const code = codeOf(start.json<{ uri: string }>().uri);
     const { statusCode, body } = await browser.post('/api/account/two-factor/confirm', { code });
-    if (statusCode >= 300) throw new Error(`Switching on the second factor answered ${body}`);
+    if (statusCode >= 300) throw new Error(`Switching on the second factor returned ${body}`);
   }
   return { email, password };
 }
 
-async function invite(site: TestApp): Promise<string> {
+async function createInvitation(app: TestApp): Promise<string> {
   const email = 'sam.reyes@example.com';
-  const { statusCode, body } = await site.app.inject({
+  const { statusCode, body } = await app.app.inject({
     method: 'POST',
     url: '/api/invitations',
-    headers: await openSession(site, demoPeople.admin),
+    headers: await openSession(app, demoPeople.admin),
     payload: { email, role: 'mechanic' },
   });
-  if (statusCode >= 300) throw new Error(`Inviting answered ${body}`);
-  return `/invitation#token=${await tokenSentTo(site, email)}`;
+  if (statusCode >= 300) throw new Error(`Inviting returned ${body}`);
+  return `/invitation#token=${await tokenSentTo(app, email)}`;
 }

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { test, today, type Stage } from './stage.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 test('the list of appointments begins today, is grouped by day, and loads earlier ones on request', async ({
-  stage,
+  sandbox,
 }) => {
-  await makeDays(stage);
-  const page = await stage.openAs('admin', { viewport: { width: 1440, height: 900 } });
+  await makeDays(sandbox);
+  const page = await sandbox.openAs('admin', { viewport: { width: 1440, height: 900 } });
   await page.goto('/appointments');
   const earlier = page.getByRole('button', { name: 'Show earlier' });
   const heading = page.getByRole('heading', { level: 2, name: 'Today' });
@@ -18,7 +18,7 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
     await expectAccessible(page);
   });
 
-  await test.step('a press loads the latest earlier ones, and today does not move', async () => {
+  await test.step('Show earlier loads the latest earlier appointments, and today does not move', async () => {
     const before = await heading.boundingBox();
     await earlier.click();
     await expect(page.getByRole('article')).toHaveCount(5 + 20);
@@ -28,7 +28,7 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
     await expectAccessible(page);
   });
 
-  await test.step('further presses load all earlier ones', async () => {
+  await test.step('pressing it again loads all earlier appointments', async () => {
     await earlier.press('Enter');
     await expect(page.getByRole('article')).toHaveCount(5 + 22);
     await expect(daysOn(page).first()).toHaveText('Fri, Feb 27');
@@ -46,27 +46,27 @@ test('the list of appointments begins today, is grouped by day, and loads earlie
 });
 
 test('dispatch has a New booking button on the board and on the appointments page, and a mechanic does not', async ({
-  stage,
+  sandbox,
 }) => {
   for (const [account, path] of [
     ['advisor', '/service-advisor'],
     ['advisor', '/appointments'],
     ['admin', '/appointments'],
   ] as const) {
-    const page = await stage.openAs(account);
+    const page = await sandbox.openAs(account);
     await page.goto(path);
     await page.getByRole('main').getByRole('link', { name: 'New booking' }).click();
     await expect(page).toHaveURL(/\/book-service$/);
     await expect(page.getByLabel('Customer', { exact: true })).toBeVisible();
   }
-  const mechanic = await stage.openAs('mechanic');
+  const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/appointments');
   await expect(mechanic.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
   await expect(mechanic.getByRole('main').getByRole('link', { name: /book/i })).toHaveCount(0);
 });
 
-/** Two today and three later ones; 22 earlier ones on three days. */
-async function makeDays({ site, people, oilChange }: Stage): Promise<void> {
+/** Makes two appointments today, three on later days, and 22 on three earlier days. */
+async function makeDays({ app, people, oilChange }: Sandbox): Promise<void> {
   const job = {
     customer_id: people.customer.id,
     service_id: oilChange.id,
@@ -81,16 +81,16 @@ async function makeDays({ site, people, oilChange }: Stage): Promise<void> {
     [today, '10'],
   ] as const) {
     const times = { start_time: `${hour}:00`, end_time: `${hour}:30` };
-    await makeAppointment(site, { ...confirmed, ...times, date });
+    await makeAppointment(app, { ...confirmed, ...times, date });
   }
   const done = { ...job, status: 'completed' as const };
   for (let number = 0; number < 22; number += 1) {
     const date = number < 8 ? '2026-03-02' : number < 16 ? '2026-03-01' : '2026-02-27';
-    await makeAppointment(site, { ...done, date });
+    await makeAppointment(app, { ...done, date });
   }
 }
 
-/** The headings of the days. */
+/** Finds the headings of the days. */
 function daysOn(page: Page) {
   return page.getByRole('tabpanel').getByRole('heading', { level: 2 });
 }

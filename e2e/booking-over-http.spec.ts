@@ -1,9 +1,9 @@
 import { expect, request, type APIRequestContext } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
-import { test, today } from './stage.ts';
+import { test, today } from './sandbox.ts';
 
-test('a booking goes to a completed job with HTTP requests alone', async ({ stage }) => {
-  const signIn = (account: DemoAccount) => signInOver(stage.site.url, account);
+test('a booking goes to a completed job with HTTP requests alone', async ({ sandbox }) => {
+  const signIn = (account: DemoAccount) => openDemoSession(sandbox.app.url, account);
   const customer = await signIn('customer');
   const advisor = await signIn('advisor');
   const mechanic = await signIn('mechanic');
@@ -20,7 +20,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ stag
     headers: { 'idempotency-key': 'b3c1f0d2-7a1e-4b7e-9a55-0c1f5d0b8a11' },
     data: {
       vehicleId,
-      serviceId: stage.oilChange.id,
+      serviceId: sandbox.oilChange.id,
       date: today,
       startTime: '13:00',
       endTime: '14:00',
@@ -42,7 +42,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ stag
 
   expect((await mechanic.get(path)).status(), 'not yet visible to the mechanic').toBe(404);
   const assigned = await advisor.patch(path, {
-    data: { mechanicId: stage.people.mechanic.id, status: 'confirmed' },
+    data: { mechanicId: sandbox.people.mechanic.id, status: 'confirmed' },
   });
   expect(await assigned.json()).toMatchObject({ status: 'confirmed' });
   expect(await read(mechanic, path)).toMatchObject({
@@ -66,9 +66,9 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ stag
     pendingAppointments: before.pendingAppointments,
   });
 
-  const again = await mechanic.patch(path, { data: { status: 'completed' } });
-  expect(again.status()).toBe(409);
-  expect(await again.text()).toBe("A completed appointment can't be completed.");
+  const secondCompletion = await mechanic.patch(path, { data: { status: 'completed' } });
+  expect(secondCompletion.status()).toBe(409);
+  expect(await secondCompletion.text()).toBe("A completed appointment can't be completed.");
 });
 
 interface Stats {
@@ -76,15 +76,17 @@ interface Stats {
   pendingAppointments: number;
 }
 
-async function signInOver(baseURL: string, account: DemoAccount): Promise<APIRequestContext> {
+/** Signs a demo account in, and returns the context that sends its requests. */
+async function openDemoSession(baseURL: string, account: DemoAccount): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL });
-  const answer = await context.post('/api/demo/session', { data: { account } });
-  expect(answer.ok()).toBe(true);
+  const response = await context.post('/api/demo/session', { data: { account } });
+  expect(response.ok()).toBe(true);
   return context;
 }
 
+/** Sends a GET request, expects status 200 and returns the parsed response. */
 async function read<Value = unknown>(context: APIRequestContext, path: string): Promise<Value> {
-  const answer = await context.get(path);
-  expect(answer.status(), path).toBe(200);
-  return (await answer.json()) as Value;
+  const response = await context.get(path);
+  expect(response.status(), path).toBe(200);
+  return (await response.json()) as Value;
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { BookingPage } from '../booking-page.ts';
-import type { DemoSite } from './demo-site.ts';
-import { logIn } from './member-screens.ts';
+import type { DemoApp } from './demo-app.ts';
+import { logIn } from '../account-steps.ts';
 
 /** Asks the assistant a question that every role may ask, and waits for its response. */
-export async function assistantAnswered(page: Page): Promise<void> {
+export async function askAssistant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Curbwrench Assistant' }).click();
   const panel = page.getByRole('dialog', { name: 'Curbwrench Assistant' });
   await panel.getByRole('textbox').fill('When is my next appointment?');
@@ -14,23 +14,23 @@ export async function assistantAnswered(page: Page): Promise<void> {
 }
 
 /** Selects a tab of the page. */
-export function tabChosen(name: string): (page: Page) => Promise<void> {
+export function selectTab(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('tab', { name }).click();
 }
 
 /** Opens the first conversation of the inbox. */
-export async function conversationOpened(page: Page): Promise<void> {
+export async function openConversation(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
 }
 
 /** Selects a vehicle, a service, a day and a time, and enters the address. */
-export async function bookingFilledIn(page: Page): Promise<void> {
+export async function fillBooking(page: Page): Promise<void> {
   await new BookingPage(page).vehicle.selectOption({ index: 1 });
-  await bookingFilledInByVisitor(page);
+  await fillBookingWithoutVehicle(page);
 }
 
-/** The same for a person who has no vehicles yet. */
-async function bookingFilledInByVisitor(page: Page): Promise<void> {
+/** Selects a service, a day and a time, and enters the address, for a person without vehicles. */
+async function fillBookingWithoutVehicle(page: Page): Promise<void> {
   const booking = new BookingPage(page);
   await booking.service.selectOption({ index: 1 });
   await booking.day('Wednesday, March 18th, 2026').click();
@@ -39,56 +39,56 @@ async function bookingFilledInByVisitor(page: Page): Promise<void> {
   await booking.notes.fill('The gate code is 4711. Mind the dog.');
 }
 
-/** A visitor's booking, submitted. */
-export async function bookingSentByVisitor(page: Page): Promise<void> {
-  await bookingFilledInByVisitor(page);
+/** Fills in and submits a visitor's booking, and waits for the dialog that asks to log in. */
+export async function submitVisitorBooking(page: Page): Promise<void> {
+  await fillBookingWithoutVehicle(page);
   await new BookingPage(page).submit.click();
   await page.getByRole('dialog', { name: 'Log in to book' }).waitFor();
 }
 
-/** A booking that the server refuses; the toast stays until the screenshot is taken. */
-export async function bookingRefused(page: Page): Promise<void> {
-  await bookingFilledIn(page);
+/** Submits a booking that the server refuses, and waits for the toast. */
+export async function submitRefusedBooking(page: Page): Promise<void> {
+  await fillBooking(page);
   await page.route('**/api/appointments', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 409, body: 'That time has just been taken.' })
       : route.fallback(),
   );
   await new BookingPage(page).submit.click();
-  await keepToast(page);
+  await pauseToast(page);
 }
 
-/** Presses the mechanic's switch. */
-export async function availabilityChanged(page: Page): Promise<void> {
+/** Presses the mechanic's availability switch and waits for the toast. */
+export async function toggleAvailability(page: Page): Promise<void> {
   await page.getByRole('switch').first().click();
-  await keepToast(page);
+  await pauseToast(page);
 }
 
-/** The toast stays while the window does not have the focus. */
-async function keepToast(page: Page): Promise<void> {
+/** Waits for a toast and takes the focus from the window, which stops the toast's timer. */
+async function pauseToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('blur')));
 }
 
-/** The password was correct, and a code is required. */
-export async function codeAsked(page: Page, site: DemoSite): Promise<void> {
-  await logIn(page, (await site.makeMember({ twoFactor: true })).email);
+/** Logs in with a password, and waits until a code is required. */
+export async function requestCode(page: Page, app: DemoApp): Promise<void> {
+  await logIn(page, await app.makeMember({ twoFactor: true }));
   await page.getByLabel('Code', { exact: true }).waitFor();
 }
 
-/** The same, for a person without their phone. */
-export async function backupCodeAsked(page: Page, site: DemoSite): Promise<void> {
-  await codeAsked(page, site);
+/** Logs in with a password, and chooses to enter a backup code. */
+export async function requestBackupCode(page: Page, app: DemoApp): Promise<void> {
+  await requestCode(page, app);
   await page.getByRole('button', { name: 'Use a backup code' }).click();
 }
 
-/** The live connection fails for long enough to be shown. */
-export async function connectionLost(page: Page): Promise<void> {
+/** Waits until the page shows that the live connection is lost. */
+export async function waitForLostConnection(page: Page): Promise<void> {
   await page.getByText(/^Connection lost\./).waitFor();
 }
 
-/** A message like that of the worker which stores the schedule for use offline. */
-export async function offline(page: Page): Promise<void> {
+/** Sends the page the service worker's message that it shows a stored schedule. */
+export async function showOfflineBanner(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.dispatchEvent(
       new MessageEvent('message', { data: { keptAgeMs: 12 * 60_000 } }),
@@ -98,29 +98,29 @@ export async function offline(page: Page): Promise<void> {
 }
 
 /** Starts the first job of the day, unless it was started for an earlier screenshot. */
-export async function jobStarted(page: Page): Promise<void> {
+export async function startJob(page: Page): Promise<void> {
   const complete = page.getByRole('button', { name: /^Complete Service/ });
   const start = page.getByRole('button', { name: /^Start Service/ });
   await start.or(complete).first().waitFor();
   if ((await complete.count()) > 0) return;
   await start.first().click();
   await complete.first().waitFor();
-  // Without the toast, which would cover the next screenshots too.
+  // The reload removes the toast, which would cover the next screenshots too.
   await page.reload();
   await complete.first().waitFor();
 }
 
-/** Looks up whether an address is served, with this response. */
-export function areaLookedUp(zip: string, answer: RegExp): (page: Page) => Promise<void> {
+/** Looks up whether a ZIP code is served, and waits for this result. */
+export function lookUpArea(zip: string, result: RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByLabel('ZIP code').fill(zip);
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText(answer).waitFor();
+    await page.getByText(result).waitFor();
   };
 }
 
 /** Opens the dialog that adds a vehicle while booking. */
-export async function vehicleAdding(page: Page): Promise<void> {
+export async function openAddVehicle(page: Page): Promise<void> {
   await page.getByLabel('Vehicle', { exact: true }).selectOption('add');
   await page.getByRole('dialog').waitFor();
 }

@@ -1,0 +1,314 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makePlan, makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
+import { makeMember, openLoggedIn, robin } from './account-steps.ts';
+import { bookThroughApi } from './appointment-steps.ts';
+import { makePayment } from './payment-steps.ts';
+import { test, type Sandbox } from './sandbox.ts';
+
+/* While a form is being submitted its button shows the progress, and a second press submits nothing. */
+
+/** A form and the button that submits it. */
+interface FormChange {
+  readonly path: string;
+  /** The buttons that open the form. */
+  readonly openWith?: readonly string[];
+  /** Values of text fields by label. */
+  readonly fill?: Readonly<Record<string, string>>;
+  /** Selected options by the label of their list. */
+  readonly select?: Readonly<Record<string, string>>;
+  /** The name of a radio button to check. */
+  readonly radio?: string;
+  readonly submit: string;
+  readonly progressLabel: string;
+}
+
+const customerChanges: readonly FormChange[] = [
+  {
+    path: '/subscription-plans',
+    openWith: ['Join Whole Year'],
+    submit: 'Join for $29.00',
+    progressLabel: 'Joining...',
+  },
+  { path: '/account', fill: { 'First name': 'Kim' }, submit: 'Save', progressLabel: 'Saving...' },
+  {
+    path: '/appointments/1',
+    openWith: ['Add Notes'],
+    fill: { 'Your notes (optional)': 'The gate is open.' },
+    submit: 'Save Notes',
+    progressLabel: 'Saving...',
+  },
+];
+
+const adminChanges: readonly FormChange[] = [
+  {
+    path: '/services',
+    openWith: ['Delete Oil & Filter Change'],
+    submit: 'Delete',
+    progressLabel: 'Deleting...',
+  },
+  {
+    path: '/service-area-map',
+    openWith: ['Delete Mission'],
+    submit: 'Delete area',
+    progressLabel: 'Deleting...',
+  },
+  {
+    path: '/subscription-plans',
+    openWith: ['Archive Whole Year'],
+    submit: 'Archive plan',
+    progressLabel: 'Archiving...',
+  },
+  {
+    path: '/payments',
+    openWith: ['More for payment #0001', 'Mark failed'],
+    submit: 'Mark failed',
+    progressLabel: 'Marking...',
+  },
+  {
+    path: '/settings?tab=people',
+    openWith: ['Invite'],
+    fill: { 'E-mail': 'kim@example.com' },
+    submit: 'Send invitation',
+    progressLabel: 'Sending...',
+  },
+  {
+    path: '/settings?tab=people',
+    openWith: ['Manage Avery Cole'],
+    select: { Role: 'admin' },
+    submit: 'Change role',
+    progressLabel: 'Changing...',
+  },
+  {
+    path: '/settings?tab=people',
+    openWith: ['Manage Avery Cole', 'Deactivate'],
+    submit: 'Yes, deactivate Avery',
+    progressLabel: 'Deactivating...',
+  },
+  {
+    path: '/payments',
+    openWith: ['Record payment #0001'],
+    radio: 'Cash',
+    submit: 'Record $89.00',
+    progressLabel: 'Recording...',
+  },
+  {
+    path: '/payments',
+    openWith: ['More for payment #0002', 'Refund'],
+    fill: { Reason: 'The drain plug leaked.' },
+    submit: 'Refund',
+    progressLabel: 'Refunding...',
+  },
+  {
+    path: '/appointments/1',
+    openWith: ['Reschedule'],
+    radio: '11:00 AM',
+    submit: 'Reschedule',
+    progressLabel: 'Rescheduling...',
+  },
+  {
+    path: '/appointments/1',
+    openWith: ['Cancel Appointment'],
+    fill: { 'Reason (optional)': 'They moved away.' },
+    submit: 'Cancel Appointment',
+    progressLabel: 'Cancelling...',
+  },
+];
+
+/** Forms of a person with a password and without a second factor. */
+const memberChanges: readonly FormChange[] = [
+  {
+    path: '/account',
+    fill: { 'New e-mail': 'robin@example.com', 'Your password': robin.password },
+    submit: 'Change e-mail',
+    progressLabel: 'Sending...',
+  },
+  {
+    path: '/account',
+    fill: { 'Current password': robin.password, 'New password': 'another good long one' },
+    submit: 'Change password',
+    progressLabel: 'Changing...',
+  },
+  {
+    path: '/account',
+    openWith: ['Delete account'],
+    fill: { 'Your password': robin.password },
+    submit: 'Delete for good',
+    progressLabel: 'Deleting...',
+  },
+  {
+    path: '/account',
+    openWith: ['Set up'],
+    fill: { 'Your password': robin.password },
+    submit: 'Continue',
+    progressLabel: 'Checking...',
+  },
+];
+
+const twoFactorMemberChanges: readonly FormChange[] = [
+  {
+    path: '/account',
+    openWith: ['Switch off'],
+    fill: { 'Your password': robin.password, 'Code from your app, or a backup code': '123456' },
+    submit: 'Switch off',
+    progressLabel: 'Switching off...',
+  },
+];
+
+/** A token in the form of those in e-mail links. The held requests never reach the server. */
+const token = 'x'.repeat(43);
+
+const visitorChanges: readonly FormChange[] = [
+  {
+    path: '/sign-in',
+    fill: { 'E-mail': 'kim@example.com', Password: 'four green garden chairs' },
+    submit: 'Log in',
+    progressLabel: 'Logging in...',
+  },
+  {
+    path: '/sign-up',
+    fill: {
+      'First name': 'Kim',
+      'Last name': 'Hale',
+      'E-mail': 'kim@example.com',
+      Password: 'four green garden chairs',
+    },
+    submit: 'Create account',
+    progressLabel: 'Creating...',
+  },
+  {
+    path: '/forgot-password',
+    fill: { 'E-mail': 'kim@example.com' },
+    submit: 'Send the link',
+    progressLabel: 'Sending...',
+  },
+  {
+    path: `/set-up#token=${token}`,
+    fill: {
+      'First name': 'Kim',
+      'Last name': 'Hale',
+      'E-mail': 'kim@example.com',
+      Password: 'four green garden chairs',
+    },
+    submit: 'Set up',
+    progressLabel: 'Setting up...',
+  },
+  {
+    path: `/reset-password#token=${token}`,
+    fill: { 'New password': 'another good long one' },
+    submit: 'Change password',
+    progressLabel: 'Changing...',
+  },
+  {
+    path: `/verify-email#token=${token}`,
+    submit: 'Confirm my address',
+    progressLabel: 'Confirming...',
+  },
+];
+
+test('each submit button of a customer and of a visitor shows its progress and sends its change once', async ({
+  sandbox,
+}) => {
+  await fillBusiness(sandbox);
+  await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.customer), customerChanges);
+  await expectEachSentOnce(await sandbox.openPage(), visitorChanges);
+});
+
+test('each submit button of the office shows its progress and sends its change once', async ({
+  sandbox,
+}) => {
+  await fillBusiness(sandbox);
+  await expectEachSentOnce(await sandbox.openWithSession(sandbox.people.admin), adminChanges);
+});
+
+test('each submit button of the account page shows its progress and sends its change once', async ({
+  sandbox,
+}) => {
+  const page = await openLoggedIn(sandbox, await makeMember(sandbox));
+  await expectEachSentOnce(page, memberChanges);
+
+  await test.step('the code that turns on the second factor', async () => {
+    await page.unrouteAll();
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByRole('textbox', { name: 'Code', exact: true }).fill('123456');
+    await expectSentOnce(form, await holdChangeRequests(page), 'Switch on', 'Checking...');
+  });
+
+  await sandbox.app.store.kysely
+    .updateTable('users')
+    .set({ two_factor_enabled: true })
+    .where('email', '=', robin.email)
+    .execute();
+  await expectEachSentOnce(page, twoFactorMemberChanges);
+});
+
+async function expectEachSentOnce(page: Page, changes: readonly FormChange[]): Promise<void> {
+  const sent = await holdChangeRequests(page);
+  for (const {
+    path,
+    openWith = [],
+    fill = {},
+    select = {},
+    radio,
+    submit,
+    progressLabel,
+  } of changes) {
+    await test.step(`${path}: ${progressLabel}`, async () => {
+      await page.goto(path);
+      for (const name of openWith) {
+        const button = page.getByRole('button', { name, exact: true });
+        await button.or(page.getByRole('menuitem', { name, exact: true })).click();
+      }
+      const form = page.getByRole('dialog').or(page.getByRole('main')).last();
+      for (const [label, value] of Object.entries(fill)) {
+        await form.getByRole('textbox', { name: label, exact: true }).fill(value);
+      }
+      for (const [label, value] of Object.entries(select)) {
+        await form.getByLabel(label, { exact: true }).selectOption(value);
+      }
+      // With the keyboard, since a tile covers its radio button.
+      if (radio !== undefined) await form.getByRole('radio', { name: radio }).press('Space');
+      await expectSentOnce(form, sent, submit, progressLabel);
+    });
+  }
+}
+
+/** Leaves all requests for changes unanswered. Returns the list to which their addresses are added. */
+async function holdChangeRequests(page: Page): Promise<string[]> {
+  const sent: string[] = [];
+  await page.route('**/api/**', (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    sent.push(route.request().url());
+  });
+  return sent;
+}
+
+/** Presses a submit button, expects its progress label, and that a second press sends nothing. */
+async function expectSentOnce(
+  form: Locator,
+  sent: string[],
+  submit: string,
+  progressLabel: string,
+): Promise<void> {
+  sent.length = 0;
+  await form.getByRole('button', { name: submit, exact: true }).click();
+  const busy = form.getByRole('button', { name: progressLabel, exact: true });
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => sent).toHaveLength(1);
+  await busy.dispatchEvent('click');
+  await expect(busy).toBeVisible();
+  expect(sent).toHaveLength(1);
+}
+
+async function fillBusiness(sandbox: Sandbox): Promise<void> {
+  const { app, people } = sandbox;
+  await makeVehicle(app, people.customer.id);
+  await bookThroughApi(sandbox, '2026-03-05', '10:00');
+  await makePayment(sandbox);
+  await makePayment(sandbox, { status: 'completed' });
+  await makeServiceArea(app, ['94110'], { name: 'Mission' });
+  await makePlan(app, { name: 'Whole Year' });
+}

@@ -1,0 +1,145 @@
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { expect, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { pages } from './pages.ts';
+import { onSharedServer, test, today } from './sandbox.ts';
+
+test.use(onSharedServer);
+
+/*
+ * What a visitor and each role see on every page: its heading, or the sentence of its refusal.
+ * menus.spec.ts tests the menus that link to the pages.
+ */
+
+const viewers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const;
+
+const loginRequired = 'Please log in to access the dashboard.';
+const adminsOnly = 'Only administrators can access this page.';
+const mechanicsForAdminsOnly = 'Only administrators can access the mechanics management page.';
+const dispatchOnly = 'Only service advisors and administrators can access this page.';
+const mechanicsOnly = 'Only mechanics can access the job map page.';
+const notFound = 'Did you forget to add the page to the router?';
+
+/** The heading of each refusal, by its sentence. */
+const refusals: Readonly<Record<string, string>> = {
+  [loginRequired]: 'Authentication required',
+  [adminsOnly]: 'Access restricted',
+  [mechanicsForAdminsOnly]: 'Access restricted',
+  [dispatchOnly]: 'Access restricted',
+  [mechanicsOnly]: 'Access restricted',
+  [notFound]: '404 Page Not Found',
+};
+
+/** The heading or the sentence of a refusal that each viewer sees. */
+type Row = readonly [
+  visitor: string,
+  customer: string,
+  mechanic: string,
+  advisor: string,
+  admin: string,
+];
+
+const everyone = (heading: string): Row => [heading, heading, heading, heading, heading];
+const signedIn = (heading: string): Row => [loginRequired, heading, heading, heading, heading];
+const admins = (heading: string, refusal = adminsOnly): Row => [
+  loginRequired,
+  refusal,
+  refusal,
+  refusal,
+  heading,
+];
+const firstPages = [
+  'Dashboard',
+  'Mechanic Dashboard',
+  'Service Advisor',
+  'Admin Dashboard',
+] as const;
+
+/**
+ * What viewers see by path. The pages are opened in this order, in which no heading follows itself, so that
+ * a test cannot mistake the page before for the next one.
+ */
+const expectedTexts: Readonly<Record<string, Row>> = {
+  '/': ['Professional mobile mechanic services - we come to you!', ...firstPages],
+  '/appointments': signedIn('Appointments'),
+  '/appointments/$id': signedIn('Appointment $number'),
+  '/book-service': everyone('Book Service'),
+  '/mechanics': admins('Mechanics', mechanicsForAdminsOnly),
+  '/service-advisor': [
+    loginRequired,
+    dispatchOnly,
+    dispatchOnly,
+    'Service Advisor',
+    'Service Advisor',
+  ],
+  '/map': [loginRequired, mechanicsOnly, 'Job Map', mechanicsOnly, mechanicsOnly],
+  '/subscription-plans': signedIn('Maintenance Plans'),
+  '/service-area-map': signedIn('Service Areas'),
+  '/subscription-success': signedIn('Maintenance Plans'),
+  '/services': signedIn('Services'),
+  '/payments': signedIn('Payments'),
+  '/settings': signedIn('Settings'),
+  '/account': signedIn('Your account'),
+  '/chat-support': signedIn('Messages'),
+  '/mail': admins('Mail'),
+  '/audit': admins('Audit trail'),
+  // A signed-in person is redirected to their first page.
+  '/sign-in': ['Log in to Curbwrench', ...firstPages],
+  '/forgot-password': everyone('Forgot your password?'),
+  '/sign-up': ['Create an account', ...firstPages],
+  // These need the token of an e-mail link.
+  '/verify-email': everyone('This link is incomplete'),
+  '/cancel-email-change': everyone('This link is incomplete'),
+  '/invitation': everyone("This invitation can't be opened"),
+  '/reset-password': everyone('This link is incomplete'),
+  '/set-up': ['Set up Curbwrench', ...firstPages],
+  '/no-such-page': everyone(notFound),
+};
+
+for (const [column, viewer] of viewers.entries()) {
+  test(`the ${viewer} can open their own pages, and sees why others are refused @access.pages`, async ({
+    sandbox,
+  }) => {
+    const paths = Object.keys(expectedTexts).filter((path) => path !== '/no-such-page');
+    expect(new Set(paths), 'a row for each page').toEqual(new Set(pages));
+    const { people } = sandbox;
+    const id = await makeAppointment(sandbox.app, {
+      date: today,
+      status: 'confirmed',
+      customer_id: people.customer.id,
+      mechanic_id: people.mechanic.id,
+    });
+    const page = await (viewer === 'visitor'
+      ? sandbox.openPage()
+      : sandbox.openWithSession(people[viewer]));
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [path, row] of Object.entries(expectedTexts)) {
+      await test.step(path, async () => {
+        const expected = row[column]?.replace('$number', displayId(id)) ?? '';
+        await expectPage(page, path.replace('$id', String(id)), expected);
+        await expect(page.getByRole('button', { name: 'Curbwrench Assistant' })).toHaveCount(
+          viewer === 'visitor' ? 0 : 1,
+        );
+      });
+    }
+  });
+}
+
+/** Opens an address and expects its heading, or its refusal. */
+async function expectPage(page: Page, address: string, expected: string): Promise<void> {
+  const refusal = refusals[expected];
+  // Refusals are tested by opening the address. Other pages are opened without a page load, which is faster.
+  if (refusal === undefined) await page.evaluate((to) => history.pushState({}, '', to), address);
+  else await page.goto(address);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(refusal ?? expected);
+  if (refusal === undefined) return;
+  await expect(main).toContainText(expected);
+  await expect(page).toHaveURL(address);
+  if (expected !== loginRequired) return;
+  await expect(main.getByRole('link', { name: 'Log In', exact: true })).toHaveAttribute(
+    'href',
+    `/api/login?to=${encodeURIComponent(address)}`,
+  );
+}

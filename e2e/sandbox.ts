@@ -1,0 +1,169 @@
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
+import type { Person } from '@curbwrench/testing/builders';
+import type { TestProvider } from '@curbwrench/testing/oidc-provider';
+import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { ConsoleMonitor } from './console-monitor.ts';
+import {
+  makeOilChange,
+  makePeople,
+  startTestServer,
+  type People,
+  type ServerOptions,
+  type TestServer,
+} from './test-server.ts';
+
+/** The date of `testMorning` in the business's time zone: a Tuesday. */
+export const today = '2026-03-03';
+
+/**
+ * How a test's own server is started, or `shared` for the server that the tests of a worker share, which is
+ * started with the default options. Tests on the shared server see each other's data in the lists of the
+ * office, in numbers of appointments and in counts. So they look only at what they have made, and don't change
+ * the clock, the service areas or the plans.
+ */
+type ServerChoice = ServerOptions | 'shared';
+
+/** A small business on the real server, with a fixed clock, for one test. */
+export interface Sandbox {
+  readonly app: TestApp;
+  /**
+   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, made for this test. On its own server they
+   * are the people behind the demo buttons, and Marcus is the only mechanic.
+   */
+  readonly people: People;
+  /** 'Oil & Filter Change', one hour for $89.00. On a shared server only this test's mechanic can do it. */
+  readonly oilChange: { readonly id: number; readonly option: string };
+  /** The provider people may sign in with, if the test has one. */
+  readonly provider: TestProvider | null;
+  /** A page in a new browser context, without a session. */
+  openPage(options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * A page in a new browser context on this person's first page: signed in with the landing page's demo
+   * button on the test's own server, otherwise with a session.
+   */
+  openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
+  /** An empty page in a new browser context, with the cookie that signing in would set. */
+  openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** Announces that this test causes this response; the browser logs each to its console. */
+  expectRefusal(status: number, path: string): void;
+  /**
+   * Announces that from now on sessions end or are replaced: a page may still have a request pending, or
+   * learn it from the refusal. Call it just before, so that until then a refused session fails the test.
+   */
+  expectEndedSessions(): void;
+  /** Announces that requests to this path fail because the test drops their responses. */
+  expectLostConnection(path: string): void;
+  /** Announces that from now on any request may fail because the network comes and goes. */
+  expectOffline(): void;
+  /** Announces an error that an error boundary catches and whose message contains this text. */
+  expectCaughtError(text: string): void;
+}
+
+/** The heading of each demo account's first page. */
+const firstPages: Record<DemoAccount, string> = {
+  customer: 'Dashboard',
+  mechanic: 'Mechanic Dashboard',
+  advisor: 'Service Advisor',
+  admin: 'Admin Dashboard',
+};
+
+/** For tests of pages as the server renders them: `test.use(renderedByServer)`. */
+export const renderedByServer = { serverOptions: { rendersPages: true } };
+
+/** For tests that run on the server that the tests of a worker share: `test.use(onSharedServer)`. */
+export const onSharedServer = { serverOptions: 'shared' as const };
+
+/** The test function: its `sandbox` fails a test for any console or page error that was not announced. */
+export const test = base.extend<
+  { sandbox: Sandbox; serverOptions: ServerChoice },
+  { getSharedServer: () => Promise<TestServer> }
+>({
+  serverOptions: [{}, { option: true }],
+  getSharedServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern as the first parameter
+    async ({}, use) => {
+      let server: Promise<TestServer> | undefined;
+      await use(() => (server ??= startTestServer({})));
+      await (await server)?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  sandbox: async ({ browser, serverOptions, getSharedServer }, use) => {
+    const isShared = serverOptions === 'shared';
+    const server = isShared ? await getSharedServer() : await startTestServer(serverOptions);
+    const now = (isShared ? undefined : serverOptions.now) ?? testMorning;
+    const { app } = server;
+    // No other test's bookings take the time of a mechanic whose skill is only this test's.
+    const skill = isShared ? `skill of test ${++testsOnSharedServer}` : null;
+    const people = skill === null ? server.people : await makePeople(app, [skill]);
+    const oilChangeId = await makeOilChange(app, skill);
+
+    const monitor = new ConsoleMonitor();
+    const contexts: { close(): Promise<void> }[] = [];
+
+    async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ baseURL: app.url, ...options });
+      contexts.push(context);
+      await context.clock.setFixedTime(now);
+      context.on('page', (page) => monitor.follow(page));
+      return context.newPage();
+    }
+
+    async function openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page> {
+      const page = await openPage(options);
+      const [name = '', value = ''] = person.headers.cookie.split('=');
+      await page.context().addCookies([{ name, value, url: app.url }]);
+      return page;
+    }
+
+    async function openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page> {
+      const page = isShared
+        ? await openWithSession(people[account], options)
+        : await openPage(options);
+      await page.goto('/');
+      if (isShared) await expectFirstPage(page, account);
+      else await enterDemo(page, account);
+      return page;
+    }
+
+    await use({
+      app,
+      people,
+      provider: server.provider,
+      oilChange: { id: oilChangeId, option: 'Oil & Filter Change - $89.00' },
+      openPage,
+      openAs,
+      openWithSession,
+      expectRefusal: (status, path) => monitor.allow(path, `status of ${status} `),
+      expectEndedSessions: () => monitor.allowEndedSessions(),
+      expectLostConnection: (path) => monitor.allow(path, 'net::ERR_CONNECTION_RESET'),
+      expectOffline: () => monitor.allowOffline(),
+      expectCaughtError: (text) => monitor.allowCaught(text),
+    });
+
+    await Promise.all(contexts.map((context) => context.close()));
+    if (isShared) await takeOffSale(app, oilChangeId);
+    else await server.stop();
+    expect(monitor.unexpected, 'unexpected console output').toEqual([]);
+  },
+});
+
+let testsOnSharedServer = 0;
+
+/** Removes a service from the lists of services, so that the next test finds only its own. */
+async function takeOffSale({ store }: TestApp, serviceId: number): Promise<void> {
+  const services = store.kysely.updateTable('services');
+  await services.set({ archived_at: new Date() }).where('id', '=', serviceId).execute();
+}
+
+/** Presses a demo button of the landing page and waits for that person's first page. */
+export async function enterDemo(page: Page, account: DemoAccount): Promise<void> {
+  const label = `${account[0]?.toUpperCase()}${account.slice(1)}`;
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await expectFirstPage(page, account);
+}
+
+async function expectFirstPage(page: Page, account: DemoAccount): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: firstPages[account] })).toBeVisible();
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { DemoAccount } from '@curbwrench/contract/people/schemas';
+import {
+  makeMechanic,
+  makePerson,
+  makeService,
+  type Building,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { createTestDatabase } from '@curbwrench/testing/database';
+import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+export interface ServerOptions {
+  /** What the clocks of the server and the browsers show, by default `testMorning`, a Tuesday at 09:00. */
+  now?: Date;
+  /** Whether the landing page offers the demo accounts, as it does by default. */
+  demo?: boolean;
+  /** Whether staff must have a second factor; the demo accounts need none. */
+  staffTwoFactor?: boolean;
+  /** Whether people may also sign in with an OpenID Connect provider, which waits for a press. */
+  withProvider?: boolean;
+  /**
+   * Whether the server renders first pages, as in production. By default it does not, because a press has no
+   * effect before the browser has taken over a rendered page.
+   */
+  rendersPages?: boolean;
+}
+
+/** One person of each role. */
+export type People = Readonly<Record<DemoAccount, Person>>;
+
+/** The built application on its own database, with a fixed clock. */
+export interface TestServer {
+  readonly app: TestApp;
+  /** The people behind the demo buttons. */
+  readonly people: People;
+  /** The provider people may sign in with, if there is one. */
+  readonly provider: TestProvider | null;
+  /** Stops the server and drops its database. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server with one person of each role and without services. */
+export async function startTestServer({
+  now = testMorning,
+  demo = true,
+  staffTwoFactor = false,
+  withProvider = false,
+  rendersPages = false,
+}: ServerOptions): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const authSecret = randomBytes(32).toString('hex');
+  // The people of the demo buttons have to be known before the server starts.
+  const people = await makePeople({ store: database.store, authSecret });
+  // Server and provider each need the other's address.
+  const port = withProvider ? await findFreePort() : 0;
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const provider = withProvider ? await startProvider(publicUrl) : null;
+  if (provider) provider.waitsForPress = true;
+  const app = await startApp({
+    now,
+    port,
+    ...(provider && { publicUrl, signIn: { passwords: true, providers: [provider.settings] } }),
+    database,
+    authSecret,
+    staffTwoFactor,
+    webFolder: findBuiltFile('dist'),
+    ...(rendersPages && { rendererFile: findBuiltFile('dist/.rendering/render-worker.js') }),
+    demoAccounts: demo ? getIds(people) : null,
+    listen: true,
+  });
+  return {
+    app,
+    people,
+    provider,
+    async stop() {
+      await app.stop();
+      await provider?.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Creates a person of each role. The mechanic has these skills. */
+export async function makePeople(
+  building: Building,
+  skills: readonly string[] = [],
+): Promise<People> {
+  return {
+    customer: await makePerson(building, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
+    mechanic: await makeMechanic(building, { firstName: 'Marcus', lastName: 'Bell', skills }),
+    advisor: await makePerson(building, 'service_advisor', {
+      firstName: 'Avery',
+      lastName: 'Cole',
+    }),
+    admin: await makePerson(building, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
+  };
+}
+
+/** Creates the service 'Oil & Filter Change'. Only mechanics with the skill, if any, can do it. */
+export function makeOilChange(building: Building, skill: string | null = null): Promise<number> {
+  return makeService(building, {
+    name: 'Oil & Filter Change',
+    description: 'Full synthetic oil and a new filter.',
+    skill,
+  });
+}
+
+function getIds(people: People): Record<DemoAccount, string> {
+  return {
+    customer: people.customer.id,
+    mechanic: people.mechanic.id,
+    advisor: people.advisor.id,
+    admin: people.admin.id,
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function findBuiltFile(name: string): string {
+  const file = fileURLToPath(new URL(`../web/${name}`, import.meta.url));
+  if (!existsSync(file)) throw new Error(`web/${name} is missing: the browser tests need a build.`);
+  return file;
+}
