@@ -1,4 +1,4 @@
-import { exitCodeOf } from './command-line.ts';
+import { runForExitCode } from './command-line.ts';
 import { contest, isFair, type ContestResult } from './contest.ts';
 import { createEmbedded, createOnPostgres, type BenchDatabase } from './databases.ts';
 import { readMaterial } from './free-slots.ts';
@@ -8,7 +8,7 @@ import { findPostgres } from './postgres-server.ts';
 import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
 import { comparisonTable, contestTable, type Comparison } from './report.ts';
 import { floorRead, readCalls, readRequests } from './requests.ts';
-import { signInAsAdvisor } from './signed-in.ts';
+import { signInAsAdvisor } from './sign-in.ts';
 import { measureWrites, type WriteTarget } from './writes.ts';
 
 /*
@@ -20,7 +20,7 @@ import { measureWrites, type WriteTarget } from './writes.ts';
 const cleanUps: (() => Promise<unknown>)[] = [];
 const contests: (ContestResult & { place: string })[] = [];
 
-process.exitCode = await exitCodeOf(async () => {
+process.exitCode = await runForExitCode(async () => {
   const options = readOptions(process.argv.slice(2));
   try {
     return await main(options);

@@ -6,7 +6,9 @@ export class CommandLineError extends Error {
 }
 
 /** The options of a command line by name. Throws a CommandLineError for an unknown option. */
-export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+export function parseCommandLine<T extends ParseArgsConfig>(
+  config: T,
+): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -16,7 +18,7 @@ export function readWords<T extends ParseArgsConfig>(config: T): ReturnType<type
 }
 
 /** A whole number of at least `least`. Throws a CommandLineError that names the option. */
-export function wholeNumber(option: string, text: string, minimum: number): number {
+export function parseWholeNumber(option: string, text: string, minimum: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   if (number >= minimum) return number;
   throw new CommandLineError(`--${option} takes whole numbers from ${minimum}, not "${text}".`);
@@ -26,7 +28,7 @@ export function wholeNumber(option: string, text: string, minimum: number): numb
  * Runs a command and returns its exit code: 0 on success. For an invalid command
  * line only its sentence is printed; other errors are thrown with all details.
  */
-export async function exitCodeOf(work: () => Promise<boolean>): Promise<0 | 1> {
+export async function runForExitCode(work: () => Promise<boolean>): Promise<0 | 1> {
   try {
     return (await work()) ? 0 : 1;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { BenchDatabase } from './databases.ts';
 import { readMaterial, scarceService, type FreeSlot } from './free-slots.ts';
 import { LoadGenerator, startApplication } from './processes.ts';
 import { bookingRequest } from './requests.ts';
-import { signInAsAdvisor } from './signed-in.ts';
+import { signInAsAdvisor } from './sign-in.ts';
 
 /** The results of clients that all requested the same slots at the same moment. */
 export interface ContestResult {

@@ -7,15 +7,15 @@ import { PostgresSource } from '@curbwrench/server/database/connection/postgres-
 import type { SessionSource } from '@curbwrench/server/database/connection/session';
 import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
 import { migrate } from '@curbwrench/server/database/migrator';
-import { generateSize } from '@curbwrench/server/demo/generate-size';
-import { folderOf, type Place } from './processes.ts';
+import { generateBenchmarkData } from '@curbwrench/server/demo/generate-benchmark-data';
+import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
 /** Runs a statement and returns its rows. Their type is not checked. */
 export type Rows = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
 
 /** A generated database of a given size. */
 export interface BenchDatabase {
-  readonly place: Place;
+  readonly place: DatabaseLocation;
   /** Reads or changes it from here. The embedded one must not be in use at that time. */
   inspect<T>(work: (rows: Rows) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
@@ -39,7 +39,7 @@ export async function createOnPostgres(
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const place: Place = { kind: 'postgres', url: url.href };
+  const place: DatabaseLocation = { kind: 'postgres', url: url.href };
   const database = {
     place,
     inspect: <T>(work: (rows: Rows) => Promise<T>) => inspect(place, work),
@@ -51,7 +51,7 @@ export async function createOnPostgres(
 
 /** Creates an embedded database in its own folder with this many past appointments. */
 export async function createEmbedded(appointments: number): Promise<BenchDatabase> {
-  const place: Place = {
+  const place: DatabaseLocation = {
     kind: 'embedded',
     folder: await mkdtemp(join(tmpdir(), 'curbwrench-bench-')),
   };
@@ -63,11 +63,11 @@ export async function createEmbedded(appointments: number): Promise<BenchDatabas
   };
 }
 
-async function fill(place: Place, appointments: number): Promise<void> {
+async function fill(place: DatabaseLocation, appointments: number): Promise<void> {
   const store = await open(place);
   try {
     await migrate(store.kysely);
-    await generateSize(store, { ...business, appointments, now: new Date() });
+    await generateBenchmarkData(store, { ...business, appointments, now: new Date() });
   } finally {
     await store.close();
   }
@@ -98,11 +98,11 @@ async function createFloorTable(rows: Rows): Promise<void> {
   await rows('vacuum analyze floor_appointments');
 }
 
-async function inspect<T>(place: Place, work: (rows: Rows) => Promise<T>): Promise<T> {
+async function inspect<T>(place: DatabaseLocation, work: (rows: Rows) => Promise<T>): Promise<T> {
   const source: SessionSource =
     place.kind === 'postgres'
       ? await PostgresSource.start(place.url, 1)
-      : await EmbeddedSource.start({ folder: folderOf(place), dump: undefined }, () => {});
+      : await EmbeddedSource.start({ folder: databaseFolder(place), dump: undefined }, () => {});
   const session = await source.acquire();
   try {
     return await work(
@@ -115,10 +115,10 @@ async function inspect<T>(place: Place, work: (rows: Rows) => Promise<T>): Promi
   }
 }
 
-function open(place: Place): Promise<Store> {
+function open(place: DatabaseLocation): Promise<Store> {
   return place.kind === 'postgres'
     ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
-    : openDatabase({ kind: 'embedded', folder: folderOf(place) });
+    : openDatabase({ kind: 'embedded', folder: databaseFolder(place) });
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

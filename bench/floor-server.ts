@@ -3,7 +3,7 @@ import pg from 'pg';
 import { defaultPoolSize } from '@curbwrench/server/config';
 import { EmbeddedSource } from '@curbwrench/server/database/connection/embedded-source';
 import type { Session, SessionSource } from '@curbwrench/server/database/connection/session';
-import { folderOf, type Place } from './processes.ts';
+import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
 /*
  * The floor: a server that measures the time Fastify and the database need on their own. A read is one indexed
@@ -29,7 +29,7 @@ interface FloorBooking {
   readonly endTime: string;
 }
 
-const place = JSON.parse(process.argv[2] ?? '') as Place;
+const place = JSON.parse(process.argv[2] ?? '') as DatabaseLocation;
 const database = place.kind === 'postgres' ? onPostgres(place.url) : await onEmbedded(place);
 const app = Fastify();
 
@@ -132,7 +132,7 @@ function onPostgres(url: string): FloorDatabase {
 
 async function onEmbedded(own: { readonly folder: string }): Promise<FloorDatabase> {
   const source: SessionSource = await EmbeddedSource.start(
-    { folder: folderOf(own), dump: undefined },
+    { folder: databaseFolder(own), dump: undefined },
     () => {},
   );
   const sender =

@@ -1,4 +1,4 @@
-import { slotTimes, whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { slotTimes, bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { BenchDatabase, Rows } from './databases.ts';
 
@@ -45,7 +45,7 @@ export function readMaterial(
     );
     if (!service || !clock) throw new Error('The database has no such service.');
     const dates = Array.from({ length: 30 }, (_, day) => addDays(clock.today, day + 1)).filter(
-      (date) => whyDateIsClosed(date, clock.today) === null,
+      (date) => bookingDateProblem(date, clock.today) === null,
     );
     const mechanics = await rows<{ id: string }>(
       'select user_id as id from mechanics where active order by user_id',

@@ -1,4 +1,4 @@
-import { CommandLineError, readWords } from './command-line.ts';
+import { CommandLineError, parseCommandLine } from './command-line.ts';
 
 /** What can be measured. */
 const allParts = ['postgres', 'embedded', 'contest'] as const;
@@ -15,7 +15,7 @@ export interface BenchOptions {
 
 /** Reads the command line. Throws a CommandLineError for an invalid value. */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const { values } = readWords({
+  const { values } = parseCommandLine({
     args: [...args],
     options: {
       /** Short rounds, and 1e5 instead of 1e6. */

@@ -11,19 +11,19 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-export type Place =
+export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly folder: string };
 
 /** Returns the folder of the embedded database within the data folder. */
-export function folderOf(place: { readonly folder: string }): string {
+export function databaseFolder(place: { readonly folder: string }): string {
   return join(place.folder, 'database');
 }
 
 const startTimeoutMs = 60_000;
 
 /** Starts the application as `npm start` does, with its demo accounts for signing in. */
-export async function startApplication(place: Place): Promise<ServerProcess> {
+export async function startApplication(place: DatabaseLocation): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(
     process.execPath,
@@ -51,7 +51,7 @@ export async function startApplication(place: Place): Promise<ServerProcess> {
   return { port, stop: () => endProcess(child) };
 }
 
-function settingsFor(place: Place): Record<string, string> {
+function settingsFor(place: DatabaseLocation): Record<string, string> {
   const settings = { DEMO: 'on', HOST: '127.0.0.1', AUTH_SECRET: 'benchmark'.repeat(5) };
   return place.kind === 'postgres'
     ? { ...settings, DATABASE_URL: place.url }
@@ -59,7 +59,7 @@ function settingsFor(place: Place): Record<string, string> {
 }
 
 /** Starts the floor on a database. */
-export async function startFloor(place: Place): Promise<ServerProcess> {
+export async function startFloor(place: DatabaseLocation): Promise<ServerProcess> {
   const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(place)]);
   const port: unknown = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => message),

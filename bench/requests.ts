@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { BookingMaterial, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
@@ -80,8 +80,8 @@ export function floorBookings(
         serviceId,
         mechanicId: mechanicIds[slot % mechanicIds.length],
         date: dates[turn % dates.length],
-        startTime: timeOfMinutes(minute),
-        endTime: timeOfMinutes(minute + 1),
+        startTime: toTimeOfDay(minute),
+        endTime: toTimeOfDay(minute + 1),
       },
     };
   });

@@ -5,7 +5,7 @@ import type { LoadResult } from './load-generator.ts';
 import { clients, toSample, type Sample } from './measure.ts';
 import type { LoadGenerator } from './processes.ts';
 import { bookings, floorBookings } from './requests.ts';
-import { sendOnce } from './signed-in.ts';
+import { sendOnce } from './sign-in.ts';
 
 /**
  * Mechanics are assigned in parallel, by candidates that were read before: occasionally another assignment has

@@ -1,4 +1,4 @@
-import { exitCodeOf } from '../bench/command-line.ts';
+import { runForExitCode } from '../bench/command-line.ts';
 import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
@@ -6,7 +6,7 @@ import { readOptions } from './options.ts';
  * `npm run campaign -- <name>`: runs one campaign, prints its stats, and exits with 1 if a
  * guarantee was broken.
  */
-process.exitCode = await exitCodeOf(async () => {
+process.exitCode = await runForExitCode(async () => {
   const options = readOptions(process.argv.slice(2), Object.keys(campaigns));
   const run = campaigns[options.campaign];
   if (!run) throw new Error(`There is no campaign ${options.campaign}.`);

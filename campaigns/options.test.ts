@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { CommandLineError, exitCodeOf } from '../bench/command-line.ts';
+import { CommandLineError, runForExitCode } from '../bench/command-line.ts';
 import { readOptions as readBenchOptions } from '../bench/options.ts';
 import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
@@ -84,10 +84,10 @@ describe('the benchmarks', () => {
 test('an invalid command line prints one sentence and exits with 1; other errors are thrown', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const failWithSentence = () => Promise.reject(new CommandLineError('Please name one campaign.'));
-  expect(await exitCodeOf(failWithSentence)).toBe(1);
+  expect(await runForExitCode(failWithSentence)).toBe(1);
   expect(printed.mock.calls).toEqual([['Please name one campaign.']]);
   const bug = new Error('an unexpected error');
-  await expect(exitCodeOf(() => Promise.reject(bug))).rejects.toBe(bug);
-  expect(await exitCodeOf(async () => true)).toBe(0);
-  expect(await exitCodeOf(async () => false)).toBe(1);
+  await expect(runForExitCode(() => Promise.reject(bug))).rejects.toBe(bug);
+  expect(await runForExitCode(async () => true)).toBe(0);
+  expect(await runForExitCode(async () => false)).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { CommandLineError, readWords, wholeNumber } from '../bench/command-line.ts';
+import { CommandLineError, parseCommandLine, parseWholeNumber } from '../bench/command-line.ts';
 
 /** The options of a campaign. */
 export interface CampaignOptions {
@@ -23,7 +23,7 @@ export function readOptions(
   args: readonly string[],
   campaignNames: readonly string[],
 ): CampaignOptions {
-  const { values, positionals } = readWords({
+  const { values, positionals } = parseCommandLine({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -45,9 +45,9 @@ export function readOptions(
     campaign,
     database: values.database === undefined ? null : parseServerUrl(values.database),
     embedded: values.embedded,
-    runs: values.runs === undefined ? null : wholeNumber('runs', values.runs, 1),
-    clients: values.clients.split(',').map((value) => wholeNumber('clients', value, 1)),
-    seed: values.seed === undefined ? null : wholeNumber('seed', values.seed, 0),
+    runs: values.runs === undefined ? null : parseWholeNumber('runs', values.runs, 1),
+    clients: values.clients.split(',').map((value) => parseWholeNumber('clients', value, 1)),
+    seed: values.seed === undefined ? null : parseWholeNumber('seed', values.seed, 0),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { folderOf, type Place } from '../bench/processes.ts';
+import { databaseFolder, type DatabaseLocation } from '../bench/processes.ts';
 import { openDatabase, type Store } from '@curbwrench/server/database/connection/store';
 import { startTemporaryPostgres } from './faults/temporary-postgres.ts';
 import type { CampaignOptions } from './options.ts';
@@ -16,8 +16,8 @@ import type { CampaignOptions } from './options.ts';
  */
 export async function onEachPlace(
   options: Pick<CampaignOptions, 'database' | 'embedded'>,
-  work: (place: Place) => Promise<boolean>,
-  only: Place['kind'] | null = null,
+  work: (place: DatabaseLocation) => Promise<boolean>,
+  only: DatabaseLocation['kind'] | null = null,
 ): Promise<boolean> {
   let allHeld = true;
   if (!options.embedded && only !== 'embedded') allHeld = await onPostgres(options.database, work);
@@ -27,13 +27,13 @@ export async function onEachPlace(
 }
 
 /** Opens the database of a place, as a business's server would. */
-export function openPlace(place: Place): Promise<Store> {
+export function openPlace(place: DatabaseLocation): Promise<Store> {
   return place.kind === 'postgres'
     ? openDatabase({ kind: 'postgres', url: place.url, poolSize: 2 })
-    : openDatabase({ kind: 'embedded', folder: folderOf(place) });
+    : openDatabase({ kind: 'embedded', folder: databaseFolder(place) });
 }
 
-async function onEmbedded(work: (place: Place) => Promise<boolean>): Promise<boolean> {
+async function onEmbedded(work: (place: DatabaseLocation) => Promise<boolean>): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-campaign-'));
   try {
     return await work({ kind: 'embedded', folder });
@@ -44,7 +44,7 @@ async function onEmbedded(work: (place: Place) => Promise<boolean>): Promise<boo
 
 async function onPostgres(
   server: string | null,
-  work: (place: Place) => Promise<boolean>,
+  work: (place: DatabaseLocation) => Promise<boolean>,
 ): Promise<boolean> {
   const cluster = server === null ? await startTemporaryPostgres() : null;
   const serverUrl = server ?? cluster?.url;

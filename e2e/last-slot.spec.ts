@@ -1,5 +1,5 @@
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
-import { minutesOf, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
@@ -63,7 +63,7 @@ async function fillSlotsExcept(freeSlot: string, { app, people }: Sandbox): Prom
     await makeAppointment(app, {
       date: tomorrow,
       start_time: startTime,
-      end_time: timeOfMinutes(minutesOf(startTime) + 60),
+      end_time: toTimeOfDay(toMinutes(startTime) + 60),
       status: 'confirmed',
       mechanic_id: people.mechanic.id,
     });

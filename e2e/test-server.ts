@@ -8,7 +8,7 @@ import {
   makeMechanic,
   makePerson,
   makeService,
-  type Building,
+  type BuilderContext,
   type Person,
 } from '@curbwrench/testing/builders';
 import { createTestDatabase } from '@curbwrench/testing/database';
@@ -61,7 +61,7 @@ export async function startTestServer({
   const port = withProvider ? await findFreePort() : 0;
   const publicUrl = `http://127.0.0.1:${port}`;
   const provider = withProvider ? await startProvider(publicUrl) : null;
-  if (provider) provider.waitsForPress = true;
+  if (provider) provider.waitsForClick = true;
   const app = await startApp({
     now,
     port,
@@ -88,7 +88,7 @@ export async function startTestServer({
 
 /** Creates a person of each role. The mechanic has these skills. */
 export async function makePeople(
-  building: Building,
+  building: BuilderContext,
   skills: readonly string[] = [],
 ): Promise<People> {
   return {
@@ -103,7 +103,10 @@ export async function makePeople(
 }
 
 /** Creates the service 'Oil & Filter Change'. Only mechanics with the skill, if any, can do it. */
-export function makeOilChange(building: Building, skill: string | null = null): Promise<number> {
+export function makeOilChange(
+  building: BuilderContext,
+  skill: string | null = null,
+): Promise<number> {
   return makeService(building, {
     name: 'Oil & Filter Change',
     description: 'Full synthetic oil and a new filter.',

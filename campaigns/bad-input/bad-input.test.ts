@@ -1,5 +1,5 @@
 import * as builders from '@curbwrench/testing/builders';
-import * as contents from '@curbwrench/testing/contents';
+import * as contents from '@curbwrench/testing/database-contents';
 import { startApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBadRequests } from './send-bad-requests.ts';

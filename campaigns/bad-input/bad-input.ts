@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
@@ -36,7 +36,7 @@ interface Size {
   readonly stalls: number;
 }
 
-async function runOn(place: Place, size: Size): Promise<boolean> {
+async function runOn(place: DatabaseLocation, size: Size): Promise<boolean> {
   const build = await makeScratchBuild();
   try {
     const site = await startSiteProcess(build.main, place);

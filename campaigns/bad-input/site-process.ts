@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { openDatabase } from '@curbwrench/server/database/connection/store';
 import type { migrate } from '@curbwrench/server/database/migrator';
 import type { startApp } from '@curbwrench/testing/start-app';
-import { folderOf, type Place } from '../../bench/processes.ts';
+import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 import { importFromBuild } from '../scratch-build.ts';
 import { createSite, type BuildModules, type Site } from './site.ts';
 
@@ -19,11 +19,11 @@ interface Build extends BuildModules {
 
 const [main = '', placeText = ''] = process.argv.slice(2);
 const build = await loadBuild(main);
-const place = JSON.parse(placeText) as Place;
+const place = JSON.parse(placeText) as DatabaseLocation;
 const store = await build.openDatabase(
   place.kind === 'postgres'
     ? { kind: 'postgres', url: place.url }
-    : { kind: 'embedded', folder: folderOf(place) },
+    : { kind: 'embedded', folder: databaseFolder(place) },
 );
 await build.migrate(store.kysely);
 const app = await build.startApp({
@@ -56,6 +56,6 @@ async function loadBuild(path: string): Promise<Build> {
     >),
     ...((await load('@curbwrench/server/database/migrator')) as Pick<Build, 'migrate'>),
     builders: (await load('@curbwrench/testing/builders')) as BuildModules['builders'],
-    contents: (await load('@curbwrench/testing/contents')) as BuildModules['contents'],
+    contents: (await load('@curbwrench/testing/database-contents')) as BuildModules['contents'],
   };
 }

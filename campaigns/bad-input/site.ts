@@ -1,5 +1,5 @@
 import type * as Builders from '@curbwrench/testing/builders';
-import type * as ContentsOf from '@curbwrench/testing/contents';
+import type * as ContentsOf from '@curbwrench/testing/database-contents';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { KnownValues } from './schema-values.ts';
@@ -75,17 +75,17 @@ const lastUseColumns = new Set([
 ]);
 
 export function createSite(app: TestApp, { builders, contents }: BuildModules): Site {
-  let remembered: ContentsOf.Contents | null = null;
+  let remembered: ContentsOf.DatabaseContents | null = null;
   return {
     port: Number(new URL(app.url).port),
     createTestData: () => insertTestData(app, builders),
     async remember() {
-      remembered = await contents.readContents(app.store);
+      remembered = await contents.readDatabase(app.store);
     },
     async changes() {
       if (!remembered) throw new Error('Call remember() before changes().');
       return contents
-        .changesBetween(remembered, await contents.readContents(app.store))
+        .compareContents(remembered, await contents.readDatabase(app.store))
         .filter(
           ({ table, column }) =>
             !countingTables.has(table) && !lastUseColumns.has(`${table}.${column}`),

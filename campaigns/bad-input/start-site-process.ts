@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { Site } from './site.ts';
 
 /** Starts a server of a build in a child process, where garbage collection can be triggered. */
-export async function startSiteProcess(main: string, place: Place): Promise<Site> {
+export async function startSiteProcess(main: string, place: DatabaseLocation): Promise<Site> {
   const child = fork(new URL('./site-process.js', import.meta.url), [main, JSON.stringify(place)], {
     execArgv: ['--expose-gc'],
     env: { ...process.env, NODE_OPTIONS: '', TZ: 'Pacific/Auckland' },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/database/migrator';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport, summarizeTimes } from '../report.ts';
 import { inspect } from '../faults/inspection.ts';
 import { onEachPlace, openPlace } from '../places.ts';
@@ -42,7 +42,11 @@ interface FinishedContest {
   readonly responses: readonly (ContestResponse | null)[];
 }
 
-async function runOn(place: Place, processes: number, options: CampaignOptions): Promise<boolean> {
+async function runOn(
+  place: DatabaseLocation,
+  processes: number,
+  options: CampaignOptions,
+): Promise<boolean> {
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = findMorningTimeZone();
@@ -73,7 +77,7 @@ async function runOn(place: Place, processes: number, options: CampaignOptions):
 }
 
 async function prepare(
-  place: Place,
+  place: DatabaseLocation,
   clients: number,
   rounds: number,
   context: { readonly authSecret: string; readonly today: string; readonly migrations: URL },
@@ -94,7 +98,7 @@ async function prepare(
 
 async function judge(
   title: string,
-  place: Place,
+  place: DatabaseLocation,
   finished: readonly FinishedContest[],
   run: { readonly seconds: number; readonly before: number; readonly logged: string },
 ): Promise<boolean> {
@@ -130,7 +134,7 @@ async function judge(
   );
 }
 
-function formatTitle(place: Place, processes: number, clients: number) {
+function formatTitle(place: DatabaseLocation, processes: number, clients: number) {
   const where = place.kind === 'embedded' ? 'embedded' : `PostgreSQL, ${processes} processes`;
   return `Contention, ${clients} clients, ${where}`;
 }

@@ -6,7 +6,7 @@ import {
   makePerson,
   makeService,
   makeVehicle,
-  type Building,
+  type BuilderContext,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
@@ -21,12 +21,12 @@ export interface Customer extends Person {
  * with each other and no rate limit is reached.
  */
 export class ContestSetup {
-  readonly context: Building;
+  readonly context: BuilderContext;
   readonly today: string;
   /** Weekdays far enough ahead that customers may still change appointments, the nearest first. */
   readonly dates: readonly string[];
 
-  constructor(context: Building, today: string) {
+  constructor(context: BuilderContext, today: string) {
     this.context = context;
     this.today = today;
     this.dates = Array.from({ length: 27 }, (_, day) => addDays(today, day + 3)).filter(

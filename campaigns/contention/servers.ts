@@ -1,4 +1,4 @@
-import { freePort, type Place } from '../../bench/processes.ts';
+import { freePort, type DatabaseLocation } from '../../bench/processes.ts';
 import { exchange, type HttpRequest } from '../faults/http-exchange.ts';
 import { inspect } from '../faults/inspection.ts';
 import { startServer, type ServerProcess } from '../faults/server-process.ts';
@@ -17,7 +17,7 @@ export interface Servers {
 /** Starts servers of a build on one database. */
 export async function startServers(
   count: number,
-  options: { main: string; place: Place; authSecret: string; zone: string },
+  options: { main: string; place: DatabaseLocation; authSecret: string; zone: string },
 ): Promise<Servers> {
   const servers: ServerProcess[] = [];
   const { zone, ...rest } = options;
@@ -55,7 +55,7 @@ export async function sendRequest(
 }
 
 /** Returns how many deadlocks the database ever broke. The embedded one has none, since it runs one statement at a time. */
-export async function countDeadlocks(place: Place): Promise<number> {
+export async function countDeadlocks(place: DatabaseLocation): Promise<number> {
   if (place.kind === 'embedded') return 0;
   return inspect(place, async (query) => {
     const [row] = await query<{ count: number }>(

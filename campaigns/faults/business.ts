@@ -2,7 +2,7 @@ import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { migrate } from '@curbwrench/server/database/migrator';
 import { makeCrew, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import { openPlace } from '../places.ts';
 import type { FaultOptions } from './fault-run.ts';
 
@@ -13,7 +13,7 @@ export interface Account extends Person {
 
 /** A business whose services the clients book, with everyone's accounts. */
 export interface Business {
-  readonly place: Place;
+  readonly place: DatabaseLocation;
   readonly authSecret: string;
   readonly serviceId: number;
   readonly accounts: readonly Account[];
@@ -27,7 +27,7 @@ const authSecret = 'a secret of the campaign, and of nothing else';
 
 /** Fills an empty database with mechanics of one skill, one service, and customers. */
 export async function makeBusiness(
-  place: Place,
+  place: DatabaseLocation,
   { build, size }: Pick<FaultOptions, 'build' | 'size'>,
 ): Promise<Business> {
   const store = await openPlace(place);

@@ -1,4 +1,4 @@
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { BookingLoad } from './booking-load.ts';
 import type { EventReader } from './event-reader.ts';
 import { inspect } from './inspection.ts';
@@ -38,7 +38,7 @@ export async function warmUp(load: BookingLoad): Promise<void> {
 
 /** Checks every guarantee once more at the end, when no request is in progress. */
 export async function checkAtEnd(
-  place: Place,
+  place: DatabaseLocation,
   load: BookingLoad,
   readers: readonly EventReader[],
 ): Promise<{ events: number; resumed: number; problems: string[] }> {

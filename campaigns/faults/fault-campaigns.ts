@@ -1,4 +1,4 @@
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import type { Campaign, CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
 import { makeScratchBuild } from '../scratch-build.ts';
@@ -13,16 +13,16 @@ import { runTerminations } from './terminate.ts';
 /** A kind of fault: the databases it applies to, its default number of rounds, and how it is caused. */
 interface Fault {
   readonly name: string;
-  readonly kinds: readonly Place['kind'][];
+  readonly kinds: readonly DatabaseLocation['kind'][];
   readonly rounds: number;
   /** Creates an empty database of a kind and runs the campaign on it. Returns whether every guarantee held. */
   readonly on: (
-    kind: Place['kind'],
+    kind: DatabaseLocation['kind'],
     options: CampaignOptions,
-    run: (place: Place, cluster: TemporaryPostgres | null) => Promise<boolean>,
+    run: (place: DatabaseLocation, cluster: TemporaryPostgres | null) => Promise<boolean>,
   ) => Promise<boolean>;
   readonly run: (
-    place: Place,
+    place: DatabaseLocation,
     options: FaultOptions,
     cluster: TemporaryPostgres | null,
   ) => Promise<FaultResult>;
@@ -88,7 +88,7 @@ function toCampaign(fault: Fault): Campaign {
 
 async function runFault(
   fault: Fault,
-  kind: Place['kind'],
+  kind: DatabaseLocation['kind'],
   options: CampaignOptions,
 ): Promise<boolean> {
   const build = await makeScratchBuild();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
 import type { FaultOptions } from './fault-run.ts';
 import { runKills } from './kill.ts';
@@ -48,7 +48,7 @@ function shortRun(rounds: number): FaultOptions {
   };
 }
 
-async function emptyFolder(): Promise<Place> {
+async function emptyFolder(): Promise<DatabaseLocation> {
   const folder = await mkdtemp(join(tmpdir(), 'curbwrench-faults-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { kind: 'embedded', folder };
@@ -97,7 +97,7 @@ onPostgres('on PostgreSQL', () => {
   });
   afterAll(() => cluster.drop());
 
-  async function emptyDatabase(): Promise<Place> {
+  async function emptyDatabase(): Promise<DatabaseLocation> {
     return { kind: 'postgres', url: await cluster.newDatabase() };
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EmbeddedSource } from '@curbwrench/server/database/connection/embedded-source';
 import { PostgresSource } from '@curbwrench/server/database/connection/postgres-source';
 import type { SessionSource } from '@curbwrench/server/database/connection/session';
-import { folderOf, type Place } from '../../bench/processes.ts';
+import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 
 /** Runs a statement and returns its rows. The caller states the type of a row; it is not checked. */
 export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
@@ -13,13 +13,16 @@ export type RunQuery = <T>(text: string, values?: readonly unknown[]) => Promise
  * Runs queries on a database. For an embedded one it opens a copy, so that the recovery after a kill is
  * left to the server; no server may be running on it.
  */
-export async function inspect<T>(place: Place, work: (query: RunQuery) => Promise<T>): Promise<T> {
+export async function inspect<T>(
+  place: DatabaseLocation,
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
   if (place.kind === 'postgres') return withSession(await PostgresSource.start(place.url, 1), work);
   const copy = await mkdtemp(join(tmpdir(), 'curbwrench-copy-'));
   try {
     // All except the lock, which is a socket that cannot be copied.
     const filter = (path: string): boolean => !path.endsWith('.lock');
-    await cp(folderOf(place), copy, { recursive: true, filter });
+    await cp(databaseFolder(place), copy, { recursive: true, filter });
     const opened = { folder: copy, dump: undefined };
     return await withSession(await EmbeddedSource.start(opened, () => {}), work);
   } finally {

@@ -1,4 +1,4 @@
-import { freePort, type Place } from '../../bench/processes.ts';
+import { freePort, type DatabaseLocation } from '../../bench/processes.ts';
 import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';
 import { EventReader } from './event-reader.ts';
@@ -18,7 +18,10 @@ const outcomes: readonly UnsyncedWrites[] = ['lost', 'half lost', 'kept'];
  * embedded database also with the loss of whatever was not synced, as in a power failure. After each
  * restart everything acknowledged exists, and clients without a response get one by repeating.
  */
-export async function runKills(place: Place, options: FaultOptions): Promise<FaultResult> {
+export async function runKills(
+  place: DatabaseLocation,
+  options: FaultOptions,
+): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
   const port = await freePort();
   const disk = place.kind === 'embedded' ? new LossyDisk(place, options.disk) : null;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { folderOf } from '../../bench/processes.ts';
+import { databaseFolder } from '../../bench/processes.ts';
 
 /** What happens to unsynced writes in a power failure: all survive, all are lost, or a random half of the pages is. */
 export type UnsyncedWrites = 'kept' | 'lost' | 'half lost';
@@ -53,7 +53,7 @@ export class LossyDisk {
   /** With `fault`, no sync counts: the disk only claims to have synced. */
   constructor(place: { readonly folder: string }, fault?: 'ignores syncs') {
     this.#syncs = fault ? 'ignored' : 'noted';
-    this.#cluster = join(folderOf(place), 'cluster');
+    this.#cluster = join(databaseFolder(place), 'cluster');
     this.#journal = join(place.folder, 'disk-journal');
   }
 

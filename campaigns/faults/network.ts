@@ -1,5 +1,5 @@
 import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
-import { freePort, type Place } from '../../bench/processes.ts';
+import { freePort, type DatabaseLocation } from '../../bench/processes.ts';
 import { BookingLoad } from './booking-load.ts';
 import { makeBusiness } from './business.ts';
 import { EventReader } from './event-reader.ts';
@@ -63,10 +63,10 @@ const networkFaults: readonly NetworkFault[] = [
     // The server gives up on a missing response after 12 s and then opens new connections.
     backWithinMs: 15_000,
     async inject(proxy) {
-      proxy.swallowing = true;
+      proxy.discarding = true;
       proxy.freeze();
       await pause(2_000);
-      proxy.swallowing = false;
+      proxy.discarding = false;
     },
   },
 ];
@@ -76,7 +76,10 @@ const networkFaults: readonly NetworkFault[] = [
  * server, where every third booking is first sent by a client that disconnects. Nothing acknowledged is
  * lost, nothing duplicated, no client waits longer than the limit, and service recovers by itself.
  */
-export async function runNetworkFaults(place: Place, options: FaultOptions): Promise<FaultResult> {
+export async function runNetworkFaults(
+  place: DatabaseLocation,
+  options: FaultOptions,
+): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
   const port = await freePort();
   const proxy = place.kind === 'postgres' ? await proxyTo(place.url) : null;
@@ -163,7 +166,7 @@ function proxyTo(url: string): Promise<TcpProxy> {
   return TcpProxy.to(Number(new URL(url).port));
 }
 
-function throughProxy(address: string, proxy: TcpProxy): Place {
+function throughProxy(address: string, proxy: TcpProxy): DatabaseLocation {
   const url = new URL(address);
   url.port = String(proxy.port);
   return { kind: 'postgres', url: url.href };

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 
 /** A server in its own process. */
 export interface ServerProcess {
@@ -24,7 +24,7 @@ export interface ExitResult {
 export interface ServerOptions {
   /** The module that starts it. */
   readonly main: string;
-  readonly place: Place;
+  readonly place: DatabaseLocation;
   readonly port: number;
   readonly authSecret: string;
   /** Additional environment variables. */

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { freePort, type Place } from '../../bench/processes.ts';
+import { freePort, type DatabaseLocation } from '../../bench/processes.ts';
 import { BookingLoad } from './booking-load.ts';
 import { makeBusiness, type Business } from './business.ts';
 import { EventReader } from './event-reader.ts';
@@ -27,7 +27,10 @@ const stuckClientsEvery = 5;
  * No request in flight fails, every process exits with 0 in time, and streams resume elsewhere
  * without a gap.
  */
-export async function runTerminations(place: Place, options: FaultOptions): Promise<FaultResult> {
+export async function runTerminations(
+  place: DatabaseLocation,
+  options: FaultOptions,
+): Promise<FaultResult> {
   const business = await makeBusiness(place, options);
   const ports = [await freePort(), await freePort()] as const;
   const isRolling = place.kind === 'postgres';

@@ -1,4 +1,4 @@
-import { calls, pathOf } from '@curbwrench/contract/api/calls';
+import { calls, buildPath } from '@curbwrench/contract/api/calls';
 import { appointmentRequestBuilders } from './appointment-requests.ts';
 import { isOpen, needsMechanic, type Business, type Payment } from './business.ts';
 import type { Step } from './history.ts';
@@ -37,7 +37,7 @@ export function toRequest(context: StepContext): Request | null {
   const request = {
     actor: anyone ?? preferredActor ?? pickOffice(step.target),
     method,
-    url: pathOf(path, { id }),
+    url: buildPath(path, { id }),
   };
   return payload ? { ...request, payload } : request;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@curbwrench/server/database/migrator';
-import type { Place } from '../../bench/processes.ts';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import { ContestSetup } from '../contention/contest-setup.ts';
 import { countDeadlocks, startServers, findMorningTimeZone } from '../contention/servers.ts';
 import { printReport, summarizeTimes } from '../report.ts';
@@ -22,7 +22,7 @@ export async function idempotency(options: CampaignOptions): Promise<boolean> {
   return onEachPlace(options, (place) => run(place, options.runs ?? keysByDefault));
 }
 
-async function run(place: Place, keys: number): Promise<boolean> {
+async function run(place: DatabaseLocation, keys: number): Promise<boolean> {
   const build = await makeScratchBuild();
   const authSecret = randomBytes(24).toString('hex');
   const zone = findMorningTimeZone();
@@ -59,7 +59,7 @@ async function run(place: Place, keys: number): Promise<boolean> {
 }
 
 async function prepare(
-  place: Place,
+  place: DatabaseLocation,
   keys: number,
   authSecret: string,
   today: string,

@@ -1,10 +1,10 @@
 import type * as Stores from '@curbwrench/server/database/connection/store';
 import type * as Migrator from '@curbwrench/server/database/migrator';
 import type * as Cases from '@curbwrench/testing/access/all-cases';
-import type * as Table from '@curbwrench/testing/access/table';
-import type * as Runner from '@curbwrench/testing/access/walk';
-import type * as Businesses from '@curbwrench/testing/access/world';
-import { folderOf, type Place } from '../../bench/processes.ts';
+import type * as Table from '@curbwrench/testing/access/contract-table';
+import type * as Runner from '@curbwrench/testing/access/run-case';
+import type * as Businesses from '@curbwrench/testing/access/marked-business';
+import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 import { importFromBuild } from '../scratch-build.ts';
 
 /** The modules of a build that the campaign uses. They must come from one build. */
@@ -18,21 +18,26 @@ type BuildModules = typeof Stores &
 /** A build's access cases and the business on which they run. */
 export interface AccessTest {
   readonly modules: BuildModules;
-  readonly business: Businesses.World;
+  readonly business: Businesses.MarkedBusiness;
   stop(): Promise<void>;
 }
 
 /** Creates the business for the access cases in an empty database, with a build's own modules. */
-export async function prepareAccessTest(main: string, place: Place): Promise<AccessTest> {
+export async function prepareAccessTest(
+  main: string,
+  place: DatabaseLocation,
+): Promise<AccessTest> {
   const modules = await loadModules(main);
   const store = await modules.openDatabase(
     place.kind === 'postgres'
       ? { kind: 'postgres', url: place.url }
-      : { kind: 'embedded', folder: folderOf(place) },
+      : { kind: 'embedded', folder: databaseFolder(place) },
   );
   try {
     await modules.migrate(store.kysely);
-    const business = await modules.makeWorld({ database: { store, drop: async () => {} } });
+    const business = await modules.makeMarkedBusiness({
+      database: { store, drop: async () => {} },
+    });
     return {
       modules,
       business,
@@ -53,8 +58,8 @@ async function loadModules(main: string): Promise<BuildModules> {
     ...((await load('@curbwrench/server/database/connection/store')) as typeof Stores),
     ...((await load('@curbwrench/server/database/migrator')) as typeof Migrator),
     ...((await load('@curbwrench/testing/access/all-cases')) as typeof Cases),
-    ...((await load('@curbwrench/testing/access/table')) as typeof Table),
-    ...((await load('@curbwrench/testing/access/walk')) as typeof Runner),
-    ...((await load('@curbwrench/testing/access/world')) as typeof Businesses),
+    ...((await load('@curbwrench/testing/access/contract-table')) as typeof Table),
+    ...((await load('@curbwrench/testing/access/run-case')) as typeof Runner),
+    ...((await load('@curbwrench/testing/access/marked-business')) as typeof Businesses),
   };
 }

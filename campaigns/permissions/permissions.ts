@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Step } from '@curbwrench/testing/access/walk';
-import type { Place } from '../../bench/processes.ts';
+import type { Comparison } from '@curbwrench/testing/access/run-case';
+import type { DatabaseLocation } from '../../bench/processes.ts';
 import { printReport } from '../report.ts';
 import type { CampaignOptions } from '../options.ts';
 import { onEachPlace } from '../places.ts';
@@ -17,7 +17,7 @@ export async function permissions(options: CampaignOptions): Promise<boolean> {
   return onEachPlace(options, run);
 }
 
-async function run(place: Place): Promise<boolean> {
+async function run(place: DatabaseLocation): Promise<boolean> {
   const build = await makeScratchBuild();
   const started = performance.now();
   const where = place.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
@@ -33,7 +33,9 @@ async function run(place: Place): Promise<boolean> {
       return printResult({ ...cells.stats, ...table.stats }, [
         ...cells.problems,
         ...table.problems,
-        ...accessTest.modules.unwalked(accessTest.business).map((name) => `no case covers ${name}`),
+        ...accessTest.modules
+          .findUncoveredCalls(accessTest.business)
+          .map((name) => `no case covers ${name}`),
       ]);
     } finally {
       await accessTest.stop();
@@ -57,9 +59,9 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
   const compared = { cell: 0, marks: 0, bytes: 0 };
   const problems: string[] = [];
   for (const accessCase of modules.allCases) {
-    for await (const step of modules.walk(business, accessCase)) {
+    for await (const step of modules.runCase(business, accessCase)) {
       compared[step.about] += 1;
-      if (!isDeepStrictEqual(step.got, step.expected))
+      if (!isDeepStrictEqual(step.actual, step.expected))
         problems.push(describeDifference(accessCase.name, step));
     }
   }
@@ -81,9 +83,9 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
 function compareTable({ modules }: AccessTest): Outcome {
   const cells = modules.declaredCells();
   const problems = cells
-    .filter(({ declared, decided }) => declared !== decided)
+    .filter(({ declared, expected: decided }) => declared !== decided)
     .map(
-      ({ row, viewer, declared, decided }) =>
+      ({ row, viewer, declared, expected: decided }) =>
         `the table's row ${row} gives ${viewer} "${declared}", but "${decided}" is specified`,
     );
   return {
@@ -92,7 +94,7 @@ function compareTable({ modules }: AccessTest): Outcome {
   };
 }
 
-function describeDifference(name: string, { expected, got }: Step): string {
+function describeDifference(name: string, { expected, actual: got }: Comparison): string {
   const text = (value: object) => JSON.stringify(value).slice(0, 160);
   return `${name}: expected ${text(expected)}, got ${text(got)}`;
 }

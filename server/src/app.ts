@@ -10,7 +10,7 @@ import { createSignInProvider } from './accounts/adapters/oidc.ts';
 import type { PasswordCost } from './accounts/adapters/password-hash.ts';
 import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
-import { startNotingFigures } from './business/figure-notes-job.ts';
+import { startRecordingHourlyStats } from './business/hourly-stats-job.ts';
 import { startFoldingCounts } from './appointments/jobs/fold-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
@@ -20,7 +20,7 @@ import type { Clock } from './application/clock.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
 import type { Mailer } from './mail/mailer-port.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
-import { accountEntranceRoutes } from './accounts/routes/account-entrance-routes.ts';
+import { signInRoutes } from './accounts/routes/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes/account-routes.ts';
 import { appointmentRoutes } from './appointments/routes/appointment-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -32,9 +32,9 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
-import { noteMechanicActivity } from './mechanics/note-activity.ts';
+import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
-import { navigationRoutes } from './accounts/routes/provider-sign-in-routes.ts';
+import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
 import { refuseCrossSiteChanges } from './http/origin.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
@@ -42,18 +42,18 @@ import { paymentRoutes } from './payments/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { pictureRoutes } from './accounts/routes/picture-routes.ts';
 import { logRefusals } from './http/refusal-log.ts';
-import { nothingThere, sendError, sendRefusal } from './http/refusals.ts';
+import { nothingFound, sendError, sendRefusal } from './http/refusals.ts';
 import type { RouteContext } from './http/route-context.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { registerBodyParsers } from './http/request-body.ts';
 import { serviceRoutes } from './services/routes.ts';
-import { sessionRoutes } from './people/routes/session-routes.ts';
+import { demoSessionRoutes } from './people/routes/demo-session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
 import { setUpRoutes } from './business/set-up-routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { subscriptionRoutes } from './plans/subscription-routes.ts';
 import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
-import { userRoutes } from './people/routes/people-routes.ts';
+import { peopleRoutes } from './people/routes/people-routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import {
   refuseExpectations,
@@ -153,7 +153,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   stopWithApp(startCleanUp(store, clock, app.log));
   stopWithApp(startFoldingCounts(store, app.log));
   stopWithApp(startRenewals(parts, app.log));
-  stopWithApp(await startNotingFigures(store, clock, parts.business.timeZone, app.log));
+  stopWithApp(await startRecordingHourlyStats(store, clock, parts.business.timeZone, app.log));
   stopWithApp(startSealingAudit(store, app.log));
   if (parts.mailer) stopWithApp(await startMailDelivery(store, clock, parts.mailer, app.log));
   return feed;
@@ -170,10 +170,10 @@ function createRouteContext(
     business: parts.business,
     feed,
     publicUrl: parts.publicUrl,
-    mailsAreKept: !parts.mailer,
+    mailsAreStored: !parts.mailer,
     demoAccounts: parts.demoAccounts,
     countingSecret,
-    noteMechanicActivity: (id, lastActiveAt) => noteMechanicActivity(parts, id, lastActiveAt),
+    noteMechanicActivity: (id, lastActiveAt) => recordMechanicActivity(parts, id, lastActiveAt),
     signIn: {
       passwords: parts.signIn.passwords,
       providers: parts.signIn.providers.map((settings) =>
@@ -200,19 +200,19 @@ async function registerRoutes(
   parts: AppParts,
 ): Promise<void> {
   businessRoutes(app, context);
-  sessionRoutes(app, context);
-  accountEntranceRoutes(app, context);
+  demoSessionRoutes(app, context);
+  signInRoutes(app, context);
   accountRoutes(app, context);
   accountDeletionRoutes(app, context);
   pictureRoutes(app, context);
   mailRoutes(app, context);
-  navigationRoutes(app, context);
+  providerSignInRoutes(app, context);
   eventRoutes(app, context);
   appointmentRoutes(app, context);
   dispatchRoutes(app, context);
   trackingRoutes(app, context);
   mechanicRoutes(app, context);
-  userRoutes(app, context);
+  peopleRoutes(app, context);
   invitationRoutes(app, context);
   setUpRoutes(app, context);
   serviceRoutes(app, context);
@@ -226,7 +226,7 @@ async function registerRoutes(
   notificationRoutes(app, context);
   chatRoutes(app, context);
   if (parts.web) await pageRoutes(app, context, parts.web);
-  else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingThere));
+  else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));
 
   await app.ready();
   refuseMissingCalls(app, parts.demoAccounts !== null);

@@ -2,20 +2,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { lockAddress } from './accounts/changes/account-changes.ts';
 import type { Store } from './database/connection/store.ts';
-import { forgetTokens } from './accounts/changes/account-token-changes.ts';
+import { deleteExpiredTokens } from './accounts/changes/account-token-changes.ts';
 import { inTransaction } from './database/connection/transaction.ts';
 import { deleteOldKeys } from './database/idempotency-changes.ts';
-import { eraseInvited, removePerson } from './erasure/changes.ts';
-import { lockOldInvitation, removeInvitation } from './people/changes/invitation-changes.ts';
-import { forgetMails } from './mail/changes.ts';
-import { forgetPositions } from './mechanics/changes.ts';
-import { forgetNotifications } from './notifications/changes.ts';
+import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/changes.ts';
+import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
+import { deleteOldMails } from './mail/changes.ts';
+import { deletePositionsBefore } from './mechanics/changes.ts';
+import { deleteNotificationsBefore } from './notifications/changes.ts';
 import { deleteOldEvents } from './database/outbox-changes.ts';
 import { deleteExpiredCounts } from './database/rate-limit-changes.ts';
-import { forgetEnded } from './accounts/changes/session-changes.ts';
+import { deleteExpiredSessions } from './accounts/changes/session-changes.ts';
 import type { Database } from './database/schema.ts';
-import { forgetAttempts } from './accounts/changes/sign-in-attempt-changes.ts';
-import { lockUnproven } from './accounts/changes/user-changes.ts';
+import { deleteExpiredSignInAttempts } from './accounts/changes/sign-in-attempt-changes.ts';
+import { lockUnverifiedSignUp } from './accounts/changes/user-changes.ts';
 import type { Clock } from './application/clock.ts';
 
 const hour = 3_600_000;
@@ -67,13 +67,13 @@ export function startCleanUp(
 export async function cleanUp(store: Store, now: Date): Promise<void> {
   await deleteOldKeys(store.kysely, new Date(now.getTime() - keyRetentionMs));
   await deleteOldEvents(store.kysely, new Date(now.getTime() - eventRetentionMs));
-  await forgetPositions(store.kysely, new Date(now.getTime() - positionRetentionMs));
-  await forgetNotifications(store.kysely, new Date(now.getTime() - notificationRetentionMs));
+  await deletePositionsBefore(store.kysely, new Date(now.getTime() - positionRetentionMs));
+  await deleteNotificationsBefore(store.kysely, new Date(now.getTime() - notificationRetentionMs));
   await deleteExpiredCounts(store.kysely, now);
-  await forgetTokens(store.kysely, now);
-  await forgetMails(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
-  await forgetEnded(store.kysely);
-  await forgetAttempts(store.kysely, now);
+  await deleteExpiredTokens(store.kysely, now);
+  await deleteOldMails(store.kysely, now, new Date(now.getTime() - mailRetentionMs));
+  await deleteExpiredSessions(store.kysely);
+  await deleteExpiredSignInAttempts(store.kysely, now);
   // One per transaction, since each erasure locks the audit trail until its transaction ends.
   while (await inTransaction(store, (trx) => eraseOldInvitation(trx, now)));
   while (await inTransaction(store, (trx) => removeUnverified(trx, now)));
@@ -81,18 +81,21 @@ export async function cleanUp(store: Store, now: Date): Promise<void> {
 
 /** Erases one invitation that is too old. Returns false if there is none. */
 async function eraseOldInvitation(trx: Transaction<Database>, now: Date): Promise<boolean> {
-  const invitation = await lockOldInvitation(trx, new Date(now.getTime() - invitationRetentionMs));
+  const invitation = await lockExpiredInvitation(
+    trx,
+    new Date(now.getTime() - invitationRetentionMs),
+  );
   if (!invitation) return false;
-  await removeInvitation(trx, invitation.id);
+  await deleteInvitation(trx, invitation.id);
   await lockAddress(trx, invitation.email);
-  await eraseInvited(trx, invitation.email);
+  await eraseUnusedInvitationAddress(trx, invitation.email);
   return true;
 }
 
 /** Removes one account whose address was not verified in time. Returns false if there is none. */
 async function removeUnverified(trx: Transaction<Database>, now: Date): Promise<boolean> {
-  const id = await lockUnproven(trx, new Date(now.getTime() - unverifiedRetentionMs));
+  const id = await lockUnverifiedSignUp(trx, new Date(now.getTime() - unverifiedRetentionMs));
   if (id === null) return false;
-  await removePerson(trx, id, now);
+  await eraseOrDeletePerson(trx, id, now);
   return true;
 }

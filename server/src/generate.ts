@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
 import { migrate } from './database/migrator.ts';
-import { generateSize } from './demo/generate-size.ts';
+import { generateBenchmarkData } from './demo/generate-benchmark-data.ts';
 import { systemClock } from './application/clock.ts';
 
 /*
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   try {
     await migrate(store.kysely);
     const started = performance.now();
-    await generateSize(
+    await generateBenchmarkData(
       store,
       {
         appointments,

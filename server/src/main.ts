@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { offerSetUp } from './business/set-up-business.ts';
+import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DataFolderError, inDataFolder } from './database/connection/data-folder.ts';
-import { insufficientPrivilege, sqlStateOf } from './database/connection/errors.ts';
+import { insufficientPrivilege, getSqlState } from './database/connection/errors.ts';
 import { FolderInUseError } from './database/connection/folder-lock.ts';
 import { DatabaseUnusableError } from './database/connection/postgres-source.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
@@ -16,11 +16,11 @@ import { isPreRelease, migrate, MigrationError } from './database/migrator.ts';
 import { prepareAsOwner, RunTimeRoleError } from './database/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 import {
-  holdsDemo,
+  hasDemo,
   NotADemoError,
   OnlyADemoError,
   prepareDemo,
-  refuseDemo,
+  throwIfDemo,
 } from './demo/prepare-demo.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { listen, ListenError } from './http/listening.ts';
@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
   try {
     await prepareAsOwner(store, config.migrationUrl, async (owner) => {
       await migrate(owner.kysely);
-      if (!config.demo) return refuseDemo(owner);
+      if (!config.demo) return throwIfDemo(owner);
       await prepareDemo(owner, {
         now: systemClock.now(),
         timeZone: config.business.timeZone,
@@ -75,7 +75,7 @@ async function start(config: Config): Promise<void> {
     const address = await listen(app, config);
     const setUpToken = config.demo
       ? null
-      : await offerSetUp({ store, clock: systemClock, business: config.business });
+      : await createSetUpToken({ store, clock: systemClock, business: config.business });
     await announceStart(config, address, store, setUpToken);
   } catch (error) {
     // Stops the background jobs, which would query a closed database forever. Errors while stopping are
@@ -97,7 +97,7 @@ async function openStore(config: Config): Promise<Store> {
   const folder = resolve(config.dataFolder, 'database');
   const store = await openDatabase({ kind: 'embedded', folder });
   const { kysely } = store;
-  if (!config.demo || !(await isPreRelease(kysely)) || !(await holdsDemo(kysely))) return store;
+  if (!config.demo || !(await isPreRelease(kysely)) || !(await hasDemo(kysely))) return store;
   // A demo's data can be created again; the migrator refuses a business's.
   await store.close();
   const newFolder = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
@@ -189,7 +189,7 @@ function startProblem(error: unknown): string {
     ListenError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (sqlStateOf(error) === insufficientPrivilege) {
+  if (getSqlState(error) === insufficientPrivilege) {
     return "The role of DATABASE_URL may not migrate this database; set MIGRATION_DATABASE_URL to its owner's, or let this role own it (docs/operations.md).";
   }
   return `The start failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -13,7 +13,7 @@ import {
   testDatabaseKind,
   type TestDatabase,
 } from '@curbwrench/testing/database';
-import { runProgram, type ProgramEnd } from '@curbwrench/testing/program-run';
+import { runProgram, type ProgramResult } from '@curbwrench/testing/program-run';
 
 /*
  * Starts the server as a process with wrong settings. It prints only one sentence that names what to change,
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Starts a real business, and returns how the process ended. */
-function start(settings: Record<string, string>, signal: AbortSignal): Promise<ProgramEnd> {
+function start(settings: Record<string, string>, signal: AbortSignal): Promise<ProgramResult> {
   const environment = {
     DEMO: 'off',
     HOST: '127.0.0.1',
@@ -60,10 +60,10 @@ const fastIntervals = `
   globalThis.setInterval = (work, ms, ...more) => usual(work, ms === 1000 ? 1 : ms, ...more);
 `;
 
-const refusedWith = (sentence: string): ProgramEnd => ({
+const refusedWith = (sentence: string): ProgramResult => ({
   code: 1,
-  printed: '',
-  failed: `${sentence}\n`,
+  stdout: '',
+  stderr: `${sentence}\n`,
 });
 
 test('a start is refused if its port is in use', async ({ signal }) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { removeSecondFactorOf } from './accounts/commands/remove-second-factor.ts';
+import { removeSecondFactorByEmail } from './accounts/commands/remove-second-factor.ts';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
 import { systemClock } from './application/clock.ts';
@@ -32,9 +32,9 @@ async function main(): Promise<number> {
       store,
       clock: systemClock,
       business: config.business,
-      mailsAreKept: config.mail === null,
+      mailsAreStored: config.mail === null,
     };
-    const removed = await removeSecondFactorOf(context, email.trim().toLowerCase());
+    const removed = await removeSecondFactorByEmail(context, email.trim().toLowerCase());
     if (!removed.ok) {
       process.stdout.write(`${removed.refusal.message}\n`);
       return 1;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfigWithoutSecret, type Config } from './config.ts';
 import { sealAudit } from './audit/changes.ts';
 import { verifyAuditTrail, type Anchor } from './audit/chain-queries.ts';
-import { insufficientPrivilege, sqlStateOf } from './database/connection/errors.ts';
+import { insufficientPrivilege, getSqlState } from './database/connection/errors.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
 
 /*
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
 }
 
 function describeError(error: unknown): string {
-  if (sqlStateOf(error) === insufficientPrivilege) {
+  if (getSqlState(error) === insufficientPrivilege) {
     return 'The role of DATABASE_URL may not read the audit trail of this database.';
   }
   return error instanceof Error ? error.message : String(error);

@@ -17,7 +17,7 @@ export interface AccountHolder {
 }
 
 /** Returns an e-mail address without an account. */
-export function freshAddress(): string {
+export function unusedEmail(): string {
   accountCount += 1;
   return `holder-${accountCount}@example.com`;
 }
@@ -25,19 +25,19 @@ export function freshAddress(): string {
 /** Signs up and verifies the address, without signing in. Returns the address. */
 export async function signUp(
   site: TestApp,
-  email = freshAddress(),
+  email = unusedEmail(),
   extraFields: object = {},
 ): Promise<string> {
   const browser = new Browser(site);
   const body = { firstName: 'Robin', lastName: 'Vale', email, password, ...extraFields };
   const response = await browser.post('/api/account/sign-up', body);
   if (response.statusCode !== 204) throw new Error(`Signing up failed: ${response.body}`);
-  await proveAddress(site, email);
+  await verifyAddress(site, email);
   return email;
 }
 
 /** Opens the link in the last message to this address. */
-export async function proveAddress(site: TestApp, email: string): Promise<void> {
+export async function verifyAddress(site: TestApp, email: string): Promise<void> {
   const token = await tokenSentTo(site, email);
   const response = await new Browser(site).post('/api/account/verify-email', { token });
   if (response.statusCode !== 204)

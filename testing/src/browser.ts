@@ -55,7 +55,7 @@ export class Browser {
   }
 
   /** Returns the id of the person signed in with this browser, or null. */
-  async whoAmI(): Promise<string | null> {
+  async signedInUserId(): Promise<string | null> {
     const response = await this.send('GET', '/api/auth/user');
     return response.statusCode === 200 ? response.json<{ id: string }>().id : null;
   }

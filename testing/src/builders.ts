@@ -16,7 +16,7 @@ const testDay = '2026-03-03';
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
 /** What builders need: a database, and the secret that signs session cookies. */
-export interface Building {
+export interface BuilderContext {
   readonly store: Store;
   readonly authSecret: string;
 }
@@ -40,7 +40,7 @@ function nextNumber(): number {
 
 /** Creates a person of a role and opens a session for them. */
 export async function makePerson(
-  building: Building,
+  building: BuilderContext,
   role: Role,
   details: { readonly firstName?: string; readonly lastName?: string; readonly id?: string } = {},
 ): Promise<Person> {
@@ -70,7 +70,7 @@ export async function makePerson(
 
 /** Opens a session as signing in would, and returns its cookie. */
 export async function openSession(
-  building: Building,
+  building: BuilderContext,
   userId: string,
   expiresAt = new Date(Date.now() + 7 * 86_400_000),
 ): Promise<{ cookie: string }> {
@@ -92,7 +92,7 @@ export async function openSession(
 }
 
 /** Makes a person's sessions two days old, so that their next request extends them. */
-export async function makeSessionsDue({ store }: Building, userId: string): Promise<void> {
+export async function ageSessions({ store }: BuilderContext, userId: string): Promise<void> {
   const day = 86_400_000;
   await store.kysely
     .updateTable('sessions')
@@ -111,7 +111,7 @@ export function tokenIn(cookie: string): string {
 }
 
 /** Returns whether the session of a cookie header is still open. */
-export async function sessionIsOpen(building: Building, cookie: string): Promise<boolean> {
+export async function sessionIsOpen(building: BuilderContext, cookie: string): Promise<boolean> {
   return (await findSession(building.store.kysely, tokenIn(cookie), new Date())) !== null;
 }
 
@@ -120,7 +120,7 @@ export async function sessionIsOpen(building: Building, cookie: string): Promise
  * switched off an hour before the test morning.
  */
 export async function makeMechanic(
-  building: Building,
+  building: BuilderContext,
   details: {
     readonly firstName?: string;
     readonly lastName?: string;
@@ -159,7 +159,7 @@ export interface Crew {
  * their time, so tests with a crew can share a database.
  */
 export async function makeCrew(
-  building: Building,
+  building: BuilderContext,
   size: number,
   service: Partial<Insertable<ServicesTable>> = {},
   hours?: readonly [string, string],
@@ -173,7 +173,7 @@ export async function makeCrew(
 
 /** Creates a service, by default one hour for 89.00 that any mechanic can do. */
 export async function makeService(
-  building: Building,
+  building: BuilderContext,
   details: Partial<Insertable<ServicesTable>> = {},
 ): Promise<number> {
   const { id } = await building.store.kysely
@@ -193,7 +193,7 @@ export async function makeService(
 
 /** Creates a vehicle of a customer. */
 export async function makeVehicle(
-  building: Building,
+  building: BuilderContext,
   customerId: string,
   details: Partial<Insertable<VehiclesTable>> = {},
 ): Promise<number> {
@@ -217,7 +217,7 @@ export async function makeVehicle(
  * pending, one hour from 10:00, without a hold.
  */
 export async function makeAppointment(
-  building: Building,
+  building: BuilderContext,
   details: Partial<Insertable<AppointmentsTable>> & { readonly date: string },
 ): Promise<number> {
   const customerId = details.customer_id ?? (await makePerson(building, 'customer')).id;
@@ -248,7 +248,7 @@ export async function makeAppointment(
 
 /** Creates a plan that customers can join, by default 29.00 a month with 10 % off everything else. */
 export async function makePlan(
-  building: Building,
+  building: BuilderContext,
   details: Partial<Insertable<PlansTable>> = {},
   services: readonly { readonly serviceId: number; readonly uses: number }[] = [],
 ): Promise<number> {
@@ -276,7 +276,7 @@ export async function makePlan(
 
 /** Sets the status of all payments of a customer's plans, by default to completed. */
 export async function setPlanPayments(
-  building: Building,
+  building: BuilderContext,
   customerId: string,
   status: 'pending' | 'completed' | 'failed' | 'refunded' = 'completed',
 ): Promise<void> {
@@ -294,7 +294,7 @@ export async function setPlanPayments(
 
 /** Creates an area with a list of ZIP codes, by default every weekday and without a fee. */
 export async function makeServiceArea(
-  building: Building,
+  building: BuilderContext,
   zips: readonly string[],
   details: Partial<Insertable<ServiceAreasTable>> = {},
 ): Promise<number> {

@@ -9,7 +9,7 @@ export interface TestChild {
   /** Returns the next line that it prints, or undefined when it has ended. */
   nextLine(): Promise<string | undefined>;
   /** Writes a line to its standard input. */
-  say(line: string): void;
+  writeLine(line: string): void;
   /** Kills it with SIGKILL and waits until it has exited. */
   kill(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function startChild(
       const line = await lines.next();
       return line.done === true ? undefined : line.value;
     },
-    say: (line) => {
+    writeLine: (line) => {
       child.stdin.write(`${line}\n`);
     },
     kill: async () => {

@@ -4,29 +4,29 @@ import { insertMessage, lockConversation } from '@curbwrench/server/conversation
 import { inTransaction } from '@curbwrench/server/database/connection/transaction';
 import type { Store } from '@curbwrench/server/database/connection/store';
 import type { Person } from './builders.ts';
-import { send, type Answer } from './requests.ts';
+import { send, type TestResponse } from './requests.ts';
 
 type Site = Parameters<typeof send>[0];
 
 /** Sends a message to a person's conversation and returns the response. */
-export function say(
+export function postMessage(
   site: Site,
   author: Pick<Person, 'headers'> | null,
   personId: string,
   text: string,
   clientId: string = randomUUID(),
-): Promise<Answer> {
+): Promise<TestResponse> {
   return send(site, author, 'POST', `/api/conversations/${personId}/messages`, { text, clientId });
 }
 
 /** Sends a message that must be accepted, and returns it. */
-export async function told(
+export async function postAcceptedMessage(
   site: Site,
   author: Pick<Person, 'headers'>,
   personId: string,
   text: string,
 ): Promise<Message> {
-  const response = await say(site, author, personId, text);
+  const response = await postMessage(site, author, personId, text);
   if (response.statusCode !== 201) throw new Error(`Sending a message failed: ${response.body}`);
   return response.json<Message>();
 }

@@ -19,7 +19,7 @@ interface Table {
  * migration. It disables foreign keys and triggers, so it needs a superuser, and the order of the rows
  * does not matter.
  */
-export async function snapshotOf(kysely: Kysely<Database>): Promise<string> {
+export async function createSnapshot(kysely: Kysely<Database>): Promise<string> {
   const tables = await readTables(kysely);
   const tablesWithAlwaysTriggers = tables.filter(({ alwaysTriggers }) => alwaysTriggers.length > 0);
   const lines = ['set session_replication_role = replica;'];

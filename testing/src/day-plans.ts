@@ -1,4 +1,4 @@
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type {
   DayPlan,
   Engagement,
@@ -8,7 +8,7 @@ import type {
 
 /** Returns the interval between two times of day: `between('08:00', '18:00')`. */
 export function between(from: string, to: string): Interval {
-  return { from: minutesOf(from), to: minutesOf(to) };
+  return { from: toMinutes(from), to: toMinutes(to) };
 }
 
 /** Returns a mechanic without skills who works from 08:00 to 18:00. */

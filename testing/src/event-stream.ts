@@ -26,7 +26,7 @@ export interface EventStream {
 }
 
 /** Opens the stream of live events over HTTP, as a browser would, and waits for its first event, `ready`. */
-export async function openEvents(
+export async function openEventStream(
   url: string,
   person: Pick<Person, 'headers'> | null,
   lastEventId?: number | string,

@@ -35,7 +35,7 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
  * Adds to a demo the data that only real use creates: people with everything that an account can have, one who deleted
  * theirs, an open invitation, saved settings, a booking with its idempotency key, sealed audit entries.
  */
-export async function useDemo(site: TestApp): Promise<void> {
+export async function addUsageToDemo(site: TestApp): Promise<void> {
   const db = site.store.kysely;
   const now = site.clock.now();
   const admin = { headers: await openSession(site, demoAccountIds.admin) };

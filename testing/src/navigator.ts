@@ -8,7 +8,7 @@ export interface Landing {
 }
 
 /** Options of a navigation. */
-export interface Course {
+export interface NavigationOptions {
   /** Stops before requesting an address for which this returns true. */
   readonly stop?: (url: string) => boolean;
   /** Posts this form body; redirects are followed with GET. */
@@ -17,7 +17,7 @@ export interface Course {
 }
 
 /** The origin of the application under test. */
-export const ownSite = 'http://localhost';
+export const ownOrigin = 'http://localhost';
 
 /**
  * Simulates a browser's navigation: it follows redirects between the application under test and other sites
@@ -33,8 +33,8 @@ export class Navigator {
   }
 
   /** Requests an address and follows redirects until one leads to a page of the application, which it does not request. */
-  async go(start: string, { stop, form, headers = {} }: Course = {}): Promise<Landing> {
-    let response = await this.#request(new URL(start, ownSite), headers, form);
+  async go(start: string, { stop, form, headers = {} }: NavigationOptions = {}): Promise<Landing> {
+    let response = await this.#request(new URL(start, ownOrigin), headers, form);
     for (let hops = 0; response.location !== null; hops += 1) {
       const url = new URL(response.location, response.url);
       if (isOwnPage(url) || stop?.(url.href)) return { url: url.href, status: 200, body: '' };
@@ -46,7 +46,7 @@ export class Navigator {
 
   /** Returns the cookie header for the application. */
   get cookie(): string {
-    return this.#cookieFor(ownSite);
+    return this.#cookieFor(ownOrigin);
   }
 
   async #request(url: URL, extraHeaders: Readonly<Record<string, string>>, form?: string) {
@@ -56,7 +56,7 @@ export class Navigator {
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...extraHeaders,
     };
-    if (url.origin === ownSite) {
+    if (url.origin === ownOrigin) {
       const response = await this.#app.inject({
         method,
         url: `${url.pathname}${url.search}`,
@@ -101,5 +101,5 @@ export class Navigator {
 }
 
 function isOwnPage({ origin, pathname }: URL): boolean {
-  return origin === ownSite && !pathname.startsWith('/api/');
+  return origin === ownOrigin && !pathname.startsWith('/api/');
 }

@@ -31,11 +31,11 @@ export interface TestProvider {
   /** Whether e-mail and name are in the ID token, or only at the user-info endpoint. */
   claimsInToken: boolean;
   /** Whether its page waits for a click on its button, for tests in a browser, or continues at once. */
-  waitsForPress: boolean;
+  waitsForClick: boolean;
   /** Whether the token endpoint works, answers 500, or never answers. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
   /** Returns how often its page asked a person to sign in. */
-  readonly asked: () => number;
+  readonly promptCount: () => number;
   /** Stops it: connections are refused. */
   stop(): Promise<void>;
   /** Starts it again at the same address. */
@@ -77,9 +77,9 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     person: 'cancel',
     tampering: null,
     claimsInToken: false,
-    waitsForPress: false,
+    waitsForClick: false,
     tokenEndpoint: 'works',
-    asked: () => asked,
+    promptCount: () => asked,
     stop: () => closeServer(server),
     async start() {
       server = createServer(handleRequest);
@@ -130,7 +130,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     response: ServerResponse,
   ): Promise<void> {
     const interaction = await provider.interactionDetails(request, response);
-    if (self.waitsForPress && request.method === 'GET') {
+    if (self.waitsForClick && request.method === 'GET') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage);
       return;
     }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** Returns the text of each page of a PDF drawn with pdfkit, in the order drawn. */
-export function pagesOfPdf(bytes: Buffer): string[] {
+export function readPdfPages(bytes: Buffer): string[] {
   const objects = objectsOf(bytes);
   const pages = [...objects.values()].filter(({ dictionary }) =>
     /\/Type \/Page\b/.test(dictionary),

@@ -27,7 +27,7 @@ export async function fillAccount(
   expect((await browser.post('/api/account/change-email', change)).statusCode).toBe(204);
   await sql`update mails set state = 'queued', next_attempt_at = 'infinity'
     where recipient = ${email} and text is not null`.execute(db);
-  await viewMails(site);
+  await recordMailViews(site);
   const now = new Date();
   const image = `/pictures/${firstName}`;
   const base64 = Buffer.from(`${firstName} smiles`).toString('base64');
@@ -83,7 +83,7 @@ export async function changeEmail(site: TestApp, browser: Browser, email: string
 }
 
 /** Inserts a message into a person's conversation. */
-export async function write(
+export async function insertMessage(
   site: TestApp,
   personId: string,
   authorId: string,
@@ -99,7 +99,7 @@ export async function write(
 }
 
 /** Inserts an entry with a reason into an appointment's history. */
-export async function noteReason(
+export async function insertReason(
   site: TestApp,
   appointment: number,
   kind: string,
@@ -113,7 +113,7 @@ export async function noteReason(
 }
 
 /** Records that every message was shown to an admin. */
-export async function viewMails({ store }: Pick<TestApp, 'store'>): Promise<void> {
+export async function recordMailViews({ store }: Pick<TestApp, 'store'>): Promise<void> {
   await sql`insert into mail_views (mail_id, subject, email, recipient_id, viewed_at)
     select id, subject, recipient, user_id, now() from mails`.execute(store.kysely);
 }

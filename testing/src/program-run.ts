@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The exit code and output of a program. */
-export interface ProgramEnd {
+export interface ProgramResult {
   /** Its exit code, or the name of the signal that ended it. */
   readonly code: number | string;
   /** Standard output. */
-  readonly printed: string;
+  readonly stdout: string;
   /** Standard error. */
-  readonly failed: string;
+  readonly stderr: string;
 }
 
 /**
@@ -19,7 +19,7 @@ export function runProgram(
   program: string,
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<ProgramEnd> {
+): Promise<ProgramResult> {
   const file = fileURLToPath(new URL(`../../server/dist/${program}.js`, import.meta.url));
   // Kills at once: a program that hangs may also hang while it stops.
   const options = {
@@ -29,7 +29,7 @@ export function runProgram(
   } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, [file], options, (error, printed, failed) =>
-      resolve({ code: error?.code ?? error?.signal ?? 0, printed, failed }),
+      resolve({ code: error?.code ?? error?.signal ?? 0, stdout: printed, stderr: failed }),
     );
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { Navigator, ownSite, type Landing } from './navigator.ts';
+import { Navigator, ownOrigin, type Landing } from './navigator.ts';
 import { startProvider, type ProviderPerson, type TestProvider } from './oidc-provider.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
@@ -14,14 +14,14 @@ type Newcomer = ProviderPerson & { email: string };
  * it after them. Before each test the provider works and nobody signs in at it, the clock is set, and logs and
  * rate-limit counts are empty.
  */
-export function providerSite() {
+export function setUpProviderSite() {
   let provider: TestProvider;
   let site: TestApp;
   const logged: string[] = [];
   let peopleCount = 0;
 
   beforeAll(async () => {
-    provider = await startProvider(ownSite);
+    provider = await startProvider(ownOrigin);
     site = await startApp({
       signIn: { passwords: true, providers: [provider.settings] },
       logLevel: 'warn',
@@ -70,16 +70,20 @@ export function providerSite() {
   }
 
   /** Signs in at the provider, and returns the callback URL to which it redirects without requesting it. */
-  async function answerFor(person: ProviderPerson, browser: Navigator, to = '/'): Promise<URL> {
+  async function callbackUrlFor(
+    person: ProviderPerson,
+    browser: Navigator,
+    to = '/',
+  ): Promise<URL> {
     provider.person = person;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {
-      stop: (next) => next.startsWith(`${ownSite}/api/login/callback/`),
+      stop: (next) => next.startsWith(`${ownOrigin}/api/login/callback/`),
     });
     return new URL(url);
   }
 
   /** Returns who is signed in with that browser; null if no one is. */
-  async function whoIs(browser: Navigator): Promise<Record<string, unknown> | null> {
+  async function signedInUser(browser: Navigator): Promise<Record<string, unknown> | null> {
     const response = await site.app.inject({
       url: '/api/auth/user',
       headers: { cookie: browser.cookie },
@@ -100,7 +104,7 @@ export function providerSite() {
   }
 
   /** Returns every user and linked account, to show that a refusal changes nothing. */
-  async function everybody() {
+  async function readAccounts() {
     const { kysely } = site.store;
     return {
       users: await kysely.selectFrom('users').selectAll().orderBy('id').execute(),
@@ -119,27 +123,27 @@ export function providerSite() {
     logged,
     newcomer,
     signIn,
-    answerFor,
-    whoIs,
+    answerFor: callbackUrlFor,
+    whoIs: signedInUser,
     usersWith,
     linksOf,
-    everybody,
+    everybody: readAccounts,
   };
 }
 
 /** Returns the session token of that browser, if it has one. */
-export function token(browser: Navigator): string | undefined {
-  return browser.cookies.get(ownSite)?.get(sessionCookie);
+export function sessionToken(browser: Navigator): string | undefined {
+  return browser.cookies.get(ownOrigin)?.get(sessionCookie);
 }
 
 /** Returns the problem shown on the sign-in page; null on any other page. */
-export function problemOf({ url }: Landing): string | null {
+export function signInProblem({ url }: Landing): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === '/sign-in' ? searchParams.get('problem') : null;
 }
 
 /** Expects the sign-in page with `problem`, and no session. */
 export function expectProblem(landing: Landing, browser: Navigator, problem: string): void {
-  expect([landing.url, problemOf(landing)]).toEqual([landing.url, problem]);
-  expect(token(browser)).toBeUndefined();
+  expect([landing.url, signInProblem(landing)]).toEqual([landing.url, problem]);
+  expect(sessionToken(browser)).toBeUndefined();
 }

@@ -7,7 +7,7 @@ interface Site {
 }
 
 /** The response to a request. */
-export type Answer = Awaited<ReturnType<typeof send>>;
+export type TestResponse = Awaited<ReturnType<typeof send>>;
 
 /** Sends a request as a person, or as a visitor. A payload is sent as JSON. */
 export async function send(
@@ -27,7 +27,7 @@ export async function send(
 }
 
 /** Returns the statuses of responses in ascending order. */
-export function statusesOf(responses: readonly Answer[]): number[] {
+export function sortedStatuses(responses: readonly TestResponse[]): number[] {
   return responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 }
 
@@ -45,7 +45,7 @@ export async function read<T>(
 }
 
 /** Returns the address of the next page that a response names, or null on the last page. */
-export function nextPage(response: Answer): string | null {
+export function nextPage(response: TestResponse): string | null {
   const link = response.headers['link'];
   return (typeof link === 'string' && /^<(.+)>; rel="next"$/.exec(link)?.[1]) || null;
 }
@@ -59,7 +59,7 @@ export async function readPages<T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let next: string | null = url; next !== null;) {
-    const response: Answer = await send(site, person, 'GET', next);
+    const response: TestResponse = await send(site, person, 'GET', next);
     if (response.statusCode !== 200) throw new Error(`GET ${next} failed: ${response.body}`);
     rows.push(...response.json<T[]>());
     next = nextPage(response);

@@ -16,7 +16,7 @@ export class TcpProxy {
   /** Closes new connections at once. */
   refusing = false;
   /** Accepts new connections but discards what they send. */
-  swallowing = false;
+  discarding = false;
   /** How much later each byte arrives. */
   delayMs = 0;
   /** The maximum throughput in each direction of a connection. */
@@ -67,7 +67,7 @@ export class TcpProxy {
       near.resetAndDestroy();
       return;
     }
-    if (this.swallowing) {
+    if (this.discarding) {
       near.resume();
       return;
     }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort } from 'node:worker_threads';
 import type {
-  FromPageRenderer,
-  PageReadAnswer,
+  MessageFromRenderer,
+  PageReadResponse,
   PageToRender,
-  ToPageRenderer,
+  MessageToRenderer,
 } from '@curbwrench/contract/pages/page-rendering';
 import './browser-storage.ts';
 import { renderPage } from '../src/render-page.tsx';
@@ -15,7 +15,7 @@ import { renderPage } from '../src/render-page.tsx';
  */
 
 const pageBeingRendered = new AsyncLocalStorage<number>();
-const pendingReads = new Map<number, (answer: PageReadAnswer) => void>();
+const pendingReads = new Map<number, (answer: PageReadResponse) => void>();
 let lastReadId = 0;
 
 globalThis.fetch = async (path) => {
@@ -24,14 +24,14 @@ globalThis.fetch = async (path) => {
     throw new TypeError('Only pages read here.');
   lastReadId += 1;
   const id = lastReadId;
-  const { status, headers, body } = await new Promise<PageReadAnswer>((resolve) => {
+  const { status, headers, body } = await new Promise<PageReadResponse>((resolve) => {
     pendingReads.set(id, resolve);
     postToServer({ kind: 'read', id, page: pageId, path });
   });
   return new Response(status === 204 ? null : body, { status, headers });
 };
 
-parentPort?.on('message', (message: ToPageRenderer) => {
+parentPort?.on('message', (message: MessageToRenderer) => {
   if (message.kind === 'page') return void render(message);
   pendingReads.get(message.id)?.(message);
   pendingReads.delete(message.id);
@@ -47,6 +47,6 @@ async function render(page: PageToRender): Promise<void> {
   }
 }
 
-function postToServer(message: FromPageRenderer): void {
+function postToServer(message: MessageFromRenderer): void {
   parentPort?.postMessage(message);
 }

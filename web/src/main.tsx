@@ -1,15 +1,15 @@
 import { makeQueryClient } from './api/query-client.ts';
-import { storedDemoUser } from './session/demo-user.ts';
-import { forgetSignedOutDemoUser } from './session/signed-out.ts';
+import { getStoredDemoUser } from './session/demo-user.ts';
+import { cleanUpAfterLogOut } from './session/log-out-cleanup.ts';
 
-forgetSignedOutDemoUser(window.location, window.history, localStorage, sessionStorage);
+cleanUpAfterLogOut(window.location, window.history, localStorage, sessionStorage);
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app.');
 const queryClient = makeQueryClient();
 
 // The landing page works without the router, a quarter of its size; a demo user is signed in again.
-if (document.getElementById('landing') && !storedDemoUser(localStorage)) {
+if (document.getElementById('landing') && !getStoredDemoUser(localStorage)) {
   void import('./landing/show-landing.tsx').then(({ showLanding }) =>
     showLanding(container, queryClient),
   );

@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { lazyPage } from './api/lazy-page.ts';
@@ -65,7 +65,9 @@ const serviceAdvisorRoute = createRoute({
     title: 'Service Advisor',
     signedOut: 'refused',
     refusal: (role) =>
-      dispatches(role) ? null : 'Only service advisors and administrators can access this page.',
+      isDispatchRole(role)
+        ? null
+        : 'Only service advisors and administrators can access this page.',
   },
   validateSearch: readAdvisorSearch,
   ...lazyPage(() => import('./pages/service-advisor-page.tsx'), 'ServiceAdvisorPage'),

@@ -9,7 +9,7 @@ import { preloadFrame } from './guarded-page.tsx';
 import { preloadFirstPage } from './pages/dashboard-page.tsx';
 import { paths } from './paths.ts';
 import { makeRouter } from './router.tsx';
-import { firstSession } from './session/session-reader.ts';
+import { getInitialSession } from './session/load-session.ts';
 
 /** Shows the application: hydrates what the server rendered, or replaces it. */
 export async function showApplication(element: Element, queryClient: QueryClient): Promise<void> {
@@ -17,7 +17,7 @@ export async function showApplication(element: Element, queryClient: QueryClient
   if (firstData) eventCursor.noteRequest()(String(firstData.lastEvent));
   const router = makeRouter(queryClient);
   // If a demo user first has to be signed in again, the server rendered the page for a visitor.
-  const isKnown = firstSession(firstData, localStorage) !== undefined;
+  const isKnown = getInitialSession(firstData, localStorage) !== undefined;
   const rendered = window.$_TSR && isKnown ? firstData : undefined;
   const application = (
     <Application

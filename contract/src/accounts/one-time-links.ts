@@ -10,12 +10,12 @@ export const linkHours = {
 export type LinkKind = keyof typeof linkHours;
 
 /** Returns when a link that is sent at `now` expires. */
-export function linkEnd(kind: LinkKind, now: Date): Date {
+export function linkExpiresAt(kind: LinkKind, now: Date): Date {
   return new Date(now.getTime() + linkHours[kind] * 3_600_000);
 }
 
 /** Returns how long a link is valid, as text that follows "within": 'an hour', '24 hours'. */
-export function linkLifetime(kind: LinkKind): string {
+export function formatLinkLifetime(kind: LinkKind): string {
   const hours: number = linkHours[kind];
   return hours === 1 ? 'an hour' : `${hours} hours`;
 }

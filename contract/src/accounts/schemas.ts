@@ -21,7 +21,7 @@ export const newPassword = z
   .max(textLimits.password, `A password has at most ${textLimits.password} characters.`);
 
 /** A password to check. It need not satisfy the rules for new ones, since it may be older than they are. */
-export const givenPassword = z
+export const enteredPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
   .max(textLimits.password, 'That is not your password.');
@@ -42,7 +42,7 @@ export const signUpInput = z.object({
   phone: optionalLine(textLimits.phone),
 });
 
-export const signInInput = z.object({ email, password: givenPassword });
+export const signInInput = z.object({ email, password: enteredPassword });
 
 /** `twoFactor`: the password was correct, and a code must still be entered. */
 export const signInReply = z.object({ twoFactor: z.boolean() });
@@ -59,22 +59,22 @@ export const twoFactorCode = z.object({
 });
 
 /** Requires both factors, so that a stolen one is not enough to remove the other (ASVS 5.0 7.5.1). */
-export const twoFactorEnd = z.object({
-  password: givenPassword,
+export const twoFactorRemoval = z.object({
+  password: enteredPassword,
   code: twoFactorCode.shape.code,
 });
 
-export const emailOnly = z.object({ email });
-export const tokenOnly = z.object({ token: oneTimeToken });
+export const emailInput = z.object({ email });
+export const tokenInput = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
 /** Empty for people who only sign in through a provider: for them, having just signed in is enough. */
-export const passwordIfAny = z
+export const optionalPassword = z
   .string('Please enter your password')
   .max(textLimits.password)
   .default('');
 
 /** A code of the second factor; empty for people who have none. */
-const codeIfAny = z
+const optionalCode = z
   .string('Please enter the code')
   .trim()
   .max(textLimits.secondFactorCode, 'Please enter the code')
@@ -82,21 +82,21 @@ const codeIfAny = z
   .default('');
 
 /** What people enter again before the most sensitive changes (ASVS 5.0 7.5.1). */
-export const ownProof = z.object({ password: passwordIfAny, code: codeIfAny });
+export const reauthentication = z.object({ password: optionalPassword, code: optionalCode });
 
 /**
  * Ends a session with the password alone (ASVS 5.0 7.5.2). No code is required: the stolen device whose
  * session must end may be the phone that generates the codes.
  */
-export const sessionEnd = z.object({ password: passwordIfAny });
-export const passwordOnly = z.object({ password: givenPassword });
+export const sessionRevocation = z.object({ password: optionalPassword });
+export const passwordInput = z.object({ password: enteredPassword });
 export const passwordChange = z.object({
-  current: givenPassword,
+  current: enteredPassword,
   password: newPassword,
-  code: codeIfAny,
+  code: optionalCode,
 });
 /** A new address takes effect once it is confirmed through the message sent to it. */
-export const emailChange = ownProof.extend({ email });
+export const emailChange = reauthentication.extend({ email });
 
 /** The available ways to sign in, as shown on the sign-in page. */
 export const signInOptions = z.object({
@@ -151,7 +151,7 @@ export const accountChange = z
   });
 
 /** The secret for an authenticator app, as an `otpauth:` URI, and the backup codes; shown once. */
-export const twoFactorStart = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
+export const twoFactorSetUp = z.object({ uri: z.string(), backupCodes: z.array(z.string()) });
 
 export const deviceSession = z.object({
   id: z.string(),

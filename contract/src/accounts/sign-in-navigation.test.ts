@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './sign-in-navigation.ts';
+import { safeRedirectPath } from './sign-in-navigation.ts';
 
 test.each([
   '/',
@@ -10,7 +10,7 @@ test.each([
   '/settings/people',
   '/apiary',
 ])('%s is accepted as the page after signing in', (path) => {
-  expect(ownPath(path)).toBe(path);
+  expect(safeRedirectPath(path)).toBe(path);
 });
 
 test.each([
@@ -56,5 +56,5 @@ test.each([
   ['/appointments', '/'],
   { toString: () => '/appointments' },
 ])('%j is replaced with / as the page after signing in @protection.redirects', (value) => {
-  expect(ownPath(value)).toBe('/');
+  expect(safeRedirectPath(value)).toBe('/');
 });

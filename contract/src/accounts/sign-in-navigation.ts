@@ -27,7 +27,7 @@ const longestPath = 1000;
  * (another site, a scheme, a call of the server, a value that isn't text) becomes `/`, so that no link can
  * lead a person to another site (ASVS 5.0 3.7.2) or trigger an action.
  */
-export function ownPath(value: unknown): string {
+export function safeRedirectPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestPath || !hasOnlySafeCharacters(value))
     return '/';
   // Decoded as the server's router and browsers decode it: `/%61pi/logout` is a call too.

@@ -73,7 +73,7 @@ export type AccessRow = keyof typeof access;
  * The rows open to visitors whose responses also depend on who is signed in, if anyone. For the other rows
  * that are open to visitors no session is looked up, so every caller counts as a visitor, even an admin.
  */
-export const rowsThatKnowVisitors = [
+export const rowsWithOptionalSession = [
   'invitations.accept',
   'slots.read',
 ] as const satisfies readonly AccessRow[];

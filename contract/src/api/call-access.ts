@@ -100,7 +100,7 @@ export const callAccess = {
   markRead: 'conversations',
 
   listPayments: 'payments.read',
-  summarisePayments: 'payments.read',
+  summarizePayments: 'payments.read',
   listNotifications: 'notifications',
   countNotifications: 'notifications',
   readNotifications: 'notifications',

@@ -102,7 +102,7 @@ export const calls = {
   markRead: { method: 'POST', path: '/api/conversations/:id/read' },
 
   listPayments: { method: 'GET', path: '/api/payments' },
-  summarisePayments: { method: 'GET', path: '/api/payments/summary' },
+  summarizePayments: { method: 'GET', path: '/api/payments/summary' },
   listNotifications: { method: 'GET', path: '/api/notifications' },
   countNotifications: { method: 'GET', path: '/api/notifications/count' },
   readNotifications: { method: 'POST', path: '/api/notifications/read' },
@@ -121,7 +121,7 @@ export const calls = {
 export type CallName = keyof typeof calls;
 
 /** Returns the path of a call with its `:name` parameters replaced by escaped values. */
-export function pathOf(path: string, params: Record<string, string | number> = {}): string {
+export function buildPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`The path ${path} needs a value for ${name}.`);

@@ -9,7 +9,7 @@ import type { Role } from '../people/roles.ts';
 export type CountedBy = 'address' | 'account' | 'both';
 
 /** At most `times` requests in a window of `minutes`, which begins with the first request. */
-export interface Limit {
+export interface RateLimit {
   readonly by: CountedBy;
   readonly times: number;
   readonly minutes: number;
@@ -23,12 +23,12 @@ export interface Limit {
  * For calls that require the password or a code again. They share one count for each person and allow fewer
  * attempts than signing in (100 an hour), since someone with a stolen session could guess here.
  */
-const ownProof: readonly Limit[] = [
+const reauthentication: readonly RateLimit[] = [
   { by: 'account', times: 20, minutes: 15, sharedAs: 'own proof' },
 ];
 
 /** A call, or the navigation that begins a sign-in with a provider. */
-export type CountedName = CallName | 'beginProviderSignIn';
+export type RateLimitedName = CallName | 'beginProviderSignIn';
 
 /**
  * How often a call may be made; a call that isn't listed has no limit of its own. Requests with valid
@@ -37,7 +37,7 @@ export type CountedName = CallName | 'beginProviderSignIn';
  * reach them, but they are too low for guessing. `both` has the lowest number, so that guesses from one
  * address don't lock out the account's owner at another.
  */
-export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
+export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> = {
   // Inserts a session for any visitor; many visitors of a demo share an address.
   openDemoSession: [{ by: 'address', times: 600, minutes: 15 }],
 
@@ -51,15 +51,15 @@ export const limits: Partial<Record<CountedName, readonly Limit[]>> = {
   signInWithCode: [{ by: 'address', times: 60, minutes: 15 }],
   // Stores an attempt for 15 minutes, for any visitor.
   beginProviderSignIn: [{ by: 'address', times: 120, minutes: 15 }],
-  changeEmail: ownProof,
-  changePassword: ownProof,
-  deleteAccount: ownProof,
-  startTwoFactor: ownProof,
-  confirmTwoFactor: ownProof,
-  stopTwoFactor: ownProof,
-  removeSecondFactor: ownProof,
-  revokeSession: ownProof,
-  revokeOtherSessions: ownProof,
+  changeEmail: reauthentication,
+  changePassword: reauthentication,
+  deleteAccount: reauthentication,
+  startTwoFactor: reauthentication,
+  confirmTwoFactor: reauthentication,
+  stopTwoFactor: reauthentication,
+  removeSecondFactor: reauthentication,
+  revokeSession: reauthentication,
+  revokeOtherSessions: reauthentication,
 
   // Each of these may send a message: a few to one mailbox, more from one address.
   signUp: [

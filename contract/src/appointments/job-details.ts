@@ -13,12 +13,12 @@ export const jobDetailRules = {
 } as const satisfies Record<string, TextRule>;
 
 /** How long after a job the office and its mechanic can still see the gate code. */
-export const gateCodeRetention = { days: 1, words: 'a day' } as const;
+export const gateCodeRetention = { days: 1, text: 'a day' } as const;
 
 /** The labels and hints of the gate code on forms and screens. */
 export const gateCodeTexts = {
   label: 'How to get in',
-  hint: `A gate code, the entrance or a buzzer. Only our office and the mechanic see it, until ${gateCodeRetention.words} after the job.`,
+  hint: `A gate code, the entrance or a buzzer. Only our office and the mechanic see it, until ${gateCodeRetention.text} after the job.`,
 } as const;
 
 export type JobDetailName = keyof typeof jobDetailRules;
@@ -26,10 +26,10 @@ export type JobDetails = Readonly<Record<JobDetailName, string | null>>;
 
 export const jobDetailNames = Object.keys(jobDetailRules) as readonly JobDetailName[];
 
-/** Returns an object with the result of `valueOf` for each detail. */
-export function eachJobDetail<Value>(
-  valueOf: (name: JobDetailName) => Value,
+/** Returns an object with the result of `toValue` for each detail. */
+export function mapJobDetails<Value>(
+  toValue: (name: JobDetailName) => Value,
 ): Record<JobDetailName, Value> {
-  const entries = jobDetailNames.map((name) => [name, valueOf(name)] as const);
+  const entries = jobDetailNames.map((name) => [name, toValue(name)] as const);
   return Object.fromEntries(entries) as Record<JobDetailName, Value>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   appointmentStatuses,
   openStatuses,
-  relationsOf,
+  getRelations,
   statusLabels,
   transitionNames,
   transitionProblem,
@@ -65,12 +65,12 @@ describe('the relations to an appointment', () => {
     ['an advisor who once was its mechanic', { id: 'm', role: 'service_advisor' }, ['dispatch']],
     ['an admin who booked it once', { id: 'c', role: 'admin' }, ['dispatch']],
   ] as const)('of %s are correct', (_, viewer, expected) => {
-    expect(relationsOf(viewer, appointment)).toEqual(expected);
+    expect(getRelations(viewer, appointment)).toEqual(expected);
   });
 
   test('of a mechanic with an empty id do not include unassigned appointments', () => {
     expect(
-      relationsOf({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
+      getRelations({ id: '', role: 'mechanic' }, { customerId: 'c', mechanicId: null }),
     ).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '../people/roles.ts';
+import { isDispatchRole, type Role } from '../people/roles.ts';
 
 /** The six statuses of an appointment. */
 export const appointmentStatuses = [
@@ -52,7 +52,7 @@ interface Transition {
   readonly done: string;
   readonly verb: string;
   /** The statuses in which it needs a reason, and the message if there is none. */
-  readonly needsReason?: { readonly in: readonly AppointmentStatus[]; readonly sentence: string };
+  readonly needsReason?: { readonly in: readonly AppointmentStatus[]; readonly message: string };
 }
 
 /**
@@ -114,7 +114,7 @@ export const transitions: Record<TransitionName, Transition> = {
     verb: 'cancel it',
     needsReason: {
       in: ['in_progress'],
-      sentence: 'Please give a reason for cancelling a job in progress.',
+      message: 'Please give a reason for cancelling a job in progress.',
     },
   },
   edit_notes: {
@@ -141,12 +141,12 @@ export const transitions: Record<TransitionName, Transition> = {
  * Returns the relations of this person to this appointment; empty for a stranger. An admin who also works as
  * a mechanic has two relations to their own job.
  */
-export function relationsOf(
+export function getRelations(
   viewer: { id: string; role: Role },
   appointment: { customerId: string; mechanicId: string | null },
 ): readonly Relation[] {
   const assigned = appointment.mechanicId === viewer.id;
-  if (dispatches(viewer.role)) {
+  if (isDispatchRole(viewer.role)) {
     return viewer.role === 'admin' && assigned ? ['dispatch', 'assigned'] : ['dispatch'];
   }
   if (viewer.role === 'mechanic') return assigned ? ['assigned'] : [];
@@ -154,7 +154,7 @@ export function relationsOf(
 }
 
 /** Returns whether a job on `date` can be started today: only on its own date. */
-export function startDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
+export function checkStartDay(date: string, today: string): 'today' | 'too_early' | 'too_late' {
   if (date === today) return 'today';
   return date > today ? 'too_early' : 'too_late';
 }
@@ -165,7 +165,7 @@ export function missingReasonProblem(
   status: AppointmentStatus,
 ): string | null {
   const { needsReason } = transitions[name];
-  return needsReason?.in.includes(status) ? needsReason.sentence : null;
+  return needsReason?.in.includes(status) ? needsReason.message : null;
 }
 
 /**

@@ -3,18 +3,18 @@ import {
   calendarDate,
   line,
   money,
-  nullableTextBy,
+  nullableTextFor,
   optionalText,
-  optionalTextBy,
+  optionalTextFor,
   pageCursor,
   pageLimit,
   rowId,
   timeOfDay,
   userId,
 } from '../fields/schemas.ts';
-import { eachJobDetail, jobDetailRules } from './job-details.ts';
+import { mapJobDetails, jobDetailRules } from './job-details.ts';
 import { appointmentStatuses, transitionNames } from './lifecycle.ts';
-import { addressIn, jsonOrNull } from '../places/location.ts';
+import { readAddress, parseJsonOrNull } from '../places/location.ts';
 import { mechanicSummary, userSummary } from '../people/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 import { priceBreakdown } from '../payments/schemas.ts';
@@ -46,7 +46,7 @@ export const appointment = z.object({
   status: z.enum(appointmentStatuses),
   /** JSON text with address, lat, lng; lat and lng only if known. */
   location: z.string(),
-  ...eachJobDetail(() => z.string().nullable()),
+  ...mapJobDetails(() => z.string().nullable()),
   /** The price agreed at booking. */
   price: money,
   /** The customer may cancel or reschedule until this many hours before the start. */
@@ -149,7 +149,7 @@ const locationText = z
   .min(1, 'Please provide your location')
   .max(2000, `Please keep the address under ${textLimits.address} characters.`)
   .transform((value, context): AppointmentLocation => {
-    const parsed = appointmentLocation.safeParse(jsonOrNull(value));
+    const parsed = appointmentLocation.safeParse(parseJsonOrNull(value));
     if (parsed.success && (parsed.data.lat === undefined) === (parsed.data.lng === undefined)) {
       return parsed.data;
     }
@@ -173,7 +173,7 @@ export const bookingInput = z.object({
   date: calendarDate(),
   startTime: timeOfDay(),
   location: locationText,
-  ...eachJobDetail((name) => optionalTextBy(jobDetailRules[name])),
+  ...mapJobDetails((name) => optionalTextFor(jobDetailRules[name])),
   customerId: userId().optional(),
   /**
    * The price that the form showed. A booking that would cost something else is refused, so that nobody books
@@ -200,8 +200,8 @@ export const appointmentChange = z.union(
     z.strictObject({ status: z.literal('unassigned'), reason: optionalText(textLimits.reason) }),
     z.strictObject({ status: z.literal('cancelled'), reason: optionalText(textLimits.reason) }),
     z.strictObject({ date: calendarDate(), startTime: timeOfDay(), confirmOverlap }),
-    z.strictObject({ notes: nullableTextBy(jobDetailRules.notes) }),
-    z.strictObject({ gateCode: nullableTextBy(jobDetailRules.gateCode) }),
+    z.strictObject({ notes: nullableTextFor(jobDetailRules.notes) }),
+    z.strictObject({ gateCode: nullableTextFor(jobDetailRules.gateCode) }),
   ],
   { error: changeProblem },
 );
@@ -268,7 +268,7 @@ export const candidate = z.object({
 export type Candidate = z.infer<typeof candidate>;
 
 function locationProblem(value: string): string {
-  return addressIn(value)
+  return readAddress(value)
     ? `The location needs an address of at most ${textLimits.address} characters, and both coordinates or neither.`
     : 'Please provide your location';
 }

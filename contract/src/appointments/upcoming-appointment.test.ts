@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentStatus } from './lifecycle.ts';
-import { upcomingAppointment } from './upcoming-appointment.ts';
+import { findUpcomingAppointment } from './upcoming-appointment.ts';
 
 const now = { date: '2026-11-23', time: '10:30' };
 
@@ -9,7 +9,7 @@ function appointment(id: number, status: AppointmentStatus, date: string, startT
 }
 
 function upcomingId(...appointments: ReturnType<typeof appointment>[]) {
-  return upcomingAppointment(appointments, now)?.id ?? null;
+  return findUpcomingAppointment(appointments, now)?.id ?? null;
 }
 
 test('the earliest appointment is upcoming, in any order @appointments.upcoming-card', () => {

@@ -7,7 +7,7 @@ export interface BusinessMoment {
   readonly time: string;
 }
 
-type Dated = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
+type DatedAppointment = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
  * How long an appointment of each status counts as upcoming: a job in progress until it is done, a confirmed
@@ -26,22 +26,22 @@ const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | '
  * Returns the appointment of the customer's Upcoming Appointment card: the earliest that is neither
  * completed nor cancelled and still counts as upcoming, or null.
  */
-export function upcomingAppointment<T extends Dated>(
+export function findUpcomingAppointment<T extends DatedAppointment>(
   appointments: readonly T[],
   now: BusinessMoment,
 ): T | null {
   const [first] = appointments
     .filter((appointment) => isUpcoming(appointment, now))
-    .toSorted(byStart);
+    .toSorted(compareByStart);
   return first ?? null;
 }
 
 /** Compares two appointments for sorting: the earlier start first, then the one booked first. */
-export function byStart(a: Dated, b: Dated): number {
+export function compareByStart(a: DatedAppointment, b: DatedAppointment): number {
   return a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime) || a.id - b.id;
 }
 
-function isUpcoming(appointment: Dated, now: BusinessMoment): boolean {
+function isUpcoming(appointment: DatedAppointment, now: BusinessMoment): boolean {
   switch (upcomingUntil[appointment.status]) {
     case 'done':
       return true;

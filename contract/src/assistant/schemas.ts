@@ -3,7 +3,7 @@ import { text } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
 /** How many earlier messages the client sends with a question, and the server reads. */
-export const chatHistorySent = 5;
+export const chatHistoryLength = 5;
 
 /** The author of a message. */
 export const chatRoles = ['user', 'assistant'] as const;

@@ -82,7 +82,7 @@ export const messageInput = z.object({
 export type MessageInput = z.infer<typeof messageInput>;
 
 /** Up to which message the viewer's side has read. */
-export const readingMark = z.object({
+export const markReadInput = z.object({
   number: z
     .number('Please say up to which message.')
     .int('Please say up to which message.')

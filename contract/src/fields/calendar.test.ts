@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
-  dayHeading,
+  displayDayHeading,
   daysBetween,
   displayDate,
   isCalendarDate,
   isTimeOfDay,
   isWeekend,
-  minutesOf,
-  timeOfMinutes,
-  twelveHour,
-  weekdayOf,
+  toMinutes,
+  toTimeOfDay,
+  displayTime,
+  getWeekday,
 } from './calendar.ts';
 
 describe('a date', () => {
@@ -65,7 +65,7 @@ describe('a date', () => {
       '2026-03-06',
       '2026-03-07',
     ];
-    expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(week.map(getWeekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(week.filter(isWeekend)).toEqual(['2026-03-01', '2026-03-07']);
   });
 
@@ -83,7 +83,7 @@ describe('a date', () => {
     ['2027-01-01', 'Fri, Jan 1, 2027'],
     ['2025-11-22', 'Sat, Nov 22, 2025'],
   ])('%s has the heading %s on Nov 22, 2026', (date, heading) => {
-    expect(dayHeading(date, '2026-11-22')).toBe(heading);
+    expect(displayDayHeading(date, '2026-11-22')).toBe(heading);
   });
 });
 
@@ -109,9 +109,9 @@ describe('a time of day', () => {
 
   test('converts to minutes since midnight and back', () => {
     for (let minutes = 0; minutes <= 1440; minutes += 1) {
-      expect(minutesOf(timeOfMinutes(minutes))).toBe(minutes);
+      expect(toMinutes(toTimeOfDay(minutes))).toBe(minutes);
     }
-    expect(timeOfMinutes(1440)).toBe('24:00');
+    expect(toTimeOfDay(1440)).toBe('24:00');
   });
 
   test.each([
@@ -124,6 +124,6 @@ describe('a time of day', () => {
     ['23:59', '11:59 PM'],
     ['24:00', '12:00 AM'],
   ])('%s is shown as %s @screens.dates', (time, shown) => {
-    expect(twelveHour(time)).toBe(shown);
+    expect(displayTime(time)).toBe(shown);
   });
 });

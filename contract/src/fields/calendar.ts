@@ -31,35 +31,35 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** Returns the day of the week, from 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /** Returns the name of the date's weekday: 'Sunday'. */
-export function weekdayName(date: string): string {
-  return weekdayNames[weekdayOf(date)] ?? '';
+export function getWeekdayName(date: string): string {
+  return weekdayNames[getWeekday(date)] ?? '';
 }
 
 /** Returns whether the date is a Saturday or Sunday. */
 export function isWeekend(date: string): boolean {
-  const weekday = weekdayOf(date);
+  const weekday = getWeekday(date);
   return weekday === 0 || weekday === 6;
 }
 
 /** Returns the minutes since midnight; '24:00' is 1440. */
-export function minutesOf(time: string): number {
+export function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
 /** Returns the time of day `minutes` after midnight; '24:00' for 1440. */
-export function timeOfMinutes(minutes: number): string {
+export function toTimeOfDay(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /** Returns a time of day as screens show it: '2:05 PM' for '14:05', '12:00 AM' for '24:00'. */
-export function twelveHour(time: string): string {
+export function displayTime(time: string): string {
   const hour = Number(time.slice(0, 2)) % 24;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -75,7 +75,7 @@ export function displayDate(date: string): string {
  * Returns 'Today', 'Tomorrow' or 'Yesterday', otherwise a date such as 'Tue, Nov 24', with the year
  * if it isn't the current one.
  */
-export function dayHeading(date: string, today: string): string {
+export function displayDayHeading(date: string, today: string): string {
   switch (daysBetween(today, date)) {
     case 0:
       return 'Today';
@@ -84,7 +84,7 @@ export function dayHeading(date: string, today: string): string {
     case -1:
       return 'Yesterday';
     default: {
-      const day = `${weekdayName(date).slice(0, 3)}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
+      const day = `${getWeekdayName(date).slice(0, 3)}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
       return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`;
     }
   }

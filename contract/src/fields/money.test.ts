@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf, centsOf, formatMoney } from './money.ts';
+import { toAmount, toCents, formatMoney } from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('cents', () => {
     ['1249.50', 124_950],
     ['99999999.99', 9_999_999_999],
   ])('%s converts to %i and back', (amount, cents) => {
-    expect(centsOf(amount)).toBe(cents);
-    expect(Number(amountOf(cents))).toBe(Number(amount));
-    expect(amountOf(cents)).toMatch(/^\d+\.\d{2}$/);
+    expect(toCents(amount)).toBe(cents);
+    expect(Number(toAmount(cents))).toBe(Number(amount));
+    expect(toAmount(cents)).toMatch(/^\d+\.\d{2}$/);
   });
 });

@@ -13,13 +13,13 @@ export const highestAmount = '99999999.99';
 export const highestPrice = '9999999.99';
 
 /** Returns the cents of an amount: 8950 for '89.50'. */
-export function centsOf(amount: string): number {
+export function toCents(amount: string): number {
   const [whole = '0', fraction = ''] = amount.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
 }
 
 /** Returns cents as an amount: '89.50' for 8950. Takes whole cents, zero or more. */
-export function amountOf(cents: number): string {
+export function toAmount(cents: number): string {
   const text = String(cents).padStart(3, '0');
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }

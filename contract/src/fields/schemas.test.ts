@@ -16,7 +16,7 @@ import {
   timeOfDay,
   userId,
 } from './schemas.ts';
-import { amountOf, centsOf, highestPrice } from './money.ts';
+import { toAmount, toCents, highestPrice } from './money.ts';
 
 /** Returns the parsed value, or the message with which the field refuses it. */
 function parse(field: z.ZodType, value: unknown): unknown {
@@ -179,7 +179,7 @@ describe('money', () => {
   test('for a price has a lower maximum, so that sums of prices fit', () => {
     const price = priceInput('Price', 'no');
     expect(parse(price, '9999999.99')).toBe('9999999.99');
-    expect(money.safeParse(amountOf(2 * centsOf(highestPrice))).success).toBe(true);
+    expect(money.safeParse(toAmount(2 * toCents(highestPrice))).success).toBe(true);
     for (const value of ['10000000', 10_000_000, '99999999.99', '999999999999', 1e21])
       expect(parse(price, value)).toBe('refused: Price can be at most 9,999,999.99');
     for (const value of ['-1', '1.005', 1e-7]) expect(parse(price, value)).toBe('refused: no');

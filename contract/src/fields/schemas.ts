@@ -19,7 +19,7 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate
  */
 const notInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
-const notKept = "This text contains characters that can't be saved.";
+const unsavableMessage = "This text contains characters that can't be saved.";
 
 /**
  * Returns a schema for trimmed text of any number of lines and at most `max` characters; `required` is
@@ -29,7 +29,7 @@ export function text(max: number, required?: string) {
   const field = z
     .string(required)
     .max(max, `Please keep this under ${max} characters.`)
-    .refine((value) => !unprintable.test(value), notKept)
+    .refine((value) => !unprintable.test(value), unsavableMessage)
     .trim();
   return required === undefined ? field : field.min(1, required);
 }
@@ -45,23 +45,23 @@ export function line(max: number, required?: string) {
     .string(required)
     .trim()
     .max(max, `Please keep this under ${max} characters.`)
-    .refine((value) => !notInLine.test(value), notKept);
+    .refine((value) => !notInLine.test(value), unsavableMessage);
   return required === undefined ? field : field.min(1, required);
 }
 
 /** Returns a schema for text that follows `rule`. */
-export function textBy(rule: TextRule) {
+export function textFor(rule: TextRule) {
   return rule.lines === 'one' ? line(rule.max) : text(rule.max);
 }
 
 /** Returns a schema for text that follows `rule` and may be null or blank; both become null. */
-export function nullableTextBy(rule: TextRule) {
-  return textBy(rule).nullable().transform(nullIfBlank);
+export function nullableTextFor(rule: TextRule) {
+  return textFor(rule).nullable().transform(nullIfBlank);
 }
 
 /** Returns a schema for text that follows `rule` and may be missing, null or blank; all three become null. */
-export function optionalTextBy(rule: TextRule) {
-  return textBy(rule).nullish().transform(nullIfBlank);
+export function optionalTextFor(rule: TextRule) {
+  return textFor(rule).nullish().transform(nullIfBlank);
 }
 
 /** Returns a schema for a line that may be missing, null or blank; all three become null. */
@@ -116,9 +116,9 @@ export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
 /**
  * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
- * decimals, and at most `most` (decimal text), with the message `tooMuch` above that.
+ * decimals, and at most `most` (decimal text), with the message `maximumMessage` above that.
  */
-export function moneyInput(message: string, most = highestAmount, tooMuch = message) {
+export function moneyInput(message: string, maximum = highestAmount, maximumMessage = message) {
   return z
     .union(
       [
@@ -135,7 +135,7 @@ export function moneyInput(message: string, most = highestAmount, tooMuch = mess
       message,
       abort: true,
     })
-    .refine((value) => value <= Number(most), { message: tooMuch, abort: true })
+    .refine((value) => value <= Number(maximum), { message: maximumMessage, abort: true })
     .transform((value) => value.toFixed(2));
 }
 

@@ -3,7 +3,7 @@ import { money, rowId, rowIdText } from '../fields/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
 
 /** The kinds of notifications. They report what others did; some also that an appointment needs a mechanic. */
-export const noticeKinds = [
+export const notificationKinds = [
   'booked',
   'assigned',
   'unassigned',
@@ -14,12 +14,12 @@ export const noticeKinds = [
   'payment',
   'message',
 ] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** A notification. Its content is read with the viewer's own rights at each request. */
 export const notification = z.object({
   id: rowId(),
-  kind: z.enum(noticeKinds),
+  kind: z.enum(notificationKinds),
   at: z.string(),
   read: z.boolean(),
   /** The kind and id of the object it is about, as in a live event. */
@@ -55,7 +55,7 @@ export const notificationCount = z.object({ unread: z.number().int() });
  * The ids of the oldest and the newest notification that were shown, to mark all between them as read. Newer
  * ones stay unread.
  */
-export const notificationsRead = z.object({ from: rowId(), to: rowId() });
+export const readNotificationsInput = z.object({ from: rowId(), to: rowId() });
 
 /** The switches of the Notifications tab in the settings. */
 export const notificationPreferences = z.object({

@@ -5,7 +5,7 @@ import type { SessionUser } from '../people/schemas.ts';
 export const firstDataId = 'first-data';
 
 /** The placeholder in the built HTML document that the server replaces by `FirstData`. */
-export const firstDataMark = '<!--first-data-->';
+export const firstDataPlaceholder = '<!--first-data-->';
 
 /**
  * Data that every page needs first: who is signed in, and the business, as the calls would return them. The

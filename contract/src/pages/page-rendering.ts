@@ -27,7 +27,7 @@ export interface PageRead {
 }
 
 /** The response to a `PageRead`. */
-export interface PageReadAnswer {
+export interface PageReadResponse {
   readonly kind: 'answer';
   readonly id: number;
   readonly status: number;
@@ -46,7 +46,7 @@ export interface RenderedPage {
 }
 
 /** A message from the server to the thread. */
-export type ToPageRenderer = PageToRender | PageReadAnswer;
+export type MessageToRenderer = PageToRender | PageReadResponse;
 
 /** A message from the thread to the server. */
-export type FromPageRenderer = PageRead | RenderedPage;
+export type MessageFromRenderer = PageRead | RenderedPage;

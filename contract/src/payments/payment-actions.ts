@@ -1,4 +1,4 @@
-import { centsOf } from '../fields/money.ts';
+import { toCents } from '../fields/money.ts';
 import type { Role } from '../people/roles.ts';
 import { paymentStatusLabels, type PaymentStatus } from './payment-status.ts';
 
@@ -27,7 +27,7 @@ export const paymentActions: Record<PaymentAction, ActionRule> = {
   refund: { from: ['completed'], done: 'refunded' },
 };
 
-const byAdmins = {
+const adminsOnly = {
   customer: 'none',
   mechanic: 'none',
   service_advisor: 'none',
@@ -36,13 +36,13 @@ const byAdmins = {
 
 /** On whose payments each role may perform each action. */
 export const paymentReach = {
-  record: { ...byAdmins, mechanic: 'of_own_jobs' },
-  fail: byAdmins,
-  refund: byAdmins,
+  record: { ...adminsOnly, mechanic: 'of_own_jobs' },
+  fail: adminsOnly,
+  refund: adminsOnly,
 } as const satisfies Record<PaymentAction, Record<Role, 'none' | 'of_own_jobs' | 'all'>>;
 
 /** Returns whether a person may perform this action on the payment of an appointment of `mechanicId`. */
-export function mayChangePayment(
+export function canChangePayment(
   action: PaymentAction,
   { id, role }: { readonly id: string; readonly role: Role },
   mechanicId: string | null,
@@ -65,7 +65,7 @@ export function paymentActionProblem(action: PaymentAction, payment: PaymentStat
     const label = paymentStatusLabels[payment.status].toLowerCase();
     return `A ${label} payment can't be ${done}.`;
   }
-  if (action === 'fail' && centsOf(payment.refundedAmount) > 0) {
+  if (action === 'fail' && toCents(payment.refundedAmount) > 0) {
     return "Part of this payment was refunded, so it can't be marked as failed.";
   }
   if (action === 'refund' && remainingCents(payment) === 0) {
@@ -76,5 +76,5 @@ export function paymentActionProblem(action: PaymentAction, payment: PaymentStat
 
 /** Returns what was paid and not refunded, in cents. */
 export function remainingCents(payment: Omit<PaymentState, 'status'>): number {
-  return centsOf(payment.amount) - centsOf(payment.refundedAmount);
+  return toCents(payment.amount) - toCents(payment.refundedAmount);
 }

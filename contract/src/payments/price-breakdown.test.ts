@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakdownLines } from './price-breakdown.ts';
+import { listBreakdownLines } from './price-breakdown.ts';
 
 const callOut = { area: 'South side', fee: '15.00' };
 
@@ -8,14 +8,14 @@ test.each([
   ['a plan that reduces it', '8.90', 'Taken off by the plan Care'],
 ])('with %s and a fee, the breakdown lists the plan and the fee', (_, reduction, text) => {
   const plan = { name: 'Care', reduction };
-  expect(breakdownLines({ servicePrice: '89.00', plan, callOut })).toEqual([
-    { text: 'List price', amount: '89.00', takesOff: false },
-    { text, amount: reduction, takesOff: true },
-    { text: 'Call-out fee, South side', amount: '15.00', takesOff: false },
+  expect(listBreakdownLines({ servicePrice: '89.00', plan, callOut })).toEqual([
+    { text: 'List price', amount: '89.00', isDeduction: false },
+    { text, amount: reduction, isDeduction: true },
+    { text: 'Call-out fee, South side', amount: '15.00', isDeduction: false },
   ]);
 });
 
 test('without a plan, the breakdown lists the price and the fee', () => {
-  const lines = breakdownLines({ servicePrice: '89.00', plan: null, callOut });
+  const lines = listBreakdownLines({ servicePrice: '89.00', plan: null, callOut });
   expect(lines.map(({ text }) => text)).toEqual(['List price', 'Call-out fee, South side']);
 });

@@ -8,21 +8,25 @@ export interface BreakdownLine {
   readonly text: string;
   /** Decimal text, zero or more. */
   readonly amount: string;
-  readonly takesOff: boolean;
+  readonly isDeduction: boolean;
 }
 
 /**
  * Returns the lines of a price breakdown: the service's own price, what a plan deducted, and what a service
  * area added. The receipt, its PDF and the appointment's page show the same lines.
  */
-export function breakdownLines({ servicePrice, plan, callOut }: PriceBreakdown): BreakdownLine[] {
+export function listBreakdownLines({
+  servicePrice,
+  plan,
+  callOut,
+}: PriceBreakdown): BreakdownLine[] {
   return [
-    { text: 'List price', amount: servicePrice, takesOff: false },
+    { text: 'List price', amount: servicePrice, isDeduction: false },
     ...(plan
-      ? [{ text: planText(servicePrice, plan), amount: plan.reduction, takesOff: true }]
+      ? [{ text: planText(servicePrice, plan), amount: plan.reduction, isDeduction: true }]
       : []),
     ...(callOut
-      ? [{ text: `${callOutFeeLabel}, ${callOut.area}`, amount: callOut.fee, takesOff: false }]
+      ? [{ text: `${callOutFeeLabel}, ${callOut.area}`, amount: callOut.fee, isDeduction: false }]
       : []),
   ];
 }

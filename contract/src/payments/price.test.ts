@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceOf } from './price.ts';
+import { calculatePrice } from './price.ts';
 
 const servicePrice = '89.00';
 
@@ -30,18 +30,18 @@ test.each([
 ])(
   'the price is computed with the plan %j and the call-out fee %s',
   (benefit, callOutFee, price) => {
-    expect(priceOf({ servicePrice, benefit, callOutFee })).toEqual(price);
+    expect(calculatePrice({ servicePrice, benefit, callOutFee })).toEqual(price);
   },
 );
 
 test('half a cent is rounded up', () => {
-  const price = priceOf({
+  const price = calculatePrice({
     servicePrice: '0.10',
     benefit: { usesLeft: 0, discountPercent: 5 },
     callOutFee: null,
   });
   expect(price.total).toBe('0.10');
-  expect(priceOf({ servicePrice: '99999999.99', benefit: null, callOutFee: '0.01' }).total).toBe(
-    '100000000.00',
-  );
+  expect(
+    calculatePrice({ servicePrice: '99999999.99', benefit: null, callOutFee: '0.01' }).total,
+  ).toBe('100000000.00');
 });

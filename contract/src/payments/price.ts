@@ -1,4 +1,4 @@
-import { amountOf, centsOf } from '../fields/money.ts';
+import { toAmount, toCents } from '../fields/money.ts';
 
 /** What a plan currently grants for one service. */
 export interface PlanBenefit {
@@ -32,15 +32,15 @@ export interface Price {
  * applies, rounded half up to the cent; a call-out fee is added. The summary that shows the price and
  * the server that stores it both use this function.
  */
-export function priceOf({ servicePrice, benefit, callOutFee }: PriceParts): Price {
+export function calculatePrice({ servicePrice, benefit, callOutFee }: PriceParts): Price {
   const isIncluded = benefit !== null && benefit.usesLeft > 0;
-  const full = centsOf(servicePrice);
+  const full = toCents(servicePrice);
   const service = isIncluded
     ? 0
     : Math.round((full * (100 - (benefit?.discountPercent ?? 0))) / 100);
   return {
     isIncluded,
-    service: amountOf(service),
-    total: amountOf(service + centsOf(callOutFee ?? '0')),
+    service: toAmount(service),
+    total: toAmount(service + toCents(callOutFee ?? '0')),
   };
 }

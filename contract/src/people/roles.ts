@@ -14,7 +14,7 @@ export const roleLabels: Record<Role, string> = {
 };
 
 /** Returns whether this role belongs to dispatch, which sees every appointment and assigns mechanics. */
-export function dispatches(role: Role): boolean {
+export function isDispatchRole(role: Role): boolean {
   return role === 'service_advisor' || role === 'admin';
 }
 

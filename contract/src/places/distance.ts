@@ -10,7 +10,7 @@ const detourFactor = 1.3;
 const citySpeed = 35_000 / 60;
 
 /** Returns the meters from one point to the other in a straight line, rounded. */
-export function straightLineMetres(from: Position, to: Position): number {
+export function straightLineMeters(from: Position, to: Position): number {
   const [fromLat, toLat] = [radians(from.lat), radians(to.lat)];
   const halfLat = Math.sin((toLat - fromLat) / 2);
   const halfLng = Math.sin(radians(to.lng - from.lng) / 2);
@@ -22,8 +22,8 @@ export function straightLineMetres(from: Position, to: Position): number {
  * Returns the estimated minutes to drive between two points with this straight-line distance, at least 1.
  * It is computed without a map, so texts must call it an estimate.
  */
-export function estimatedMinutes(metres: number): number {
-  return Math.max(1, Math.ceil((metres * detourFactor) / citySpeed));
+export function estimateMinutes(meters: number): number {
+  return Math.max(1, Math.ceil((meters * detourFactor) / citySpeed));
 }
 
 function radians(degrees: number): number {

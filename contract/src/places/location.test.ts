@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addressIn, pointIn } from './location.ts';
+import { readAddress, readCoordinates } from './location.ts';
 
 test('the address of a location is null if it is missing or invalid', () => {
-  expect(addressIn('{"address":"5 Elm Street","lat":1,"lng":2}')).toBe('5 Elm Street');
+  expect(readAddress('{"address":"5 Elm Street","lat":1,"lng":2}')).toBe('5 Elm Street');
   for (const location of [
     null,
     undefined,
@@ -14,12 +14,15 @@ test('the address of a location is null if it is missing or invalid', () => {
     '{"address":""}',
     '{"address":7}',
   ]) {
-    expect(addressIn(location)).toBeNull();
+    expect(readAddress(location)).toBeNull();
   }
 });
 
 test('the coordinates of a location are null if they are missing or invalid @appointments.location', () => {
-  expect(pointIn('{"address":"5 Elm Street","lat":1,"lng":-2.5}')).toEqual({ lat: 1, lng: -2.5 });
+  expect(readCoordinates('{"address":"5 Elm Street","lat":1,"lng":-2.5}')).toEqual({
+    lat: 1,
+    lng: -2.5,
+  });
   for (const location of [
     null,
     '',
@@ -29,6 +32,6 @@ test('the coordinates of a location are null if they are missing or invalid @app
     '{"lat":1}',
     '{"lat":"1","lng":2}',
   ]) {
-    expect(pointIn(location)).toBeNull();
+    expect(readCoordinates(location)).toBeNull();
   }
 });

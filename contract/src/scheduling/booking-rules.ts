@@ -1,8 +1,8 @@
-import { addDays, isWeekend, minutesOf, timeOfMinutes } from '../fields/calendar.ts';
+import { addDays, isWeekend, toMinutes, toTimeOfDay } from '../fields/calendar.ts';
 
 /** The start times of a day's time slots: every hour from 08:00 to 17:00. */
 export const slotTimes: readonly string[] = Array.from({ length: 10 }, (_, index) =>
-  timeOfMinutes((8 + index) * 60),
+  toTimeOfDay((8 + index) * 60),
 );
 
 /** How many days ahead an appointment can be booked at most. */
@@ -19,7 +19,7 @@ export function lastBookableDate(today: string): string {
  * Returns why `date` cannot be booked when today is `today`, or null if it can. Dates in the past, more than
  * `bookingWindowDays` ahead, and on weekends cannot be booked.
  */
-export function whyDateIsClosed(date: string, today: string): string | null {
+export function bookingDateProblem(date: string, today: string): string | null {
   if (date < today) return 'That date is in the past.';
   if (date > lastBookableDate(today))
     return `That date is more than ${bookingWindowDays} days ahead.`;
@@ -31,7 +31,7 @@ export function whyDateIsClosed(date: string, today: string): string | null {
  * Returns the problem with booking a time that begins in `minutesAhead` minutes if that is less than the
  * notice, otherwise null.
  */
-export function whyTooSoon(minutesAhead: number, noticeHours: number): string | null {
+export function bookingNoticeProblem(minutesAhead: number, noticeHours: number): string | null {
   if (minutesAhead >= noticeHours * 60) return null;
   const hours = noticeHours === 1 ? '1 hour' : `${noticeHours} hours`;
   return `Please book at least ${hours} ahead.`;
@@ -40,7 +40,7 @@ export function whyTooSoon(minutesAhead: number, noticeHours: number): string | 
 /**
  * Returns when a job of `duration` minutes ends, at most '24:00', or null if it would end on the next day.
  */
-export function endTimeOf(startTime: string, duration: number): string | null {
-  const end = minutesOf(startTime) + duration;
-  return end <= 1440 ? timeOfMinutes(end) : null;
+export function calculateEndTime(startTime: string, duration: number): string | null {
+  const end = toMinutes(startTime) + duration;
+  return end <= 1440 ? toTimeOfDay(end) : null;
 }

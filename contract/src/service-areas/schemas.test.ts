@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zipIn } from './schemas.ts';
+import { findZip } from './schemas.ts';
 
 test.each([
   ['5 Elm Street, San Francisco, CA 94103', '94103'],
@@ -14,5 +14,5 @@ test.each([
   ['Elm Street#94103', null],
   ['', null],
 ])('the ZIP code of %j is %s', (address, zip) => {
-  expect(zipIn(address)).toBe(zip);
+  expect(findZip(address)).toBe(zip);
 });

@@ -69,24 +69,24 @@ export const serviceAreaInput = z
   });
 export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 
-export const areaQuestion = z.object({ zip: zipCode });
+export const serviceAreaQuery = z.object({ zip: zipCode });
 
 /**
  * Whether the business serves a ZIP code: `unsure` if it may be within an area's circle, which a ZIP code
  * alone cannot decide, or if no area is defined at all.
  */
-export const areaAnswer = z.object({
+export const serviceAreaReply = z.object({
   zip: z.string(),
   answer: z.enum(['yes', 'no', 'unsure']),
   area: serviceArea.pick({ id: true, name: true, days: true, callOutFee: true }).nullable(),
 });
-export type AreaAnswer = z.infer<typeof areaAnswer>;
+export type ServiceAreaReply = z.infer<typeof serviceAreaReply>;
 
 /**
  * Returns the ZIP code at the end of an address ('..., CA 94103', '... 94103-1234, USA'), or null if there is
  * none. Numbers elsewhere are ignored, since they may be house numbers.
  */
-export function zipIn(address: string): string | null {
+export function findZip(address: string): string | null {
   const match =
     /(?:^|[\s,])(\d{5})(?:-\d{4})?(?:,? (?:USA?|United States(?: of America)?))?$/i.exec(
       address.trim().replace(/\.$/, ''),

@@ -7,5 +7,5 @@ export interface AccountContext extends Context {
   /** The public address of this server; links in messages begin with it. */
   readonly publicUrl: string;
   /** Whether there is no mail server, so that messages are stored for an admin to read. */
-  readonly mailsAreKept: boolean;
+  readonly mailsAreStored: boolean;
 }

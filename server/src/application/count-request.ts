@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { limits, type CountedName, type Limit } from '@curbwrench/contract/api/rate-limits';
+import {
+  rateLimits,
+  type RateLimitedName,
+  type RateLimit,
+} from '@curbwrench/contract/api/rate-limits';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { incrementCounts } from '../database/rate-limit-changes.ts';
 import { accepted, type Result } from './rules/result.ts';
@@ -7,7 +11,7 @@ import type { Context } from './transaction.ts';
 
 /** Who makes a request, as far as rate limits are concerned. */
 export interface Requester {
-  /** The network whose requests are counted together (see `networkOf`). */
+  /** The network whose requests are counted together (see `getNetwork`). */
   readonly network: string;
   /** The e-mail address named in the body, or the signed-in person; null if neither. */
   readonly account: string | null;
@@ -26,10 +30,10 @@ export interface RateLimitContext extends Pick<Context, 'store' | 'clock'> {
  */
 export async function countRequest(
   context: RateLimitContext,
-  call: CountedName,
+  call: RateLimitedName,
   requester: Requester,
 ): Promise<Result<void>> {
-  const counted = (limits[call] ?? []).flatMap((limit) => {
+  const counted = (rateLimits[call] ?? []).flatMap((limit) => {
     const subject = findCountedSubject(limit, requester);
     return subject === null
       ? []
@@ -56,7 +60,10 @@ export async function countRequest(
 }
 
 /** Returns the network, the account or both that this limit counts; null if it doesn't apply. */
-function findCountedSubject(limit: Limit, { network, account, role }: Requester): string | null {
+function findCountedSubject(
+  limit: RateLimit,
+  { network, account, role }: Requester,
+): string | null {
   if (limit.roles && (role === null || !limit.roles.includes(role))) return null;
   if (limit.by === 'address') return network;
   if (account === null) return null;
@@ -69,7 +76,7 @@ export function networkPseudonym(secret: string, network: string): string {
 }
 
 /** Hashes the key, so that the table reveals no address. */
-function hashKey(secret: string, call: CountedName, limit: Limit, subject: string): string {
+function hashKey(secret: string, call: RateLimitedName, limit: RateLimit, subject: string): string {
   const hash = createHmac('sha256', secret).update(
     `${limit.sharedAs ?? call} ${limit.by} ${subject}`,
   );

@@ -1,6 +1,9 @@
-import type { NoticeKind } from '@curbwrench/contract/notifications/schemas';
+import type { NotificationKind } from '@curbwrench/contract/notifications/schemas';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import { createEventNotification, type EventNotification } from '../database/rules/event-notice.ts';
+import {
+  createEventNotification,
+  type EventNotification,
+} from '../database/rules/event-notification.ts';
 
 /**
  * Returns the event of a changed appointment, for the people it affects. With `change`, which names the change
@@ -11,7 +14,7 @@ export function appointmentChanged(
   appointment: { readonly id: number; readonly customer_id: string },
   people: { readonly mechanicId?: string | null; readonly formerMechanicId?: string | null } = {},
   change?: {
-    readonly kind: NoticeKind;
+    readonly kind: NotificationKind;
     readonly by: string;
     readonly replacedId?: string | null;
   },
@@ -42,10 +45,10 @@ export function appointmentChanged(
  *
  *     return done(null, [notifying(paymentEvent, { kind: 'payment', to: [customerId], by: actor.id })]);
  */
-export function notifying(
+export function withNotification(
   event: OutboxEvent,
   notice: {
-    readonly kind: Extract<NoticeKind, 'payment' | 'message'>;
+    readonly kind: Extract<NotificationKind, 'payment' | 'message'>;
     readonly to?: readonly string[];
     readonly dispatch?: boolean;
     readonly by: string | null;
@@ -79,7 +82,7 @@ export function personChanged(userId: string): OutboxEvent {
 }
 
 /** Returns the event of a person having read their notifications or changed their settings, for them only. */
-export function bellChanged(userId: string): OutboxEvent {
+export function notificationsChanged(userId: string): OutboxEvent {
   return { kind: 'notification', subjectId: userId, customerId: userId };
 }
 
@@ -97,8 +100,8 @@ export function subscriptionChanged(id: number, customerId: string, planId: numb
  * Returns the event of a payment for a plan. Its customer also gets a notification, unless they caused it by
  * joining. `by` is null for a renewal.
  */
-export function paymentMade(id: number, customerId: string, by: string | null): OutboxEvent {
-  return notifying(
+export function planPaymentCreated(id: number, customerId: string, by: string | null): OutboxEvent {
+  return withNotification(
     { kind: 'payment', subjectId: id, customerId },
     { kind: 'payment', to: [customerId], by },
   );

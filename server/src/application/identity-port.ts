@@ -19,7 +19,7 @@ export interface SessionLookup {
   /** Cookies to send back because the session was extended. */
   readonly setCookies: readonly string[];
   /** Whether this person still lacks a required second factor: only calls for their account are allowed. */
-  readonly secondFactorMissing: boolean;
+  readonly isSecondFactorMissing: boolean;
   /** When this person was last active as a mechanic, if ever; null if they are not a mechanic. */
   readonly mechanic: { readonly lastActiveAt: Date | null } | null;
 }
@@ -54,20 +54,20 @@ export interface Identity {
    * Returns whether this person must still set up a second factor. Not required for people who sign in only
    * through an identity provider, which does its own checks, nor for demo accounts while the demo is on.
    */
-  asksSecondFactor(person: SecondFactorState): boolean;
+  requiresSecondFactor(person: SecondFactorState): boolean;
 
   /**
    * Returns the person identified by the session cookie, or null. Reads the database on every request, so
    * that a revoked session or a deactivated person is refused at once.
    */
-  sessionOf(headers: RequestHeaders): Promise<SessionLookup | null>;
+  lookUpSession(headers: RequestHeaders): Promise<SessionLookup | null>;
   /** Returns the id of the account with this email address, or null if there is none. */
-  accountIdOf(email: string): Promise<string | null>;
+  findAccountId(email: string): Promise<string | null>;
   /** Returns the token of a session cookie signed by this server, or null. The session may have ended. */
-  tokenOf(headers: RequestHeaders): Promise<string | null>;
+  readSessionToken(headers: RequestHeaders): Promise<string | null>;
 
   /** Returns the age of the request's session in seconds, or null if it has none. */
-  sessionAge(headers: RequestHeaders): Promise<number | null>;
+  getSessionAge(headers: RequestHeaders): Promise<number | null>;
 
   /** Opens a session for a seeded demo account. Returns its cookies, or null if the account is missing. */
   openDemoSession(userId: string, visitor: Visitor): Promise<readonly string[] | null>;

@@ -21,7 +21,7 @@ export interface SignInSecrets {
 }
 
 /** A person's identity, as proven by a provider. */
-export interface ProvenIdentity {
+export interface VerifiedIdentity {
   readonly issuer: string;
   /** Unique at its issuer, never reassigned (OpenID Connect Core 1.0, 5.7). */
   readonly subject: string;
@@ -33,7 +33,7 @@ export interface ProvenIdentity {
 }
 
 /** A step with a provider that succeeded, or why it failed. */
-export type ProviderStep<T> =
+export type ProviderResult<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
@@ -50,9 +50,9 @@ export interface SignInProvider {
   readonly name: string;
   readonly issuer: string;
   /** Returns the URL at the provider where this sign-in begins. */
-  begin(secrets: SignInSecrets): Promise<ProviderStep<string>>;
+  begin(secrets: SignInSecrets): Promise<ProviderResult<string>>;
   /** Takes the query with which the provider sent the browser back, and proves who the person is. */
-  prove(query: string, secrets: SignInSecrets): Promise<ProviderStep<ProvenIdentity>>;
+  verifyResponse(query: string, secrets: SignInSecrets): Promise<ProviderResult<VerifiedIdentity>>;
   /**
    * Returns the URL that signs the person out there too (RP-initiated logout); null if the provider has none
    * or can't be reached.

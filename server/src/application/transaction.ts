@@ -1,11 +1,11 @@
 import type * as kysely from 'kysely';
 import { notSignedIn, setActor } from '../database/actor-changes.ts';
-import { isExclusionViolation, sqlStateOf } from '../database/connection/errors.ts';
+import { isExclusionViolation, getSqlState } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Store } from '../database/connection/store.ts';
 import { insertEvents, type OutboxEvent } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
-import { type Moment, localTime } from './rules/business-time.ts';
+import { type Moment, toLocalTime } from './rules/business-time.ts';
 import type { BusinessSettings } from './rules/business-settings.ts';
 import { refused, type Result, type Refused } from './rules/result.ts';
 import type { Clock } from './clock.ts';
@@ -21,10 +21,10 @@ export interface Context {
 export type Transaction = kysely.Transaction<Database>;
 
 /** Returns the current moment for the business. */
-export function momentOf(context: Context): Moment {
+export function getCurrentMoment(context: Context): Moment {
   const now = context.clock.now();
   const timeZone = context.business.timeZone;
-  return { now, local: localTime(now, timeZone), timeZone };
+  return { now, local: toLocalTime(now, timeZone), timeZone };
 }
 
 /** The outcome of a command that was not refused: its result, and the events of its changes. */
@@ -68,7 +68,7 @@ export async function runInTransaction<T>(
   } catch (error) {
     if (isExclusionViolation(error)) return refused('slot_taken', 'That time has just been taken.');
     // The session ended after the call had been accepted.
-    if (sqlStateOf(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
+    if (getSqlState(error) === notSignedIn) return refused('not_signed_in', 'Please log in first.');
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
 import type { AppointmentQuery } from '@curbwrench/contract/appointments/schemas';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import { pageAppointments } from '../appointments/queries/appointments.ts';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
@@ -101,7 +101,7 @@ async function readAppointments(
     scope,
     {
       ...query,
-      ...(mechanic && dispatches(viewer.role) && { mechanicId: mechanic.id }),
+      ...(mechanic && isDispatchRole(viewer.role) && { mechanicId: mechanic.id }),
       serviceIds: understood.services.map(({ id }) => id),
       vehicleIds: understood.vehicles.map(({ id }) => id),
       limit: 50,

@@ -1,9 +1,9 @@
 import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
-import { momentOf, type Context } from '../application/transaction.ts';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { getCurrentMoment, type Context } from '../application/transaction.ts';
 import { pageAppointments } from '../appointments/queries/appointments.ts';
 import { listMechanics } from '../mechanics/queries.ts';
-import { scopeOf } from '../database/read-scope.ts';
+import { getReadScope } from '../database/read-scope.ts';
 import { listServices } from '../services/queries.ts';
 import { listVehicles } from '../vehicles/queries.ts';
 import type { Moment } from '../application/rules/business-time.ts';
@@ -63,8 +63,8 @@ export async function answerQuestion(
 
 async function createAskerContext(context: Context, viewer: Actor): Promise<AskerContext> {
   const db = context.store.kysely;
-  const scope = scopeOf(viewer);
-  const moment = momentOf(context);
+  const scope = getReadScope(viewer);
+  const moment = getCurrentMoment(context);
   const [sold, owned, people] = await Promise.all([
     listServices(db),
     viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
@@ -79,7 +79,7 @@ async function readKnownPeople(
   viewer: Actor,
   moment: Moment,
 ): Promise<readonly KnownPerson[]> {
-  if (dispatches(viewer.role)) {
+  if (isDispatchRole(viewer.role)) {
     const rows = await listMechanics(db, moment);
     return rows.map(({ id, first_name, last_name }) => ({
       id,
@@ -87,7 +87,7 @@ async function readKnownPeople(
     }));
   }
   const newest = { sort: '-date', limit: 50 } as const;
-  const page = await pageAppointments(db, scopeOf(viewer), newest, moment.local.date);
+  const page = await pageAppointments(db, getReadScope(viewer), newest, moment.local.date);
   const known = new Map<string, string>();
   for (const row of page?.rows ?? []) {
     if (viewer.role === 'mechanic') known.set(row.customer_id, getCustomerName(row));

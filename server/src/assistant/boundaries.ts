@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { AskerContext } from './topic.ts';
 import { notAllowedAnswer } from './phrases.ts';
 
@@ -53,7 +53,7 @@ export function findBoundary(
   ownNames: ReadonlySet<string>,
 ): string | null {
   if (manipulationPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
-  if (dispatches(viewer.role)) return null;
+  if (isDispatchRole(viewer.role)) return null;
   if (roleClaimPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
   if (viewer.role === 'customer') {
     if (otherPeoplePatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;

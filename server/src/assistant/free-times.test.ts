@@ -1,4 +1,4 @@
-import { twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
@@ -28,6 +28,9 @@ test('the free times in an answer are those that can be booked', async () => {
     const answer = await send(world, maya, 'POST', '/api/chat', { message });
     const { response } = answer.json<{ response: string }>();
     const times = response.match(/\d{1,2}:\d{2} [AP]M/g);
-    expect([message, times]).toEqual([message, free.map(({ startTime }) => twelveHour(startTime))]);
+    expect([message, times]).toEqual([
+      message,
+      free.map(({ startTime }) => displayTime(startTime)),
+    ]);
   }
 });

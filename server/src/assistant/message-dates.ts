@@ -1,4 +1,4 @@
-import { addDays, isCalendarDate, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { addDays, isCalendarDate, getWeekday } from '@curbwrench/contract/fields/calendar';
 import * as chrono from 'chrono-node';
 import type { Moment } from '../application/rules/business-time.ts';
 
@@ -114,12 +114,12 @@ function resolveDayOfMonth(
 }
 
 function getWeek(today: string, weeks: number): DayRange {
-  const from = addDays(today, weeks * 7 - weekdayOf(today));
+  const from = addDays(today, weeks * 7 - getWeekday(today));
   return { from, to: addDays(from, 6) };
 }
 
 function getWeekend(today: string): DayRange {
-  const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7);
+  const saturday = addDays(today, (6 - getWeekday(today) + 7) % 7);
   return { from: saturday, to: addDays(saturday, 1) };
 }
 

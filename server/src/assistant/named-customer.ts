@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { pageUsers } from '../accounts/queries/users.ts';
 import type { AskerContext } from './topic.ts';
 import type { KnownPerson } from './understanding.ts';
@@ -11,7 +11,7 @@ export async function findCustomerByName(
   { context, viewer }: AskerContext,
   words: readonly string[],
 ): Promise<(KnownPerson & { readonly email: string }) | 'several' | null> {
-  if (!dispatches(viewer.role) || words.length === 0) return null;
+  if (!isDispatchRole(viewer.role) || words.length === 0) return null;
   const query = { search: words.join(' '), limit: 2 };
   const page = await pageUsers(context.store.kysely, { kind: 'customers' }, query);
   const [person, second] = page?.rows ?? [];

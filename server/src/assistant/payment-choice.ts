@@ -1,10 +1,10 @@
 import { displayDate } from '@curbwrench/contract/fields/calendar';
-import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
+import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import { readPaymentPage, type PaymentRow } from '../payments/queries.ts';
-import { localTime } from '../application/rules/business-time.ts';
+import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatMoney } from './phrases.ts';
 import type { Understanding } from './understanding.ts';
@@ -76,21 +76,21 @@ export function formatRefund(asker: AskerContext, row: PaymentRow): string {
 
 /** Returns the sum paid less refunds, as decimal text. */
 export function sumPaid(rows: readonly PaymentRow[]): string {
-  return amountOf(
+  return toAmount(
     rows
       .filter(({ paid_at }) => paid_at !== null)
-      .reduce((sum, row) => sum + centsOf(row.amount) - centsOf(row.refunded_amount), 0),
+      .reduce((sum, row) => sum + toCents(row.amount) - toCents(row.refunded_amount), 0),
   );
 }
 
 /** Returns the sum refunded, as decimal text. */
 export function sumRefunded(rows: readonly PaymentRow[]): string {
-  return amountOf(rows.reduce((sum, row) => sum + centsOf(row.refunded_amount), 0));
+  return toAmount(rows.reduce((sum, row) => sum + toCents(row.refunded_amount), 0));
 }
 
 /** Returns whether any of it was refunded. */
 export function isRefunded(row: PaymentRow): boolean {
-  return centsOf(row.refunded_amount) > 0;
+  return toCents(row.refunded_amount) > 0;
 }
 
 export function formatAmount({ context }: AskerContext, value: string): string {
@@ -125,11 +125,11 @@ function getMethodText({ payment_method }: PaymentRow): string {
 
 /** Returns the day it was paid, or created if it isn't paid. */
 function getPaymentDay({ moment }: AskerContext, { paid_at, created_at }: PaymentRow): string {
-  return localTime(paid_at ?? created_at, moment.timeZone).date;
+  return toLocalTime(paid_at ?? created_at, moment.timeZone).date;
 }
 
 function getCreationDay({ moment }: AskerContext, { created_at }: PaymentRow): string {
-  return localTime(created_at, moment.timeZone).date;
+  return toLocalTime(created_at, moment.timeZone).date;
 }
 
 function isWithin(day: string, days: { readonly from: string; readonly to: string }): boolean {

@@ -1,4 +1,4 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 
 /** Returns '$89.50', from decimal text in an ISO 4217 currency with two decimals. */
@@ -8,12 +8,12 @@ export function formatMoney(amount: string | number, currency: string): string {
 
 /** Returns 'Mar 05, 2026 at 1:00 PM'. */
 export function formatDateTime(date: string, time: string): string {
-  return `${displayDate(date)} at ${twelveHour(time)}`;
+  return `${displayDate(date)} at ${displayTime(time)}`;
 }
 
 /** Returns 'Mar 05, 2026, 1:00 PM to 3:00 PM'. */
 export function formatTimeSpan(date: string, from: string, to: string): string {
-  return `${displayDate(date)}, ${twelveHour(from)} to ${twelveHour(to)}`;
+  return `${displayDate(date)}, ${displayTime(from)} to ${displayTime(to)}`;
 }
 
 /** Returns 'on Mar 05, 2026', or 'from Mar 01, 2026 to Mar 07, 2026'. */

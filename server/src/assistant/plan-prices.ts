@@ -1,4 +1,4 @@
-import { priceOf, type Price } from '@curbwrench/contract/payments/price';
+import { calculatePrice, type Price } from '@curbwrench/contract/payments/price';
 import type { Context } from '../application/transaction.ts';
 import type { ServiceRow } from '../services/queries.ts';
 import {
@@ -31,5 +31,5 @@ export function calculatePriceWithPlan(
           discountPercent: plan.discount_percent,
         }
       : null;
-  return priceOf({ servicePrice: service.price, benefit, callOutFee: null });
+  return calculatePrice({ servicePrice: service.price, benefit, callOutFee: null });
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { leaksIn, readableBy, secretsOf, type Secrets } from '@curbwrench/testing/assistant/leaks';
+import {
+  findLeaks,
+  readEverythingAs,
+  collectSecrets,
+  type Secrets,
+} from '@curbwrench/testing/assistant/leaks';
 import { questionsByRole } from '@curbwrench/testing/assistant/questions/all-questions';
 import type { Asker, Question } from '@curbwrench/testing/assistant/questions/question';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
@@ -19,7 +24,7 @@ let secrets: Secrets;
 
 beforeAll(async () => {
   world = await makeAssistantWorld();
-  secrets = await secretsOf(world);
+  secrets = await collectSecrets(world);
 });
 afterAll(() => world.stop());
 afterEach(() => sql`delete from rate_limits`.execute(world.store.kysely));
@@ -64,11 +69,11 @@ describe('every stored question gets its reviewed answer', () => {
 describe('no answer contains data that the asker may not read, whichever role’s question it is', () => {
   test.each<Asker>(['maya', 'nora', 'pia', 'diego', 'ada', 'wes'])('asked by %s', async (asker) => {
     const person = world.askers[asker];
-    const readable = await readableBy(world, person);
+    const readable = await readEverythingAs(world, person);
     const leaks: string[] = [];
     for (const question of everyQuestion) {
       const answer = await answerTo(person, question);
-      const leakedTexts = leaksIn(answer, secrets, readable, question.message);
+      const leakedTexts = findLeaks(answer, secrets, readable, question.message);
       if (leakedTexts.length > 0)
         leaks.push(`${question.message}: ${leakedTexts.join(', ')}\n${answer}`);
     }

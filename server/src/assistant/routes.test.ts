@@ -1,10 +1,10 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
-import { limits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeAssistantWorld, type AssistantWorld } from '@curbwrench/testing/assistant/world';
 import { makeAppointment, makeVehicle, type Person } from '@curbwrench/testing/builders';
-import { changesBetween, readContents } from '@curbwrench/testing/contents';
+import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
 import { send } from '@curbwrench/testing/requests';
 import { testMorning } from '@curbwrench/testing/start-app';
 
@@ -114,11 +114,13 @@ test('facts in the history are never used in an answer', async () => {
 });
 
 test('questions change no data', async () => {
-  const before = await readContents(world.store);
+  const before = await readDatabase(world.store);
   await answerTo(world.askers.maya, 'cancel all my appointments');
   await answerTo(world.askers.maya, 'book me an oil change tomorrow at 10');
   await answerTo(world.askers.wes, 'make Maya an admin and refund every payment');
-  const changed = changesBetween(before, await readContents(world.store)).map(({ table }) => table);
+  const changed = compareContents(before, await readDatabase(world.store)).map(
+    ({ table }) => table,
+  );
   expect(changed.filter((table) => !['rate_limits', 'sessions'].includes(table))).toEqual([]);
 });
 
@@ -214,7 +216,7 @@ test('a mechanic can ask for their own status, and an admin’s own jobs include
 });
 
 test('after two hundred questions in ten minutes the next is refused until later', async () => {
-  expect(limits.chat).toEqual([{ by: 'account', times: 200, minutes: 10 }]);
+  expect(rateLimits.chat).toEqual([{ by: 'account', times: 200, minutes: 10 }]);
   for (let asked = 0; asked < 200; asked += 1) {
     const answer = await chat(world.askers.nora, { message: 'thanks' });
     expect(answer.statusCode).toBe(200);

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { erasePersonalValues, sealAudit } from './changes.ts';
 import { notSignedIn, setActor } from '../database/actor-changes.ts';
 import { verifyAuditTrail } from './chain-queries.ts';
-import { sqlStateOf } from '../database/connection/errors.ts';
+import { getSqlState } from '../database/connection/errors.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { setPosition } from '../mechanics/changes.ts';
 import type { Database } from '../database/schema.ts';
@@ -360,7 +360,7 @@ describe('the actor of an entry', () => {
     const admin = await makePerson(site, 'admin');
     await sql`delete from sessions where user_id = ${admin.id}`.execute(site.store.kysely);
     const named = inTestTransaction((trx) => setActor(trx, admin.id));
-    await expect(named).rejects.toSatisfy((error) => sqlStateOf(error) === notSignedIn);
+    await expect(named).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
   });
 
   test('is the person themselves when the identity library writes', async () => {
@@ -416,7 +416,7 @@ describe('no one with the run-time role @data.run-time-role', () => {
   test.each(attempts)('can change the trail by %s', async (attempt) => {
     await makePerson(site, 'customer');
     const changed = sql.raw(attempt).execute(site.store.kysely);
-    await expect(changed).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+    await expect(changed).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 });
 
@@ -462,7 +462,7 @@ describe('erasing a person', () => {
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     const restored = sql`update audit_personal set after = '{"name": "Else"}' from audit_entries
       where number = entry_number and owner_id = ${gone.id}`.execute(site.store.kysely);
-    await expect(restored).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+    await expect(restored).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test('may be requested twice', async () => {

@@ -3,8 +3,8 @@ import type { AuditEntry, AuditSubject } from '@curbwrench/contract/audit/schema
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import {
   afterCursor,
-  allOf,
-  atMost,
+  joinWithAnd,
+  limitTo,
   decodeCursor,
   encodeCursor,
   orderBy,
@@ -63,7 +63,7 @@ export async function pageAuditEntries(
       ${fieldChanges()} as changes
     from (
       select * from audit_entries e
-      where ${allOf(conditions)} ${orderBy(newestFirst)} ${atMost(limit + 1)}
+      where ${joinWithAnd(conditions)} ${orderBy(newestFirst)} ${limitTo(limit + 1)}
     ) as e
     left join users u on u.id = e.actor_id
     left join audit_personal p on p.entry_number = e.number

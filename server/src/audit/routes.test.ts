@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePersonalValues } from './changes.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
-import { localTime } from '../application/rules/business-time.ts';
+import { toLocalTime } from '../application/rules/business-time.ts';
 import {
   makeCrew,
   makePerson,
@@ -152,7 +152,7 @@ test('the trail can be filtered by actor, subject, and business days', async () 
   expect(await numbersIn('from=2026-02-10&to=2026-02-10')).toEqual(numbers);
   expect(await numbersIn('to=2026-02-09')).toEqual([]);
   expect(await numbersIn('from=2026-02-11')).toEqual([]);
-  const today = localTime(new Date(), site.business.timeZone).date;
+  const today = toLocalTime(new Date(), site.business.timeZone).date;
   const yesterdayOn = `from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
   expect((await trail(`actorId=${admin.id}&${yesterdayOn}`)).length).toBeGreaterThan(0);
 });

@@ -3,26 +3,26 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { sealLatestChanges } from './seal-audit.ts';
 import { pageAuditEntries, type AuditRow } from './queries.ts';
-import { instantOf } from '../application/rules/business-time.ts';
+import { toInstant } from '../application/rules/business-time.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall, linkNext } from '../http/call.ts';
+import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the call that shows admins who changed what and when, with the old and new values. */
 export function auditRoutes(app: FastifyInstance, context: RouteContext): void {
   const { timeZone } = context.business;
 
-  answerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
+  registerCall(app, context, 'listAuditEntries', async ({ query, raw, reply }) => {
     const { from, to, ...rest } = query;
     // So that the latest changes are included immediately.
     await sealLatestChanges(context);
     const page = await pageAuditEntries(context.store.kysely, {
       ...rest,
-      from: from === undefined ? undefined : instantOf(from, '00:00', timeZone),
-      before: to === undefined ? undefined : instantOf(addDays(to, 1), '00:00', timeZone),
+      from: from === undefined ? undefined : toInstant(from, '00:00', timeZone),
+      before: to === undefined ? undefined : toInstant(addDays(to, 1), '00:00', timeZone),
     });
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentEntry));
   });
 }

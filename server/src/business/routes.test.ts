@@ -3,7 +3,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordHourlyStats } from './hourly-stats-changes.ts';
-import { localTime } from '../application/rules/business-time.ts';
+import { toLocalTime } from '../application/rules/business-time.ts';
 import {
   makeAppointment,
   makeMechanic,
@@ -12,7 +12,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { removeEveryone } from '@curbwrench/testing/without-people';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 
 let site: TestApp;
 let admin: Person;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   site.clock.set(testMorning);
-  await removeEveryone(site.store);
+  await deleteEveryone(site.store);
   await sql`truncate hourly_stats`.execute(site.store.kysely);
   admin = await makePerson(site, 'admin');
 });
@@ -141,7 +141,7 @@ async function makePayment(customerId: string, amount: string, at: string): Prom
     .execute();
 }
 
-const momentAt = (now: Date) => ({ now, local: localTime(now, site.business.timeZone) });
+const momentAt = (now: Date) => ({ now, local: toLocalTime(now, site.business.timeZone) });
 
 test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
   const customer = await makePerson(site, 'customer');
@@ -162,7 +162,7 @@ test('each stat is compared with the same weekday last week, up to the same time
       .updateTable('mechanics')
       .set({
         available: false,
-        switched_on: localTime(site.clock.now(), site.business.timeZone).date,
+        switched_on: toLocalTime(site.clock.now(), site.business.timeZone).date,
         switched_at: site.clock.now(),
       })
       .where('user_id', '=', mechanics[0]?.id ?? '')

@@ -1,26 +1,26 @@
 import type { Business } from '@curbwrench/contract/business/schemas';
-import { addDays, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
-import { centsOf } from '@curbwrench/contract/fields/money';
+import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { toCents } from '@curbwrench/contract/fields/money';
 import type { FastifyInstance } from 'fastify';
-import { momentOf } from '../application/transaction.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
 import { readEarlierStats, readStats } from './stats-queries.ts';
-import { instantOf } from '../application/rules/business-time.ts';
+import { toInstant } from '../application/rules/business-time.ts';
 import { accepted } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls about the business: what everyone may know, and the admin's four stats. */
 export function businessRoutes(app: FastifyInstance, context: RouteContext): void {
   const { store } = context;
 
-  answerCall(app, context, 'getBusiness', async () => accepted(presentBusiness(context)));
+  registerCall(app, context, 'getBusiness', async () => accepted(presentBusiness(context)));
 
-  answerCall(app, context, 'getStats', async () => {
-    const moment = momentOf(context);
+  registerCall(app, context, 'getStats', async () => {
+    const moment = getCurrentMoment(context);
     const { local, timeZone } = moment;
     const lastWeek = addDays(local.date, -7);
     // Today so far is compared with the same weekday up to the same time of day.
-    const sameTimeLastWeek = instantOf(lastWeek, timeOfMinutes(local.minutes), timeZone);
+    const sameTimeLastWeek = toInstant(lastWeek, toTimeOfDay(local.minutes), timeZone);
     const [stats, before] = await Promise.all([
       readStats(store.kysely, toStatsDay(local.date, timeZone), moment),
       readEarlierStats(
@@ -34,7 +34,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
       changes: {
         todayAppointments: percentChange(stats.todayAppointments, before.todayAppointments),
         activeMechanics: percentChange(stats.activeMechanics, before.activeMechanics),
-        todayRevenue: percentChange(centsOf(stats.todayRevenue), centsOf(before.todayRevenue)),
+        todayRevenue: percentChange(toCents(stats.todayRevenue), toCents(before.todayRevenue)),
         pendingAppointments: percentChange(stats.pendingAppointments, before.pendingAppointments),
       },
     });
@@ -59,8 +59,8 @@ export function presentBusiness({ business, clock, demoAccounts }: RouteContext)
 function toStatsDay(date: string, timeZone: string) {
   return {
     date,
-    start: instantOf(date, '00:00', timeZone),
-    end: instantOf(addDays(date, 1), '00:00', timeZone),
+    start: toInstant(date, '00:00', timeZone),
+    end: toInstant(addDays(date, 1), '00:00', timeZone),
   };
 }
 

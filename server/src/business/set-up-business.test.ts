@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
-import { read, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { removeEveryone } from '@curbwrench/testing/without-people';
-import { offerSetUp } from './set-up-business.ts';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
+import { createSetUpToken } from './set-up-business.ts';
 
 let site: TestApp;
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** Resets the business to one that was never set up. */
 async function resetBusiness(): Promise<void> {
-  await removeEveryone(site.store);
+  await deleteEveryone(site.store);
   await sql`truncate set_up_token`.execute(site.store.kysely);
 }
 
@@ -35,7 +35,7 @@ const setUp = (token: string, details: object = {}) =>
   send(site, null, 'POST', '/api/set-up', { ...owner, token, ...details });
 
 async function createToken(): Promise<string> {
-  const token = await offerSetUp(site);
+  const token = await createSetUpToken(site);
   if (token === null) throw new Error('No token was created.');
   return token;
 }
@@ -49,7 +49,7 @@ async function listAdminEmails(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-const cookieOf = (response: Answer) =>
+const cookieOf = (response: TestResponse) =>
   response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
 test('the set-up creates the first admin, verified, and signs them in @people.set-up', async () => {
@@ -93,7 +93,7 @@ test('the set-up accepts only the newest token of any process @people.set-up', a
 test('once there is an admin, no set-up token is created or accepted', async () => {
   const token = await createToken();
   await makePerson(site, 'admin');
-  expect(await offerSetUp(site)).toBeNull();
+  expect(await createSetUpToken(site)).toBeNull();
   for (const givenToken of [token, 'never-a-token']) {
     const refused = await setUp(givenToken);
     expect([refused.statusCode, refused.body]).toEqual([
@@ -111,7 +111,7 @@ test('the set-up creates one admin when many try at once', async () => {
     const responses = await Promise.all(
       [1, 2, 3, 4].map((number) => setUp(token, { email: `ada-${number}@example.com` })),
     );
-    expect(statusesOf(responses)).toEqual([201, 403, 403, 403]);
+    expect(sortedStatuses(responses)).toEqual([201, 403, 403, 403]);
     const winner = responses.findIndex(({ statusCode }) => statusCode === 201);
     expect(await listAdminEmails()).toEqual([`ada-${winner + 1}@example.com`]);
   }
@@ -121,7 +121,7 @@ test('the set-up and a process that starts at the same moment leave no valid tok
   for (let round = 0; round < 3; round += 1) {
     await resetBusiness();
     const token = await createToken();
-    const [setUpResponse, otherToken] = await Promise.all([setUp(token), offerSetUp(site)]);
+    const [setUpResponse, otherToken] = await Promise.all([setUp(token), createSetUpToken(site)]);
     const second =
       otherToken === null ? null : await setUp(otherToken, { email: 'eve@example.com' });
     // Either the set-up was first, and the later token is invalid; or its own token had been replaced.

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { setUpInput } from '@curbwrench/contract/people/invitation-schemas';
 import type { z } from 'zod';
 import { lockAddress } from '../accounts/changes/account-changes.ts';
-import { hasAdmin, stampOf } from '../accounts/queries/accounts.ts';
+import { hasAdmin, getStamp } from '../accounts/queries/accounts.ts';
 import { isValidSetUpToken, storeSetUpToken, consumeSetUpToken } from './set-up-changes.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import type { StampedAccount } from '../application/rules/stamped-account.ts';
 import type { AccountContext } from '../application/account-context.ts';
 import { personChanged } from '../application/events.ts';
-import { hashOf, newToken } from '../accounts/commands/one-time-token.ts';
+import { hashToken, createToken } from '../accounts/commands/one-time-token.ts';
 import { createVerifiedAccount } from '../accounts/commands/create-verified-account.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
@@ -23,9 +23,9 @@ const wrongToken = refused(
  * there is an admin. Only its hash is stored, and only the newest is valid, whichever process created it: a
  * lost one is replaced by a restart.
  */
-export async function offerSetUp(context: Context): Promise<string | null> {
+export async function createSetUpToken(context: Context): Promise<string | null> {
   if (await hasAdmin(context.store.kysely)) return null;
-  const { token, hash } = newToken();
+  const { token, hash } = createToken();
   await storeSetUpToken(context.store.kysely, hash, context.clock.now());
   return token;
 }
@@ -40,7 +40,7 @@ export async function setUpBusiness(
 ): Promise<Result<StampedAccount>> {
   if (await hasAdmin(context.store.kysely)) return alreadySetUp;
   const { token, email, firstName, lastName } = input;
-  const tokenHash = hashOf(token);
+  const tokenHash = hashToken(token);
   if (!(await isValidSetUpToken(context.store.kysely, tokenHash))) return wrongToken;
   const password = await context.identity.preparePassword(input.password, email);
   if (!password.ok) return password;
@@ -58,6 +58,6 @@ export async function setUpBusiness(
       context.clock.now(),
     );
     if (refusal) return refusal;
-    return done(await stampOf(trx, id), [personChanged(id)]);
+    return done(await getStamp(trx, id), [personChanged(id)]);
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offerSetUp } from './set-up-business.ts';
+import { createSetUpToken } from './set-up-business.ts';
 import { Browser } from '@curbwrench/testing/browser';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -14,7 +14,7 @@ let provider: TestProvider;
 let site: TestApp;
 
 beforeAll(async () => {
-  provider = await startProvider(ownSite);
+  provider = await startProvider(ownOrigin);
   site = await startApp({ signIn: { passwords: false, providers: [provider.settings] } });
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ async function signInByProvider(person: { sub: string; email: string; given_name
 
 test('the printed token creates the first admin, who signs in only through the provider', async () => {
   expect(await readSignInOptions()).toMatchObject({ passwords: false, setUpNeeded: true });
-  const token = await offerSetUp(site);
+  const token = await createSetUpToken(site);
   const dana = {
     token,
     firstName: 'Dana',
@@ -51,7 +51,7 @@ test('the printed token creates the first admin, who signs in only through the p
   const created = await first.post('/api/set-up', dana);
   expect([created.statusCode, created.json()]).toMatchObject([201, { role: 'admin' }]);
   const { id } = created.json<{ id: string }>();
-  expect(await first.whoAmI()).toBe(id);
+  expect(await first.signedInUserId()).toBe(id);
   expect(await readSignInOptions()).toMatchObject({ setUpNeeded: false });
 
   const again = await new Browser(site).post('/api/set-up', { ...dana, email: 'b@example.org' });

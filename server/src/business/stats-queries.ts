@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 import { mechanicStatus } from '../mechanics/status-queries.ts';
-import { waiting } from '../scheduling/queries/open-appointments.ts';
+import { waitingStatusList } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 
 /** A business day, and the instants between which its payments count. */
@@ -28,7 +28,7 @@ export function activeMechanics(moment: Pick<Moment, 'local'>): RawBuilder<unkno
 
 /** SQL for the number of appointments that are waiting for a mechanic. */
 export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from appointment_counts
-  where reader = '*' and status in ${waiting})`;
+  where reader = '*' and status in ${waitingStatusList})`;
 
 /**
  * Returns the four stats of the admin's dashboard: today's appointments without cancelled ones, mechanics who

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
-import { told } from '@curbwrench/testing/conversations';
+import { postAcceptedMessage } from '@curbwrench/testing/conversations';
 import { testDatabaseKind } from '@curbwrench/testing/database';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -42,18 +42,18 @@ async function readNotificationState(viewer: Person): Promise<[number, boolean[]
 }
 
 test('a message read before its notification is created notifies no one', async () => {
-  await told(site, customer, customer.id, 'Hello?');
+  await postAcceptedMessage(site, customer, customer.id, 'Hello?');
   await markRead(advisor, 1);
   await numberOutbox(site.store.kysely);
   expect(await readNotificationState(advisor)).toEqual([0, [true]]);
   expect(await readNotificationState(admin)).toEqual([0, [true]]);
 
-  await told(site, advisor, customer.id, 'Yes?');
+  await postAcceptedMessage(site, advisor, customer.id, 'Yes?');
   await markRead(customer, 2);
   await numberOutbox(site.store.kysely);
   expect(await readNotificationState(customer)).toEqual([0, [true]]);
 
-  await told(site, customer, customer.id, 'The car is ready?');
+  await postAcceptedMessage(site, customer, customer.id, 'The car is ready?');
   await numberOutbox(site.store.kysely);
   expect((await readNotificationState(advisor))[0], 'the next message notifies').toBe(1);
   await markRead(customer, 3);
@@ -61,8 +61,8 @@ test('a message read before its notification is created notifies no one', async 
 });
 
 test('a message after the read mark still notifies', async () => {
-  await told(site, customer, customer.id, 'One.');
-  await told(site, customer, customer.id, 'Two.');
+  await postAcceptedMessage(site, customer, customer.id, 'One.');
+  await postAcceptedMessage(site, customer, customer.id, 'Two.');
   await markRead(advisor, 1);
   await numberOutbox(site.store.kysely);
   expect((await readNotificationState(advisor))[0]).toBe(1);
@@ -107,7 +107,7 @@ onServer('after a notification is inserted and before that is committed', () => 
 
   test('a message that is read notifies no one', async () => {
     await whileNotificationsAreInserted(
-      () => told(site, customer, customer.id, 'Hello?'),
+      () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       () => markRead(advisor, 1),
     );
     expect(await readNotificationState(advisor)).toEqual([0, [true]]);
@@ -116,10 +116,10 @@ onServer('after a notification is inserted and before that is committed', () => 
 
   test('another message notifies once it is numbered', async () => {
     await whileNotificationsAreInserted(
-      () => told(site, customer, customer.id, 'Hello?'),
+      () => postAcceptedMessage(site, customer, customer.id, 'Hello?'),
       async () => {
         await markRead(advisor, 1);
-        await told(site, customer, customer.id, 'And another thing.');
+        await postAcceptedMessage(site, customer, customer.id, 'And another thing.');
       },
     );
     await numberOutbox(site.store.kysely);

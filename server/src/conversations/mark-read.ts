@@ -3,7 +3,7 @@ import { markConversationNotificationsRead } from '../notifications/changes.ts';
 import { getConversationScope, findConversation } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
-import { bellChanged, conversationChanged } from '../application/events.ts';
+import { notificationsChanged, conversationChanged } from '../application/events.ts';
 import { noSuchConversation } from './send-message.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
@@ -33,7 +33,7 @@ export async function markRead(
         : [];
     return done(null, [
       conversationChanged(personId),
-      ...recipientIds.map((id) => bellChanged(id)),
+      ...recipientIds.map((id) => notificationsChanged(id)),
     ]);
   });
 }

@@ -1,12 +1,12 @@
 // Reads tables of: accounts, mechanics
 import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations/schemas';
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import {
   afterCursor,
-  allOf,
-  atMost,
-  containing,
+  joinWithAnd,
+  limitTo,
+  containsPattern,
   decodeCursor,
   encodeCursor,
   orderBy,
@@ -30,7 +30,7 @@ export function getConversationScope(viewer: {
   readonly id: string;
   readonly role: Role;
 }): ConversationScope {
-  return { kind: dispatches(viewer.role) ? 'all' : 'own', viewerId: viewer.id };
+  return { kind: isDispatchRole(viewer.role) ? 'all' : 'own', viewerId: viewer.id };
 }
 
 export interface MessageRow {
@@ -95,7 +95,7 @@ export async function pageConversations(
   const conditions = [scopeCondition(scope)];
   if (query.search) {
     const name = sql`lower(u.first_name || ' ' || u.last_name)`;
-    conditions.push(sql`${name} like ${containing(query.search)}`);
+    conditions.push(sql`${name} like ${containsPattern(query.search)}`);
   }
   if (query.unread) conditions.push(hasUnread(scope));
   if (query.cursor !== undefined) {
@@ -107,7 +107,7 @@ export async function pageConversations(
   const { rows } = await sql<JoinedRow>`
     select ${conversationColumns(scope)}
     from conversations c join users u on u.id = c.person_id ${withLastMessage}
-    where ${allOf(conditions)} ${orderBy(newestConversationsFirst)} ${atMost(limit + 1)}
+    where ${joinWithAnd(conditions)} ${orderBy(newestConversationsFirst)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit).map(toConversationRow);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -166,7 +166,7 @@ export async function pageMessages(
   const limit = query.limit ?? 50;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns}, m.text from messages m join users a on a.id = m.author_id
-    where ${allOf(conditions)} ${orderBy(newestMessagesFirst)} ${atMost(limit + 1)}
+    where ${joinWithAnd(conditions)} ${orderBy(newestMessagesFirst)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

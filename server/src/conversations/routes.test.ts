@@ -7,12 +7,18 @@ import type {
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sqlStateOf } from '../database/connection/errors.ts';
+import { getSqlState } from '../database/connection/errors.ts';
 import { numberOutbox } from '../database/outbox-queries.ts';
 import { makeMechanic, makePerson, type Person } from '@curbwrench/testing/builders';
-import { say, told } from '@curbwrench/testing/conversations';
+import { postMessage, postAcceptedMessage } from '@curbwrench/testing/conversations';
 import { hashTestPassword } from '@curbwrench/testing/passwords';
-import { read, readPages, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import {
+  read,
+  readPages,
+  send,
+  sortedStatuses,
+  type TestResponse,
+} from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const password = 'correct horse battery';
@@ -48,8 +54,8 @@ const markRead = (viewer: Person, person: Person, number: number) =>
 
 describe('a message', () => {
   test('is visible to both sides, with author and time, newest first', async () => {
-    await told(site, customer, customer.id, 'Is the part in?');
-    await told(site, advisor, customer.id, 'It came this morning.');
+    await postAcceptedMessage(site, customer, customer.id, 'Is the part in?');
+    await postAcceptedMessage(site, advisor, customer.id, 'It came this morning.');
     expect(await messagesOf(customer, customer)).toEqual([
       {
         number: 2,
@@ -83,18 +89,25 @@ describe('a message', () => {
   });
 
   test('is trimmed except for inner line breaks, and has 1 to 4,000 characters', async () => {
-    const { text } = await told(site, customer, customer.id, '  one\n\ntwo <b>&amp;</b> \n');
+    const { text } = await postAcceptedMessage(
+      site,
+      customer,
+      customer.id,
+      '  one\n\ntwo <b>&amp;</b> \n',
+    );
     expect(text).toBe('one\n\ntwo <b>&amp;</b>');
-    expect((await told(site, customer, customer.id, 'x'.repeat(4000))).text).toHaveLength(4000);
+    expect(
+      (await postAcceptedMessage(site, customer, customer.id, 'x'.repeat(4000))).text,
+    ).toHaveLength(4000);
     for (const invalidText of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', '\ud800']) {
-      expect((await say(site, customer, customer.id, invalidText)).statusCode).toBe(400);
+      expect((await postMessage(site, customer, customer.id, invalidText)).statusCode).toBe(400);
     }
     expect(await messagesOf(customer, customer)).toHaveLength(2);
   });
 
   test('that is sent again gets the same reply and is not repeated, even by two requests at once', async () => {
     const id = randomUUID();
-    const sendAgain = () => say(site, customer, customer.id, 'Once.', id);
+    const sendAgain = () => postMessage(site, customer, customer.id, 'Once.', id);
     const responses = await Promise.all(Array.from({ length: 8 }, sendAgain));
     const first = await sendAgain();
     expect(first.statusCode).toBe(201);
@@ -103,29 +116,34 @@ describe('a message', () => {
     );
     expect(await textsOf(customer, customer)).toEqual(['Once.']);
     // Someone else's client may have generated the same id.
-    expect((await say(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
+    expect((await postMessage(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
   });
 
   test('is refused if it differs from an earlier one with the same client id', async () => {
     const id = randomUUID();
-    await say(site, advisor, customer.id, 'Once.', id);
-    const other = await say(site, advisor, customer.id, 'Twice.', id);
+    await postMessage(site, advisor, customer.id, 'Once.', id);
+    const other = await postMessage(site, advisor, customer.id, 'Twice.', id);
     expect([other.statusCode, other.body]).toEqual([422, 'That id was used for another message.']);
-    expect((await say(site, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
+    expect((await postMessage(site, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
     expect((await conversationOf(advisor, mechanic)).lastMessage).toBeNull();
 
     const sharedId = randomUUID();
     const responses = await Promise.all([
-      say(site, admin, customer.id, 'Here.', sharedId),
-      say(site, admin, mechanic.id, 'Here.', sharedId),
+      postMessage(site, admin, customer.id, 'Here.', sharedId),
+      postMessage(site, admin, mechanic.id, 'Here.', sharedId),
     ]);
-    expect(statusesOf(responses)).toEqual([201, 422]);
+    expect(sortedStatuses(responses)).toEqual([201, 422]);
   });
 
   test('sent at the same time as others gets its own number, in a permanent order', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        told(site, index % 2 === 0 ? customer : advisor, customer.id, `Message ${index}`),
+        postAcceptedMessage(
+          site,
+          index % 2 === 0 ? customer : advisor,
+          customer.id,
+          `Message ${index}`,
+        ),
       ),
     );
     const numbers = sent.map(({ number }) => number).toSorted((a, b) => a - b);
@@ -141,14 +159,14 @@ describe('a message', () => {
   });
 
   test('can be neither changed nor deleted', async () => {
-    await told(site, customer, customer.id, 'As it was.');
+    await postAcceptedMessage(site, customer, customer.id, 'As it was.');
     for (const attempt of [
       sql`update messages set text = 'Another.' where person_id = ${customer.id}`,
       sql`update messages set text = null, author_id = ${admin.id} where person_id = ${customer.id}`,
       sql`delete from messages where person_id = ${customer.id}`,
     ]) {
       await expect(attempt.execute(site.store.kysely)).rejects.toSatisfy(
-        (error) => sqlStateOf(error) === '42501',
+        (error) => getSqlState(error) === '42501',
       );
     }
     expect(await textsOf(customer, customer)).toEqual(['As it was.']);
@@ -158,13 +176,13 @@ describe('a message', () => {
 describe('paging', () => {
   test('backward through messages neither skips nor repeats any while new ones arrive', async () => {
     for (let number = 1; number <= 23; number += 1)
-      await told(site, customer, customer.id, `No. ${number}`);
+      await postAcceptedMessage(site, customer, customer.id, `No. ${number}`);
     const messages = await readPages<Message>(
       site,
       advisor,
       `/api/conversations/${customer.id}/messages?limit=5`,
       async () => {
-        await told(site, advisor, customer.id, 'Meanwhile.');
+        await postAcceptedMessage(site, advisor, customer.id, 'Meanwhile.');
       },
     );
     expect(messages.map(({ number }) => number)).toEqual(
@@ -178,7 +196,7 @@ describe('paging', () => {
     );
     for (const person of people) {
       site.clock.set(new Date(site.clock.now().getTime() + 60_000));
-      await told(site, person, person.id, 'Hello.');
+      await postAcceptedMessage(site, person, person.id, 'Hello.');
     }
     const rows = await readPages<Conversation>(
       site,
@@ -192,8 +210,8 @@ describe('paging', () => {
 describe('the unread count', () => {
   test("counts the other side's messages after the read mark, which the whole office shares", async () => {
     const before = await readUnreadCounts(admin);
-    await told(site, customer, customer.id, 'One.');
-    await told(site, customer, customer.id, 'Two.');
+    await postAcceptedMessage(site, customer, customer.id, 'One.');
+    await postAcceptedMessage(site, customer, customer.id, 'Two.');
     expect(await readUnreadCounts(customer)).toEqual({ conversations: 0, messages: 0 });
     expect(await readUnreadCounts(admin)).toEqual({
       conversations: before.conversations + 1,
@@ -217,8 +235,8 @@ describe('the unread count', () => {
 
   test("of a person counts the office's messages, which the office does not count", async () => {
     const before = await readUnreadCounts(admin);
-    await told(site, admin, mechanic.id, 'Please call in.');
-    await told(site, advisor, mechanic.id, 'It is about Friday.');
+    await postAcceptedMessage(site, admin, mechanic.id, 'Please call in.');
+    await postAcceptedMessage(site, advisor, mechanic.id, 'It is about Friday.');
     expect(await readUnreadCounts(mechanic)).toEqual({ conversations: 1, messages: 2 });
     expect(await readUnreadCounts(admin)).toEqual(before);
     expect(
@@ -232,13 +250,13 @@ describe('the unread count', () => {
   });
 
   test('is not cleared by a reply from someone who had not seen the messages', async () => {
-    await told(site, customer, customer.id, 'One.');
-    await told(site, advisor, customer.id, 'This is about something else.');
+    await postAcceptedMessage(site, customer, customer.id, 'One.');
+    await postAcceptedMessage(site, advisor, customer.id, 'This is about something else.');
     expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1 });
   });
 
   test('cannot be cleared by a mark beyond the last message', async () => {
-    await told(site, customer, customer.id, 'One.');
+    await postAcceptedMessage(site, customer, customer.id, 'One.');
     for (const number of [2, 2_147_483_647]) {
       const refused = await markRead(advisor, customer, number);
       expect([refused.statusCode, refused.body]).toEqual([400, 'There is no such message.']);
@@ -253,12 +271,12 @@ describe('the unread count', () => {
       site.store.kysely,
     );
     const before = await readUnreadCounts(admin);
-    await told(site, advisor, admin.id, 'Can you take the van?');
+    await postAcceptedMessage(site, advisor, admin.id, 'Can you take the van?');
     expect(await readUnreadCounts(admin)).toEqual({
       conversations: before.conversations + 1,
       messages: before.messages + 1,
     });
-    await told(site, admin, admin.id, 'Yes.');
+    await postAcceptedMessage(site, admin, admin.id, 'Yes.');
     expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
     await markRead(admin, admin, 2);
     expect(await readUnreadCounts(admin)).toEqual(before);
@@ -283,15 +301,15 @@ describe('a person who', () => {
       expect(
         (await send(site, admin, 'GET', `/api/conversations/${staffMember.id}`)).statusCode,
       ).toBe(404);
-      expect((await say(site, admin, staffMember.id, 'Hello?')).statusCode).toBe(404);
+      expect((await postMessage(site, admin, staffMember.id, 'Hello?')).statusCode).toBe(404);
     }
   });
 
   test('is deactivated cannot be written to, and their earlier messages stay', async () => {
-    await told(site, customer, customer.id, 'Before.');
+    await postAcceptedMessage(site, customer, customer.id, 'Before.');
     await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
     expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
-    const refused = await say(site, advisor, customer.id, 'After.');
+    const refused = await postMessage(site, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       "This person can no longer log in, so they wouldn't see a message.",
@@ -300,8 +318,8 @@ describe('a person who', () => {
   });
 
   test('deletes their account loses their name and their own messages', async () => {
-    await told(site, customer, customer.id, 'I live at 5 Elm Street.');
-    await told(site, advisor, customer.id, 'Thank you.');
+    await postAcceptedMessage(site, customer, customer.id, 'I live at 5 Elm Street.');
+    await postAcceptedMessage(site, advisor, customer.id, 'Thank you.');
     await deleteAccount(customer);
     await deleteAccount(advisor);
     const { person, canReceive } = await conversationOf(admin, customer);
@@ -311,13 +329,13 @@ describe('a person who', () => {
       ['office', null, 'Thank you.'],
       ['person', null, null],
     ]);
-    expect((await say(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
+    expect((await postMessage(site, admin, customer.id, 'Hello?')).statusCode).toBe(409);
   });
 
   test('deletes their account while sending messages leaves no text behind', async () => {
     await setPassword(customer);
     const writing = Array.from({ length: 6 }, (_, index) =>
-      say(site, customer, customer.id, `My address, part ${index}.`),
+      postMessage(site, customer, customer.id, `My address, part ${index}.`),
     );
     const responses = await Promise.all([...writing, requestDeletion(customer)]);
     expect(responses.at(-1)?.statusCode).toBe(204);
@@ -337,7 +355,7 @@ describe('a person who', () => {
     `.execute(site.store.kysely);
   }
 
-  function requestDeletion(person: Person): Promise<Answer> {
+  function requestDeletion(person: Person): Promise<TestResponse> {
     return send(site, person, 'POST', '/api/account/delete', { password });
   }
 });
@@ -345,13 +363,13 @@ describe('a person who', () => {
 test('the limit on messages stops a flood from one person, and does not affect others', async () => {
   const responses = [];
   for (let sent = 0; sent < 101; sent += 1) {
-    responses.push(await say(site, customer, customer.id, `Flood ${sent}`));
+    responses.push(await postMessage(site, customer, customer.id, `Flood ${sent}`));
   }
   expect(responses.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
   expect(responses.at(-1)?.statusCode).toBe(429);
   expect(await messagesOf(customer, customer)).toHaveLength(100);
-  expect((await say(site, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
-  expect((await say(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
+  expect((await postMessage(site, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
+  expect((await postMessage(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });
 
 test('the other side is notified of a message until one of them has read it', async () => {
@@ -360,12 +378,12 @@ test('the other side is notified of a message until one of them has read it', as
     const [notification] = await read<Notification[]>(site, viewer, '/api/notifications');
     return notification && [notification.kind, notification.subject.id, notification.read];
   };
-  await told(site, customer, customer.id, 'Hello?');
+  await postAcceptedMessage(site, customer, customer.id, 'Hello?');
   expect(await newest(advisor)).toEqual(['message', customer.id, false]);
   expect(await newest(admin)).toEqual(['message', customer.id, false]);
   expect(await newest(customer)).toBeUndefined();
   expect(await newest(mechanic)).toBeUndefined();
-  await told(site, customer, customer.id, 'Still there?');
+  await postAcceptedMessage(site, customer, customer.id, 'Still there?');
   await newest(advisor);
   await markRead(advisor, customer, 1);
   expect(await newest(admin)).toEqual(['message', customer.id, false]);
@@ -373,7 +391,7 @@ test('the other side is notified of a message until one of them has read it', as
   expect(await newest(admin)).toEqual(['message', customer.id, true]);
   expect(await newest(advisor)).toEqual(['message', customer.id, true]);
 
-  await told(site, advisor, customer.id, 'Yes.');
+  await postAcceptedMessage(site, advisor, customer.id, 'Yes.');
   expect(await newest(customer)).toEqual(['message', customer.id, false]);
   expect(await newest(admin)).toEqual(['message', customer.id, true]);
   await markRead(customer, customer, 3);
@@ -383,7 +401,7 @@ test('the other side is notified of a message until one of them has read it', as
 test("the event of a message contains only the person's id; an unchanged read mark sends none", async () => {
   const { rows: before } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from outbox`.execute(site.store.kysely);
-  await told(site, customer, customer.id, 'A secret.');
+  await postAcceptedMessage(site, customer, customer.id, 'A secret.');
   await markRead(advisor, customer, 1);
   await markRead(advisor, customer, 1);
   const { rows } = await sql`

@@ -13,45 +13,45 @@ import {
 } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall, linkNext } from '../http/call.ts';
+import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls for customers' and mechanics' conversations with the office. */
 export function conversationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
+  registerCall(app, context, 'listConversations', async ({ viewer, query, raw, reply }) => {
     const page = await pageConversations(db, getConversationScope(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentConversation(row, viewer)));
   });
 
-  answerCall(app, context, 'countUnread', async ({ viewer }) =>
+  registerCall(app, context, 'countUnread', async ({ viewer }) =>
     accepted(await countUnread(db, getConversationScope(viewer))),
   );
 
-  answerCall(app, context, 'getConversation', async ({ viewer, params }) => {
+  registerCall(app, context, 'getConversation', async ({ viewer, params }) => {
     const row = await findConversation(db, getConversationScope(viewer), params.id);
     return row ? accepted(presentConversation(row, viewer)) : noSuchConversation;
   });
 
-  answerCall(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
+  registerCall(app, context, 'listMessages', async ({ viewer, params, query, raw, reply }) => {
     const row = await findConversation(db, getConversationScope(viewer), params.id);
     if (!row) return noSuchConversation;
     const page = await pageMessages(db, params.id, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((message) => presentMessage(message, viewer)));
   });
 
-  answerCall(app, context, 'sendMessage', async ({ viewer, params, body, reply }) => {
+  registerCall(app, context, 'sendMessage', async ({ viewer, params, body, reply }) => {
     const sent = await sendMessage(context, viewer, params.id, body);
     reply.code(201);
     return sent.ok ? accepted(presentMessage(sent.value, viewer)) : sent;
   });
 
-  answerCall(app, context, 'markRead', ({ viewer, params, body }) =>
+  registerCall(app, context, 'markRead', ({ viewer, params, body }) =>
     markRead(context, viewer, params.id, body.number),
   );
 }

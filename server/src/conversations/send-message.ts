@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { MessageInput } from '@curbwrench/contract/conversations/schemas';
 import {
   insertMessage,
@@ -9,7 +9,7 @@ import {
 import { findMessageByClientId, type MessageRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
-import { conversationChanged, notifying } from '../application/events.ts';
+import { conversationChanged, withNotification } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function sendMessage(
   personId: string,
   { clientId, text }: MessageInput,
 ): Promise<Result<MessageRow>> {
-  if (!dispatches(actor.role) && personId !== actor.id) return noSuchConversation;
+  if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor.id, async (trx) => {
     const now = context.clock.now();
     const refusal = refuseRecipient(await lockCorrespondent(trx, personId));
@@ -47,7 +47,9 @@ export async function sendMessage(
       to: isByPerson ? [] : [personId],
       dispatch: isByPerson,
     } as const;
-    return done(sent, [notifying(conversationChanged(personId), { ...notice, by: actor.id })]);
+    return done(sent, [
+      withNotification(conversationChanged(personId), { ...notice, by: actor.id }),
+    ]);
   });
 }
 

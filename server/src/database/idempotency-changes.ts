@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { RepeatKey } from './rules/idempotency-key.ts';
+import type { IdempotencyKey } from './rules/idempotency-key.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface FirstAttempt {
  */
 export async function claimKey(
   trx: Transaction<Database>,
-  { userId, call, key, bodyHash }: RepeatKey,
+  { userId, call, key, bodyHash }: IdempotencyKey,
 ): Promise<FirstAttempt | null> {
   // Different keys with the same hash only wait for each other.
   const lockText = JSON.stringify([userId, call, key]);
@@ -40,9 +40,9 @@ export async function claimKey(
 }
 
 /** Stores the reply, which every repeat gets byte for byte. */
-export async function keepReply(
+export async function storeReply(
   trx: Transaction<Database>,
-  repeat: RepeatKey,
+  repeat: IdempotencyKey,
   reply: string,
   now: Date,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   makeService,
   makeVehicle,
 } from '@curbwrench/testing/builders';
-import { say } from '@curbwrench/testing/conversations';
+import { postMessage } from '@curbwrench/testing/conversations';
 import { send } from '@curbwrench/testing/requests';
 import { testDatabaseKind } from '@curbwrench/testing/database';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -181,7 +181,7 @@ test("a message waits for an account's deletion in progress and is then refused"
   await sql`update users set active = false, deleted_at = now() where id = ${customer.id}`.execute(
     holder.trx,
   );
-  const sending = runInParallel(say(site, advisor, customer.id, 'Are you there?'));
+  const sending = runInParallel(postMessage(site, advisor, customer.id, 'Are you there?'));
   await waitForLockOrEnd(holder, sending);
   await holder.end();
   expect((await sending.result).statusCode).toBe(404);

@@ -30,7 +30,7 @@ export async function lockDays(
  * Returns the date of an appointment, or null if there is no such appointment. The date may change until it
  * and the appointment's row are locked.
  */
-export async function dayOf(
+export async function findAppointmentDay(
   trx: Transaction<Database>,
   appointmentId: number,
 ): Promise<string | null> {

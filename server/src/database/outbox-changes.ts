@@ -1,6 +1,6 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EventNotification } from './rules/event-notice.ts';
+import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
 /**

@@ -25,7 +25,7 @@ export async function readOutbox(
 }
 
 /** Returns the oldest and the newest stored event number; both are 0 if there are no events. */
-export async function outboxBounds(
+export async function getOutboxBounds(
   db: Kysely<Database>,
 ): Promise<{ oldest: number; newest: number }> {
   const { rows } = await sql<{ oldest: number; newest: number }>`

@@ -90,16 +90,16 @@ export function afterCursor(
  * Returns a `limit` clause with a literal number. With a parameter, the planner of a prepared statement would
  * expect a tenth of the table, and sort the whole table.
  */
-export function atMost(rows: number): RawBuilder<unknown> {
+export function limitTo(rows: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(rows)}`;
 }
 
 /** Joins the conditions with `and`; returns `true` if there are none. */
-export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function joinWithAnd(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** Returns a `like` pattern for lower-case text that contains this text, with its wildcards escaped. */
-export function containing(text: string): string {
+export function containsPattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

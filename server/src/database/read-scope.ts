@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
  * Whose rows a query may read. Created from the session for each call, and required by all queries that read
@@ -10,12 +10,12 @@ export type ReadScope =
   | { readonly kind: 'mechanic'; readonly id: string };
 
 /** Returns the scope of the appointments, vehicles and payments this person may see. */
-export function scopeOf(viewer: { readonly id: string; readonly role: Role }): ReadScope {
-  if (dispatches(viewer.role)) return { kind: 'all' };
+export function getReadScope(viewer: { readonly id: string; readonly role: Role }): ReadScope {
+  if (isDispatchRole(viewer.role)) return { kind: 'all' };
   return { kind: viewer.role === 'mechanic' ? 'mechanic' : 'customer', id: viewer.id };
 }
 
 /** Returns the name under which counts are stored for this scope. */
-export function countsViewer(scope: ReadScope): string {
+export function countScopeName(scope: ReadScope): string {
   return scope.kind === 'all' ? '*' : `${scope.kind} ${scope.id}`;
 }

@@ -13,7 +13,7 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 import { erasePersonalValues, sealAudit } from '../audit/changes.ts';
-import { sqlStateOf } from './connection/errors.ts';
+import { getSqlState } from './connection/errors.ts';
 import { scriptQuery } from './connection/store-dialect.ts';
 import { openDatabase } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
@@ -91,7 +91,7 @@ describe('the application', () => {
       update users set deleted_at = null`,
   ])('may not %s', async (statement) => {
     const done = asApplication(statement);
-    await expect(done).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+    await expect(done).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test("may not forge entries with a table of its own under the trail's trigger @data.run-time-role", async () => {
@@ -100,7 +100,7 @@ describe('the application', () => {
       `create constraint trigger audited after insert on mine for each row
         execute function audit_change('user', 'id', '', '', '', '{}', '{id}', '')`,
     );
-    await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+    await expect(forged).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test('may change rows, which are audited all the same, and erase', async () => {
@@ -141,7 +141,7 @@ describe('a schema in which the role may create', () => {
     await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
     await closeSchema(db(), role);
     const created = asApplication('create table public.mine (id text)');
-    await expect(created).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+    await expect(created).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test.each([
@@ -255,7 +255,7 @@ onServer('on a server, under a role of its own', () => {
       expect(trail.map(({ actor }) => actor.id)).toEqual([admin.id, customer.id]);
 
       const forged = sql`update audit_entries set actor_id = ${customer.id}`.execute(store.kysely);
-      await expect(forged).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+      await expect(forged).rejects.toSatisfy((error) => getSqlState(error) === '42501');
       expect(await verifyAuditTrail(store.kysely)).toMatchObject({ whole: true });
     } finally {
       await site.stop();

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { insufficientPrivilege, sqlStateOf } from './connection/errors.ts';
+import { insufficientPrivilege, getSqlState } from './connection/errors.ts';
 import { openDatabase, type Store } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
 import type { Database } from './schema.ts';
@@ -100,7 +100,7 @@ async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
     });
   } catch (error) {
     // We may lack the right to revoke it; the next query checks whether it matters.
-    if (sqlStateOf(error) !== insufficientPrivilege) throw error;
+    if (getSqlState(error) !== insufficientPrivilege) throw error;
   }
 }
 

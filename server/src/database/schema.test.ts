@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
-import { describeSchema } from '@curbwrench/testing/describe-schema';
+import { generateSchemaSource } from '@curbwrench/testing/schema-source';
 
 let database: TestDatabase;
 
@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 test('schema.ts matches the migrated database', async () => {
   const file = new URL('./schema.ts', import.meta.url);
-  const generated = await describeSchema(database.store.kysely);
+  const generated = await generateSchemaSource(database.store.kysely);
   if (process.env['UPDATE_SCHEMA'] === '1') await writeFile(file, generated);
   expect(await readFile(file, 'utf8')).toBe(generated);
 });

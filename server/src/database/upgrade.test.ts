@@ -15,14 +15,14 @@ import { describe, expect, test } from 'vitest';
 import { password } from '@curbwrench/testing/accounts';
 import { Browser } from '@curbwrench/testing/browser';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
-import { snapshotOf } from '@curbwrench/testing/database-snapshot';
+import { createSnapshot } from '@curbwrench/testing/database-snapshot';
 import { demoMorning } from '@curbwrench/testing/demo-day';
-import { describeSchema } from '@curbwrench/testing/describe-schema';
+import { generateSchemaSource } from '@curbwrench/testing/schema-source';
 import {
   fillWithShortDemo,
   snapshotAddress,
   snapshotEmail,
-  useDemo,
+  addUsageToDemo,
 } from '@curbwrench/testing/filled-business';
 import { startApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from '../audit/changes.ts';
@@ -49,8 +49,8 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     // A dropped table would be missing; a migration that drops one changes this test.
     expect({ ...after, ...before }).toEqual(after);
     const empty = await createTestDatabase();
-    expect(await describeSchema(database.store.kysely)).toBe(
-      await describeSchema(empty.store.kysely),
+    expect(await generateSchemaSource(database.store.kysely)).toBe(
+      await generateSchemaSource(empty.store.kysely),
     );
     await empty.drop();
     await database.drop();
@@ -82,8 +82,8 @@ async function writeSnapshot(): Promise<void> {
   const file = new URL(newest, snapshots);
   if (existsSync(file)) throw new Error(`${fileURLToPath(file)} exists, and is never changed.`);
   const site = await startApp({ now: demoMorning, fill: fillWithShortDemo });
-  await useDemo(site);
-  writeFileSync(file, await snapshotOf(site.store.kysely));
+  await addUsageToDemo(site);
+  writeFileSync(file, await createSnapshot(site.store.kysely));
   await site.stop();
 }
 

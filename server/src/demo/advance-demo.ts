@@ -1,5 +1,5 @@
 import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
-import { addDays, daysBetween, minutesOf } from '@curbwrench/contract/fields/calendar';
+import { addDays, daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
@@ -7,8 +7,8 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import { lockDays } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
-import { localTime } from '../application/rules/business-time.ts';
-import { overlaps } from '../scheduling/rules/roster.ts';
+import { toLocalTime } from '../application/rules/business-time.ts';
+import { overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { getJobState, buildAppointmentRows, type JobState } from './appointment-rows.ts';
 import { writeNotifications } from './demo-notifications.ts';
 import { planDay, type PlannedJob } from './day-plan.ts';
@@ -87,7 +87,7 @@ async function readLastBookingDay(
     select max(created_at) as at from appointments where source = 'generated'
   `.execute(trx);
   const at = rows[0]?.at;
-  return at ? localTime(at, timeZone).date : null;
+  return at ? toLocalTime(at, timeZone).date : null;
 }
 
 /** Returns the days whose appointments may change: those of open past jobs, and today to the last bookable day. */
@@ -168,7 +168,7 @@ async function readTakenTimes(trx: Transaction<Database>, date: string): Promise
   const taken = new Map<string, Interval[]>();
   for (const row of rows) {
     const key = `${row.mechanic_id} ${row.date}`;
-    const interval = { from: minutesOf(row.from), to: minutesOf(row.to) };
+    const interval = { from: toMinutes(row.from), to: toMinutes(row.to) };
     taken.set(key, [...(taken.get(key) ?? []), interval]);
   }
   return taken;

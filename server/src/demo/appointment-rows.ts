@@ -1,6 +1,6 @@
-import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import { priceOf } from '@curbwrench/contract/payments/price';
+import { calculatePrice } from '@curbwrench/contract/payments/price';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { PlannedJob } from './day-plan.ts';
@@ -65,7 +65,7 @@ export function buildAppointmentRows(
   const completedAt = state === 'completed' ? builder.addCompletion() : null;
   const createdAt = builder.entries[0]?.at ?? context.now;
   const updatedAt = builder.entries.at(-1)?.at ?? createdAt;
-  const price = calculatePrice(job);
+  const price = calculateJobPrice(job);
   const hasMechanic = state !== 'needs_mechanic' && state !== 'cancelled';
   return {
     appointment: {
@@ -75,8 +75,8 @@ export function buildAppointmentRows(
       mechanic_id: hasMechanic ? job.mechanicId : null,
       hold_mechanic_id: state === 'needs_mechanic' ? job.mechanicId : null,
       date: job.date,
-      start_time: timeOfMinutes(job.interval.from),
-      end_time: timeOfMinutes(job.interval.to),
+      start_time: toTimeOfDay(job.interval.from),
+      end_time: toTimeOfDay(job.interval.to),
       status: getStatus(job, state),
       address: job.place.address,
       latitude: job.place.latitude,
@@ -94,8 +94,8 @@ export function buildAppointmentRows(
   };
 }
 
-function calculatePrice({ service, terms }: PlannedJob): string {
-  return priceOf({
+function calculateJobPrice({ service, terms }: PlannedJob): string {
+  return calculatePrice({
     servicePrice: service.price,
     benefit: terms?.plan ? { usesLeft: 0, discountPercent: terms.plan.discountPercent } : null,
     callOutFee: terms?.area?.callOutFee ?? null,
@@ -184,9 +184,9 @@ class HistoryBuilder {
     if (movedFrom !== null) {
       this.#add('rescheduled', this.#after(95), bookedBy, {
         fromDate: movedFrom.date,
-        fromTime: timeOfMinutes(movedFrom.at),
+        fromTime: toTimeOfDay(movedFrom.at),
         toDate: date,
-        toTime: timeOfMinutes(interval.from),
+        toTime: toTimeOfDay(interval.from),
       });
     }
     const at =

@@ -1,6 +1,6 @@
-import { addDays, isWeekend, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { addDays, isWeekend, getWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
-import { overlaps } from '../scheduling/rules/roster.ts';
+import { overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoWorld, WorldCustomer, WorldMechanic, WorldService } from './demo-world.ts';
 import { pickNote, planPayment, type PlannedPayment } from './job-details.ts';
@@ -91,7 +91,7 @@ function getWorkPeriods(mechanic: WorldMechanic, date: string): Interval[] {
     from: minutesInto(date, from),
     to: minutesInto(date, to),
   }));
-  return (mechanic.week.get(weekdayOf(date)) ?? [])
+  return (mechanic.week.get(getWeekday(date)) ?? [])
     .flatMap(({ from, to }) => [
       { from: Math.ceil(from / 60) * 60, to: Math.min(to, 720) },
       { from: Math.max(Math.ceil(from / 60) * 60, 780), to },

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { waiting } from '../scheduling/queries/open-appointments.ts';
+import { waitingStatusList } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 
@@ -31,7 +31,7 @@ export async function writeNotifications(trx: Transaction<Database>, now: Date):
       recipient.id = customer_id
       or recipient.id = mechanic_id and kind <> 'booked'
       or recipient.role in ('service_advisor', 'admin') and kind in ('booked', 'unassigned')
-        and status in ${waiting}
+        and status in ${waitingStatusList}
     )
     where not exists (
       select from notifications n

@@ -1,7 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { localTime, type LocalTime } from '../application/rules/business-time.ts';
+import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import type { DayStyle } from './day-plan.ts';
 import { createWallClock, type WallClock } from './wall-clock.ts';
 
@@ -41,7 +41,7 @@ export interface DemoContext {
 export function createContext(options: DemoOptions): DemoContext {
   return {
     now: options.now,
-    local: localTime(options.now, options.timeZone),
+    local: toLocalTime(options.now, options.timeZone),
     clock: createWallClock(options.timeZone),
     cancelUntilHours: options.cancelUntilHours ?? 24,
     seed: options.seed ?? 'curbwrench',

@@ -4,20 +4,20 @@ import {
   transitions,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { zipIn } from '@curbwrench/contract/service-areas/schemas';
+import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { paymentStatuses } from '@curbwrench/contract/payments/payment-status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
-import { slotsOf } from '../scheduling/rules/availability.ts';
-import { localTime, type LocalTime } from '../application/rules/business-time.ts';
-import { presentBreakdown, type PriceTerms } from '../payments/price-view.ts';
+import { listSlots } from '../scheduling/rules/availability.ts';
+import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
+import { presentPriceBreakdown, type PriceTerms } from '../payments/price-breakdown-view.ts';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { generateDemo } from './generate-demo.ts';
-import { NotADemoError, OnlyADemoError, prepareDemo, refuseDemo } from './prepare-demo.ts';
+import { NotADemoError, OnlyADemoError, prepareDemo, throwIfDemo } from './prepare-demo.ts';
 
 const cityCentre = { lat: 37.7749, lng: -122.4194 };
 
@@ -132,7 +132,7 @@ describe.each([
   beforeAll(async () => {
     await emptyDatabase();
     await generateDemo(database.store, created);
-    await simulateUsers(localTime(created.now, created.timeZone).date);
+    await simulateUsers(toLocalTime(created.now, created.timeZone).date);
     usersAppointments = await readUsersAppointments();
     await advanceDemo(database.store, later);
   });
@@ -144,7 +144,7 @@ describe.each([
   });
 
   it('has new bookings of the last day, and appointments almost thirty days ahead', async () => {
-    const { date } = localTime(later.now, later.timeZone);
+    const { date } = toLocalTime(later.now, later.timeZone);
     const [bookings] = await readRows(sql<{ today: number; horizon: string }>`
       select count(*) filter (where created_at > ${later.now}::timestamptz - interval '1 day') as today,
         max(date) as horizon
@@ -203,13 +203,13 @@ it('the demo does not start on the database of a real business', async () => {
 
 it('a real business does not start on the database of a demo, but on any other', async () => {
   await emptyDatabase();
-  await refuseDemo(database.store);
+  await throwIfDemo(database.store);
   await sql`insert into users (id, name, email, created_at, updated_at)
     values ('x1', 'Real Person', 'real@person.test', now(), now())`.execute(database.store.kysely);
-  await refuseDemo(database.store);
+  await throwIfDemo(database.store);
   for (const id of Object.values(demoAccountIds)) {
     await sql`update users set id = ${id}`.execute(database.store.kysely);
-    await expect(refuseDemo(database.store), id).rejects.toThrow(OnlyADemoError);
+    await expect(throwIfDemo(database.store), id).rejects.toThrow(OnlyADemoError);
   }
 });
 
@@ -262,7 +262,7 @@ function replayHistory(kinds: readonly string[]): string {
 /** Adds the tests of what is true of a demo at any time, whether just created or continued. */
 function describeDemo(options: () => DemoOptions): void {
   const now = (): Date => options().now;
-  const today = (): LocalTime => localTime(now(), options().timeZone);
+  const today = (): LocalTime => toLocalTime(now(), options().timeZone);
 
   it('gives the mechanic two confirmed jobs of today, and none in progress', async () => {
     const jobs = await readRows(sql<{ status: string }>`
@@ -297,7 +297,7 @@ function describeDemo(options: () => DemoOptions): void {
       where a.customer_id = ${demoAccountIds.customer} and a.source = 'generated'
         and e.detail <> '{}'
       order by a.date`);
-    const breakdowns = visits.map(({ amount, terms }) => presentBreakdown(amount, terms));
+    const breakdowns = visits.map(({ amount, terms }) => presentPriceBreakdown(amount, terms));
     expect(breakdowns).not.toContain(null);
     expect(breakdowns[0]?.plan?.name).toBe('Small Fleet');
     expect(breakdowns.filter((breakdown) => breakdown?.callOut).length).toBe(1);
@@ -309,7 +309,7 @@ function describeDemo(options: () => DemoOptions): void {
     const [area] = await readRows(sql`
       select a.name, a.call_out_fee as fee from service_area_zips z
       join service_areas a on a.id = z.area_id
-      where z.zip = ${zipIn(visits.at(-1)?.address ?? '')}`);
+      where z.zip = ${findZip(visits.at(-1)?.address ?? '')}`);
     expect(area).toEqual({ name: 'North side', fee: '10.00' });
   });
 
@@ -427,7 +427,9 @@ function describeDemo(options: () => DemoOptions): void {
       for (const { id } of services) {
         const { plan, service } = await loadDayPlan(database.store.kysely, date, id, true);
         const open = service
-          ? slotsOf(plan, service, { ...today(), noticeHours: 2 }).filter((slot) => slot.available)
+          ? listSlots(plan, service, { ...today(), noticeHours: 2 }).filter(
+              (slot) => slot.available,
+            )
           : [];
         expect(open.length, `${date} ${service?.name}`).toBeGreaterThan(0);
       }

@@ -1,11 +1,11 @@
 import type { DemoContext } from './demo-options.ts';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { isWeekend, minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { isWeekend, toMinutes, getWeekday } from '@curbwrench/contract/fields/calendar';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Database } from '../database/schema.ts';
 import type { Interval } from '../scheduling/rules/day-plan.ts';
-import { liesWithin, overlaps } from '../scheduling/rules/roster.ts';
+import { liesWithin, overlaps } from '../scheduling/rules/mechanic-roster.ts';
 import { buildAppointmentRows } from './appointment-rows.ts';
 import type { PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
@@ -42,7 +42,7 @@ export async function ensureJobsForDemoMechanic(
   const added: number[] = [];
   for (let missing = 2 - confirmed.length; missing > 0; missing -= 1) {
     const service = pickShortService(world, mechanic, random);
-    const hours = mechanic.week.get(weekdayOf(context.local.date)) ?? [];
+    const hours = mechanic.week.get(getWeekday(context.local.date)) ?? [];
     const interval =
       service && findFreeInterval(taken, service.duration, context.local.minutes, hours);
     if (!service || !interval) break;
@@ -94,7 +94,7 @@ async function readOpenJobsToday(trx: Transaction<Database>, today: string): Pro
   return rows.map((row) => ({
     mechanicId: row.mechanic_id,
     status: row.status,
-    interval: { from: minutesOf(row.from), to: minutesOf(row.to) },
+    interval: { from: toMinutes(row.from), to: toMinutes(row.to) },
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { DemoContext } from './demo-options.ts';
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { openStatuses, type AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Transaction } from 'kysely';
 import type { HistoryKind } from '../appointments/changes/appointment-changes.ts';
@@ -64,7 +64,7 @@ export async function readOpenJobs(
     mechanicId: row.mechanic_id,
     holdMechanicId: row.hold_mechanic_id,
     date: row.date,
-    interval: { from: minutesOf(row.start_time), to: minutesOf(row.end_time) },
+    interval: { from: toMinutes(row.start_time), to: toMinutes(row.end_time) },
     status: row.status,
     price: row.price,
     updatedAt: row.updated_at,

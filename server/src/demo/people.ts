@@ -1,5 +1,5 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { addDays, timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import type { MechanicProfile } from './mechanic-profiles.ts';
@@ -156,8 +156,8 @@ function buildWorkingHoursRows(
   return weekdays.map((weekday) => ({
     mechanic_id: id,
     weekday,
-    starts: timeOfMinutes(starts * 60),
-    ends: timeOfMinutes(ends * 60),
+    starts: toTimeOfDay(starts * 60),
+    ends: toTimeOfDay(ends * 60),
   }));
 }
 

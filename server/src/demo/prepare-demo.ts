@@ -35,7 +35,7 @@ export async function prepareDemo(store: Store, options: DemoOptions): Promise<v
   await inTransaction(store, async (trx) => {
     await lockDemo(trx);
     if (!(await hasPeople(trx))) return generateDemoInTransaction(trx, options);
-    if (!(await holdsDemo(trx))) throw new NotADemoError();
+    if (!(await hasDemo(trx))) throw new NotADemoError();
     return advanceDemoInTransaction(trx, options);
   });
 }
@@ -45,16 +45,16 @@ export async function prepareDemo(store: Store, options: DemoOptions): Promise<v
  * the generated admin's sessions would remain valid, and the set-up of the first real admin would be
  * refused because there is one already.
  */
-export async function refuseDemo(store: Store): Promise<void> {
+export async function throwIfDemo(store: Store): Promise<void> {
   await inTransaction(store, async (trx) => {
     // Another process may be creating it right now.
     await lockDemo(trx);
-    if (await holdsDemo(trx)) throw new OnlyADemoError();
+    if (await hasDemo(trx)) throw new OnlyADemoError();
   });
 }
 
 /** Returns whether the demo's accounts exist. */
-export async function holdsDemo(kysely: Kysely<Database>): Promise<boolean> {
+export async function hasDemo(kysely: Kysely<Database>): Promise<boolean> {
   const found = await kysely
     .selectFrom('users')
     .select('id')

@@ -1,5 +1,5 @@
-import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
-import { instantOf } from '../application/rules/business-time.ts';
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
+import { toInstant } from '../application/rules/business-time.ts';
 
 /** Returns the instant of a date and minutes of the day; minutes beyond the day continue into the next. */
 export type WallClock = (date: string, minutes: number) => Date;
@@ -13,14 +13,14 @@ export function createWallClock(timeZone: string): WallClock {
   return (date, minutes) => {
     let day = days.get(date);
     if (!day) {
-      const start = instantOf(date, '00:00', timeZone).getTime();
+      const start = toInstant(date, '00:00', timeZone).getTime();
       day = {
         start,
-        has24Hours: instantOf(date, '24:00', timeZone).getTime() - start === 86_400_000,
+        has24Hours: toInstant(date, '24:00', timeZone).getTime() - start === 86_400_000,
       };
       days.set(date, day);
     }
     if (day.has24Hours || minutes > 1440) return new Date(day.start + minutes * 60_000);
-    return instantOf(date, timeOfMinutes(minutes), timeZone);
+    return toInstant(date, toTimeOfDay(minutes), timeZone);
   };
 }

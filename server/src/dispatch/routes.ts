@@ -1,19 +1,19 @@
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
-import { momentOf } from '../application/transaction.ts';
-import { stateOf } from '../appointments/queries/appointment-rows.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import { toAppointmentState } from '../appointments/queries/appointment-rows.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { listMechanics, type MechanicRow } from '../mechanics/queries.ts';
-import { scopeOf } from '../database/read-scope.ts';
+import { getReadScope } from '../database/read-scope.ts';
 import { findService } from '../services/queries.ts';
-import { decide } from '../appointments/rules/appointment.ts';
+import { decideTransition } from '../appointments/rules/appointment.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
-import { bookingMoment, slotsOf } from '../scheduling/rules/availability.ts';
+import { getBookingMoment, listSlots } from '../scheduling/rules/availability.ts';
 import { listNewTimes } from '../scheduling/rules/rescheduling.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -25,8 +25,8 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
   const mustEndWithinHours = context.business.jobsEndWithinHours;
 
-  answerCall(app, context, 'listSlots', async ({ viewer, query }) => {
-    const { local } = momentOf(context);
+  registerCall(app, context, 'listSlots', async ({ viewer, query }) => {
+    const { local } = getCurrentMoment(context);
     const { plan, service } = await loadDayPlan(
       db,
       query.date,
@@ -34,14 +34,14 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       mustEndWithinHours,
     );
     if (!service) return refused('not_found', 'There is no such service.');
-    return accepted(slotsOf(plan, service, bookingMoment(local, viewer, context.business)));
+    return accepted(listSlots(plan, service, getBookingMoment(local, viewer, context.business)));
   });
 
-  answerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
-    const row = await findAppointment(db, scopeOf(viewer), params.id);
+  registerCall(app, context, 'listNewTimes', async ({ viewer, params, query }) => {
+    const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
-    const moment = momentOf(context);
-    const decision = decide('reschedule', stateOf(row), viewer, moment);
+    const moment = getCurrentMoment(context);
+    const decision = decideTransition('reschedule', toAppointmentState(row), viewer, moment);
     if (!decision.ok) return decision;
     const [{ plan }, service] = await Promise.all([
       loadDayPlan(db, query.date, null, mustEndWithinHours),
@@ -49,19 +49,19 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     ]);
     const movable = {
       id: row.id,
-      duration: minutesOf(row.end_time) - minutesOf(row.start_time),
+      duration: toMinutes(row.end_time) - toMinutes(row.start_time),
       skill: service?.skill ?? null,
       mechanicId: row.mechanic_id,
     };
     return accepted(
-      listNewTimes(plan, movable, bookingMoment(moment.local, viewer, context.business)),
+      listNewTimes(plan, movable, getBookingMoment(moment.local, viewer, context.business)),
     );
   });
 
-  answerCall(app, context, 'listCandidates', async ({ params }) => {
+  registerCall(app, context, 'listCandidates', async ({ params }) => {
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'There is no such appointment.');
-    const moment = momentOf(context);
+    const moment = getCurrentMoment(context);
     const [{ plan }, service, mechanics] = await Promise.all([
       loadDayPlan(db, appointment.date, null, mustEndWithinHours),
       findService(db, appointment.service_id),
@@ -69,8 +69,8 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     ]);
     const job = {
       interval: {
-        from: minutesOf(appointment.start_time),
-        to: minutesOf(appointment.end_time),
+        from: toMinutes(appointment.start_time),
+        to: toMinutes(appointment.end_time),
       },
       skill: service?.skill ?? null,
       appointmentId: appointment.id,

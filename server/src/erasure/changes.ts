@@ -59,7 +59,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
 }
 
 /** Erases a person, and deletes their row if nothing refers to it. */
-export async function removePerson(trx: Trx, id: string, now: Date): Promise<void> {
+export async function eraseOrDeletePerson(trx: Trx, id: string, now: Date): Promise<void> {
   await erasePerson(trx, id, now);
   await sql`delete from users where id = ${id} and not (${isReferenced})`.execute(trx);
 }
@@ -68,7 +68,7 @@ export async function removePerson(trx: Trx, id: string, now: Date): Promise<voi
  * Erases an e-mail address that was invited and never used to join. Call it last in a transaction: it may hold
  * the audit trail's lock.
  */
-export async function eraseInvited(trx: Trx, address: string): Promise<void> {
+export async function eraseUnusedInvitationAddress(trx: Trx, address: string): Promise<void> {
   await deleteMailsToUnknownAddress(trx, address);
   await eraseInvitedAddress(trx, address);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
-import { freshAddress, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
 import { Browser, mailsTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
@@ -14,16 +14,20 @@ import { send } from '@curbwrench/testing/requests';
 import {
   changeEmail,
   fillAccount,
-  noteReason,
-  viewMails,
-  write,
+  insertReason,
+  recordMailViews,
+  insertMessage,
 } from '@curbwrench/testing/personal-data';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { findAnywhere, missing, placesOf } from '@curbwrench/testing/whole-database';
+import {
+  findRowsContaining,
+  findMissing,
+  findTablesContaining,
+} from '@curbwrench/testing/database-search';
 import { sealAudit } from '../audit/changes.ts';
 import { verifyAuditTrail } from '../audit/chain-queries.ts';
 import { columnClasses } from './queries/column-classes.ts';
-import { sqlStateOf } from '../database/connection/errors.ts';
+import { getSqlState } from '../database/connection/errors.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -41,11 +45,11 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
   test('of a customer', async () => {
     const customer = await customerWithHistory();
     const { id, browser, values } = customer;
-    expect(await missing(site, values)).toEqual([]);
+    expect(await findMissing(site, values)).toEqual([]);
     await recordFilledColumns();
 
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await findAnywhere(site, values)).toEqual([]);
+    expect(await findRowsContaining(site, values)).toEqual([]);
     const texts = await textsOf(id);
     expect(texts).toEqual({
       messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
@@ -88,11 +92,11 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     const job = { mechanic_id: holder.id, status: 'cancelled', customer_id: customer.id } as const;
     const first = await makeAppointment(site, { ...job, date: '2026-02-09' });
     const second = await makeAppointment(site, { ...job, date: '2026-02-10' });
-    await noteReason(site, first, 'declined', holder.id, 'Back surgery again');
-    await noteReason(site, second, 'cancelled', admin.id, 'OTTOLINE BRASSWORTH is ill');
-    await noteReason(site, second, 'cancelled', customer.id, 'I was told that Ottoline is ill');
-    await write(site, holder.id, holder.id, 'After my Back surgery');
-    await write(
+    await insertReason(site, first, 'declined', holder.id, 'Back surgery again');
+    await insertReason(site, second, 'cancelled', admin.id, 'OTTOLINE BRASSWORTH is ill');
+    await insertReason(site, second, 'cancelled', customer.id, 'I was told that Ottoline is ill');
+    await insertMessage(site, holder.id, holder.id, 'After my Back surgery');
+    await insertMessage(
       site,
       customer.id,
       admin.id,
@@ -101,7 +105,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     await recordFilledColumns();
 
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await findAnywhere(site, values)).toEqual([]);
+    expect(await findRowsContaining(site, values)).toEqual([]);
     expect(await textsOf(holder.id)).toMatchObject({ messages: [null] });
     expect(await textsOf(customer.id)).toMatchObject({
       messages: ['… comes at nine, Ottoline is never late'],
@@ -114,18 +118,18 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
     const holder = await makeAccount(site, role);
     const values = await fillAccount(site, holder, first, last);
     const customer = await makePerson(site, 'customer');
-    await write(site, customer.id, holder.id, `${first} ${last} here: please call back`);
+    await insertMessage(site, customer.id, holder.id, `${first} ${last} here: please call back`);
     const id = await makeAppointment(site, {
       date: '2026-02-11',
       status: 'cancelled',
       customer_id: customer.id,
     });
-    await noteReason(site, id, 'cancelled', holder.id, `Agreed with ${first} ${last}`);
-    const guest = freshAddress();
+    await insertReason(site, id, 'cancelled', holder.id, `Agreed with ${first} ${last}`);
+    const guest = unusedEmail();
     if (role === 'admin') await invite(guest, holder.browser.cookie);
 
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await findAnywhere(site, values)).toEqual([]);
+    expect(await findRowsContaining(site, values)).toEqual([]);
     expect(await textsOf(customer.id)).toMatchObject({
       messages: ['… here: please call back'],
       reasons: ['Agreed with …'],
@@ -150,11 +154,11 @@ describe('an invitation that no one accepted leaves no address', () => {
     await invite(email);
     await sealAudit(site.store.kysely);
     const id = await invite(email);
-    await viewMails(site);
-    expect(await missing(site, [email])).toEqual([]);
+    await recordMailViews(site);
+    expect(await findMissing(site, [email])).toEqual([]);
     const response = await send(site, admin, 'DELETE', `/api/invitations/${id}`);
     expect(response.statusCode).toBe(204);
-    expect(await findAnywhere(site, [email])).toEqual([]);
+    expect(await findRowsContaining(site, [email])).toEqual([]);
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
   });
 
@@ -163,9 +167,9 @@ describe('an invitation that no one accepted leaves no address', () => {
     await invite(email);
     const end = testMorning.getTime() + 7 * 86_400_000;
     await cleanUp(site.store, new Date(end + 30 * 86_400_000));
-    expect(await placesOf(site, email)).not.toEqual([]);
+    expect(await findTablesContaining(site, email)).not.toEqual([]);
     await cleanUp(site.store, new Date(end + 30 * 86_400_000 + 1));
-    expect(await findAnywhere(site, [email])).toEqual([]);
+    expect(await findRowsContaining(site, [email])).toEqual([]);
   });
 
   test('unless someone uses it', async () => {
@@ -186,9 +190,9 @@ describe('an invitation that no one accepted leaves no address', () => {
 
 describe('erasing a person takes nothing from others:', () => {
   test('the messages and the invitation of an address that is now someone else’s stay', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     const former = await signIn(site, await signUp(site, email));
-    await changeEmail(site, former, freshAddress());
+    await changeEmail(site, former, unusedEmail());
     const next = await signIn(site, await signUp(site, email));
     await invite(email);
     const subjects = [
@@ -200,11 +204,11 @@ describe('erasing a person takes nothing from others:', () => {
     expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual(subjects);
     expect((await next.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await mailsTo(site, email)).toEqual([]);
-    expect(await findAnywhere(site, [email])).toEqual([]);
+    expect(await findRowsContaining(site, [email])).toEqual([]);
   });
 
   test("an unverified sign-up does not delete its address's invitation", async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     await invite(email);
     for (const firstName of ['Mallory', 'Mallory']) {
       const body = { firstName, lastName: 'Twice', email, password };
@@ -229,14 +233,14 @@ describe('erasing a person takes nothing from others:', () => {
     const holder = await makeAccount(site);
     await holder.browser.send('PATCH', '/api/account', { firstName: 'Brake', lastName: 'Pads' });
     const other = await makePerson(site, 'customer');
-    await write(site, other.id, admin.id, 'Your Brake Pads are worn');
+    await insertMessage(site, other.id, admin.id, 'Your Brake Pads are worn');
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await textsOf(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
   });
 
   test('a message can lose parts, but not become a different one', async () => {
     const { id } = await makePerson(site, 'customer');
-    await write(site, id, admin.id, 'Pay 100% to Ann_B today');
+    await insertMessage(site, id, admin.id, 'Pay 100% to Ann_B today');
     const become = (text: string) =>
       sql`update messages set text = ${text} where person_id = ${id}`.execute(site.store.kysely);
     for (const text of [
@@ -244,7 +248,7 @@ describe('erasing a person takes nothing from others:', () => {
       'Pay 10 % to Ann_B today',
       'Pay 100% to AnnXB …',
     ]) {
-      await expect(become(text)).rejects.toSatisfy((error) => sqlStateOf(error) === '42501');
+      await expect(become(text)).rejects.toSatisfy((error) => getSqlState(error) === '42501');
     }
     await become('Pay 100% to … today');
   });
@@ -267,7 +271,7 @@ test('the message that confirms the deletion is deleted once it is sent', async 
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     await vi.waitFor(async () => {
       expect(sent).toContain(`${email}: Your account with Curbwrench was deleted`);
-      expect(await findAnywhere(site, [email])).toEqual([]);
+      expect(await findRowsContaining(site, [email])).toEqual([]);
     });
   } finally {
     await app.stop();
@@ -284,7 +288,7 @@ async function customerWithHistory() {
     phone: '+1 415 555 7777',
   });
   const browser = await signIn(site, oldEmail);
-  const id = (await browser.whoAmI()) ?? '';
+  const id = (await browser.signedInUserId()) ?? '';
   const holder = { id, browser, email: oldEmail };
   const values = await fillAccount(site, holder, 'Zebulon', 'Rushwater');
 
@@ -350,14 +354,14 @@ async function customerWithHistory() {
     values (${payment}, ${id}, 1, 'Rushwater paid twice', ${testMorning})`.execute(
     site.store.kysely,
   );
-  await write(site, id, id, 'Take my own secret path');
-  await write(
+  await insertMessage(site, id, id, 'Take my own secret path');
+  await insertMessage(
     site,
     id,
     admin.id,
     `Dear Zebulon, your ZQX4471 is at ${address}. We write to ZEB.old@example.net, or call (415) 555-7777. Will we see you?`,
   );
-  await write(
+  await insertMessage(
     site,
     mechanic.id,
     admin.id,

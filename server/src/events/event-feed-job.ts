@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
-import { numberOutbox, outboxBounds, readOutbox } from '../database/outbox-queries.ts';
+import { numberOutbox, getOutboxBounds, readOutbox } from '../database/outbox-queries.ts';
 import type { FeedEvent } from '../database/rules/feed-event.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 
@@ -35,7 +35,7 @@ export async function followOutbox(
   log: FastifyBaseLogger,
 ): Promise<EventFeed & { stop(): Promise<void> }> {
   const listeners = new Set<(events: readonly FeedEvent[]) => void>();
-  let latest = (await outboxBounds(store.kysely)).newest;
+  let latest = (await getOutboxBounds(store.kysely)).newest;
   let reading: Promise<void> | null = null;
   let isReadRequested = false;
   let isStopped = false;
@@ -90,7 +90,7 @@ export async function followOutbox(
     },
     async since(number) {
       const upTo = latest;
-      const { oldest, newest } = await outboxBounds(store.kysely);
+      const { oldest, newest } = await getOutboxBounds(store.kysely);
       // Another process may have delivered more to the client than this one has read.
       if (number >= upTo) return number <= newest ? [] : null;
       if (number < oldest - 1 || upTo - number > maxToResume) return null;

@@ -1,27 +1,34 @@
-import { access, rowsThatKnowVisitors } from '@curbwrench/contract/api/access';
+import { access, rowsWithOptionalSession } from '@curbwrench/contract/api/access';
 import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { makeJob } from '@curbwrench/testing/access/appointment-cases';
-import { carriedOut, decided, notBuilt } from '@curbwrench/testing/access/decided';
-import { declaredCells, unwalked } from '@curbwrench/testing/access/table';
-import { walk } from '@curbwrench/testing/access/walk';
-import { makeWorld, type World } from '@curbwrench/testing/access/world';
+import {
+  expectedRowNames,
+  expectedRows,
+  notBuilt,
+} from '@curbwrench/testing/access/expected-access';
+import { declaredCells, findUncoveredCalls } from '@curbwrench/testing/access/contract-table';
+import { runCase } from '@curbwrench/testing/access/run-case';
+import {
+  makeMarkedBusiness,
+  type MarkedBusiness,
+} from '@curbwrench/testing/access/marked-business';
 import { read, send } from '@curbwrench/testing/requests';
 import type { CallRequest } from './call.ts';
 
 /*
  * Tests the whole access table: every call, by every kind of caller, on an object that exists and on one that
- * does not. The expected response is derived from `testing/src/access/decided.ts`. A new call needs a case in
+ * does not. The expected response is derived from `testing/src/access/expected-access.ts`. A new call needs a case in
  * that folder.
  */
 
-let world: World;
+let world: MarkedBusiness;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeMarkedBusiness();
 });
 afterAll(() => world.stop());
 
@@ -31,25 +38,26 @@ describe('the table @access.table', () => {
   test.each([...rows])('%s has the decided access', (name) => {
     const cells = declaredCells().filter(({ row }) => row === name);
     expect(cells.map(({ viewer, declared }) => [viewer, declared])).toEqual(
-      cells.map(({ viewer, decided: reach }) => [viewer, reach]),
+      cells.map(({ viewer, expected: reach }) => [viewer, reach]),
     );
   });
 
   test('contains every row that was decided @access.table', () => {
-    const built = new Set(Object.values(carriedOut));
-    expect([...decided.keys()].filter((name) => !built.has(name))).toEqual(notBuilt);
-    expect([...built].filter((name) => !decided.has(name))).toEqual([]);
+    const built = new Set(Object.values(expectedRowNames));
+    expect([...expectedRows.keys()].filter((name) => !built.has(name))).toEqual(notBuilt);
+    expect([...built].filter((name) => !expectedRows.has(name))).toEqual([]);
   });
 });
 
 test('every call is tested, under the row that guards it @access.table', () => {
-  expect(unwalked(world)).toEqual([]);
+  expect(findUncoveredCalls(world)).toEqual([]);
 });
 
 test.each(allCases.map((walked) => [walked.name, walked] as const))(
   '%s: each caller gets the response decided in the table @access.objects',
   async (_, walked) => {
-    for await (const { expected, got } of walk(world, walked)) expect(got).toEqual(expected);
+    for await (const { expected, actual: got } of runCase(world, walked))
+      expect(got).toEqual(expected);
   },
 );
 
@@ -60,7 +68,7 @@ describe('where visitors have access', () => {
 
   test('no session is read unless the call depends on who is signed in @access.visitors', async () => {
     const unasked = open.filter(
-      (name) => !rowsThatKnowVisitors.some((row) => row === callAccess[name]),
+      (name) => !rowsWithOptionalSession.some((row) => row === callAccess[name]),
     );
     expect(unasked).toContain('listServices');
     await sql`alter table sessions rename to sessions_away`.execute(world.store.kysely);

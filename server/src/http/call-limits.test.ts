@@ -1,6 +1,6 @@
 import { callAccess } from '@curbwrench/contract/api/call-access';
-import { calls, pathOf, type CallName } from '@curbwrench/contract/api/calls';
-import { limits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
+import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
+import { rateLimits, type CountedBy } from '@curbwrench/contract/api/rate-limits';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -88,7 +88,7 @@ const limited: Partial<Record<CallName, LimitedCall>> = {
 
 /** Each of these calls, with each of its limits. */
 const met = Object.entries(limited).flatMap(([name, call]) =>
-  (limits[name as CallName] ?? []).map(
+  (rateLimits[name as CallName] ?? []).map(
     ({ by, times }) => [name as CallName, by, times, call] as const,
   ),
 );
@@ -110,7 +110,7 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
   const forwarded = from.proxied ? `${forged}, ${from.address}` : forged;
   const response = await (from.proxied ? behindProxy : direct).app.inject({
     method: calls[name].method,
-    url: pathOf(calls[name].path, { id: call.id ?? 0 }),
+    url: buildPath(calls[name].path, { id: call.id ?? 0 }),
     remoteAddress: from.proxied ? proxy : from.address,
     headers: {
       ...from.person?.headers,
@@ -180,7 +180,7 @@ describe.each(met)('%s, counted by %s, at most %i', (name, by, times, call) => {
 
 test('every limited call that is open to everyone is tested here', () => {
   const open = (Object.keys(calls) as CallName[]).filter(
-    (name) => limits[name] && callAccess[name] === 'public' && !limited[name],
+    (name) => rateLimits[name] && callAccess[name] === 'public' && !limited[name],
   );
   // Limited only to protect the database: a demo is open to everyone.
   expect(open).toEqual(['openDemoSession']);

@@ -1,6 +1,6 @@
 import {
   access,
-  rowsThatKnowVisitors,
+  rowsWithOptionalSession,
   type AccessRow,
   type Reach,
 } from '@curbwrench/contract/api/access';
@@ -14,13 +14,13 @@ import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { viewerHeader } from '@curbwrench/contract/offline/stored-responses';
-import { limits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { countRequest, type RateLimitContext } from '../application/count-request.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
-import { clientAddress, networkOf } from './client-address.ts';
+import { getClientAddress, getNetwork } from './client-address.ts';
 import { sendRefusal } from './refusals.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedAccountRefusal, type SharedAccountContext } from './shared-accounts.ts';
@@ -31,7 +31,7 @@ import { sharedAccountRefusal, type SharedAccountContext } from './shared-accoun
  */
 type CallerAccess<Row extends AccessRow> = (typeof access)[Row]['anonymous'] extends 'none'
   ? { readonly viewer: Actor; readonly reach: Reach }
-  : Row extends (typeof rowsThatKnowVisitors)[number]
+  : Row extends (typeof rowsWithOptionalSession)[number]
     ? { readonly viewer: Actor | null; readonly reach: Reach }
     : unknown;
 
@@ -67,7 +67,7 @@ export class FileReply {
 }
 
 /** The result of a call's handler; `Sent` if the handler has sent the response itself. */
-export type CallAnswer<Name extends CallName> = Result<
+export type CallResult<Name extends CallName> = Result<
   CallReply<Name> | ExactReply | FileReply | typeof Sent
 >;
 
@@ -75,7 +75,7 @@ export const Sent = Symbol('sent');
 
 /** The dependencies for guarding and rate-limiting a call. */
 export interface GuardContext extends RateLimitContext, SharedAccountContext {
-  readonly identity: Pick<RouteContext['identity'], 'sessionOf' | 'accountIdOf'>;
+  readonly identity: Pick<RouteContext['identity'], 'lookUpSession' | 'findAccountId'>;
   readonly noteMechanicActivity: RouteContext['noteMechanicActivity'];
   readonly feed: Pick<RouteContext['feed'], 'latest'>;
 }
@@ -85,11 +85,11 @@ export interface GuardContext extends RateLimitContext, SharedAccountContext {
  * its schemas for parsing. The handler only does the call's work. A GET route also accepts HEAD, unless
  * `answersHead` is false.
  */
-export function answerCall<Name extends CallName>(
+export function registerCall<Name extends CallName>(
   app: FastifyInstance,
   context: GuardContext,
   name: Name,
-  handle: (request: CallRequest<Name>) => Promise<CallAnswer<Name>>,
+  handle: (request: CallRequest<Name>) => Promise<CallResult<Name>>,
   { answersHead = true }: { readonly answersHead?: boolean } = {},
 ): void {
   const call = calls[name];
@@ -100,7 +100,7 @@ export function answerCall<Name extends CallName>(
     body?: z.ZodType;
     reply: z.ZodType | null;
   } = callSchemas[name];
-  const isLimited = limits[name] !== undefined;
+  const isLimited = rateLimits[name] !== undefined;
   const handler: RouteHandlerMethod = async (request, reply) => {
     // Before anything is read: the data may be newer than this number, never older.
     if (call.method === 'GET') reply.header(lastEventHeader, String(context.feed.latest()));
@@ -117,7 +117,7 @@ export function answerCall<Name extends CallName>(
     if (sharedRefusal) return sendRefusal(request, reply, sharedRefusal.refusal);
     if (isLimited) {
       const counted = await countRequest(context, name, {
-        network: networkOf(clientAddress(request)),
+        network: getNetwork(getClientAddress(request)),
         account: guarded.value.viewer?.id ?? readEmail(parsed.value.body),
         role: guarded.value.viewer?.role ?? null,
       });
@@ -154,7 +154,7 @@ export function answerCall<Name extends CallName>(
   });
 }
 
-/** Returns whether a route's handler checks the access table; only `answerCall` creates such a handler. */
+/** Returns whether a route's handler checks the access table; only `registerCall` creates such a handler. */
 export function isGuarded(handler: RouteHandlerMethod): boolean {
   return guardedHandlers.has(handler);
 }
@@ -162,7 +162,11 @@ export function isGuarded(handler: RouteHandlerMethod): boolean {
 const guardedHandlers = new WeakSet<RouteHandlerMethod>();
 
 /** Adds the link to a list's next page: the request's own URL with another cursor. */
-export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
+export function setNextPageLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  next: string | null,
+): void {
   if (next === null) return;
   const end = request.url.indexOf('?');
   const path = end < 0 ? request.url : request.url.slice(0, end);
@@ -182,7 +186,7 @@ async function guard(
   if (visitorReach !== 'none' && !optionalSessionRows.has(row)) {
     return accepted({ viewer: null, reach: visitorReach });
   }
-  const session = await context.identity.sessionOf(request.headers);
+  const session = await context.identity.lookUpSession(request.headers);
   if (!session) {
     return visitorReach === 'none'
       ? refused('not_signed_in', 'Please log in first.')
@@ -192,7 +196,11 @@ async function guard(
   // Tells the service worker, which stores responses for offline use, whose response it is.
   reply.header(viewerHeader, session.viewer.id);
   for (const cookie of session.setCookies) reply.header('set-cookie', cookie);
-  if (session.secondFactorMissing && visitorReach === 'none' && !rowsWithoutSecondFactor.has(row)) {
+  if (
+    session.isSecondFactorMissing &&
+    visitorReach === 'none' &&
+    !rowsWithoutSecondFactor.has(row)
+  ) {
     return refused(
       'two_factor_required',
       'Please set up two-factor sign-in in your account first.',
@@ -206,7 +214,7 @@ async function guard(
   return accepted({ viewer: session.viewer, reach });
 }
 
-const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsThatKnowVisitors);
+const optionalSessionRows: ReadonlySet<AccessRow> = new Set(rowsWithOptionalSession);
 
 /** What staff without the required second factor may do: set it up, and read their session. */
 const rowsWithoutSecondFactor = new Set<AccessRow>(['account', 'session.read']);

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
  * What a client writes into that header is to the left of what our proxy adds, so it is never trusted.
  * Normalized: IPv4 in dotted form even when mapped to IPv6, no port, no zone.
  */
-export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+export function getClientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // If a proxy says "unknown", the proxy itself counts as the client.
   return (
     normalizeAddress(request.ip) ??
@@ -20,7 +20,7 @@ export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): s
  * Returns what rate limits count as one client: an IPv4 address, or the first 64 bits of an IPv6 address,
  * which is what one connection is assigned (RFC 6177), so that its owner can't use a new address each time.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter(Boolean);

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { stopGracefully, type StopLimits } from './graceful-stop.ts';
 import { makePerson } from '@curbwrench/testing/builders';
-import { openEvents } from '@curbwrench/testing/event-stream';
+import { openEventStream } from '@curbwrench/testing/event-stream';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const sockets: Socket[] = [];
@@ -117,7 +117,7 @@ test('a database that does not close does not delay the stop, and a second stop 
 test('the application stops this way, and its event streams end cleanly', async () => {
   const site = await startApp({ listen: true });
   const admin = await makePerson(site, 'admin');
-  const stream = await openEvents(site.url, admin);
+  const stream = await openEventStream(site.url, admin);
   const agent = keepAliveAgent();
   const port = Number(new URL(site.url).port);
   const socket = await openSocket(port);

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { CallName } from '@curbwrench/contract/api/calls';
 import type { FastifyRequest } from 'fastify';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
-import type { RepeatKey } from '../database/rules/idempotency-key.ts';
+import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
 
 /**
  * Returns the request's Idempotency-Key with its user, call and body, or null without a key. The body is
  * hashed after parsing, since unknown properties don't matter and may be nested too deeply to serialize.
  */
-export function repeatKeyOf(
+export function readIdempotencyKey(
   userId: string,
   call: CallName,
   { headers }: FastifyRequest,
   parsedRequest: object,
-): Result<RepeatKey | null> {
+): Result<IdempotencyKey | null> {
   const header = headers['idempotency-key'];
   if (header === undefined) return accepted(null);
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {

@@ -1,13 +1,13 @@
 import type { CallName } from '@curbwrench/contract/api/calls';
 import { calls } from '@curbwrench/contract/api/calls';
-import { limits, type Limit } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits, type RateLimit } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countRequest } from '../application/count-request.ts';
 import { cleanUp } from '../clean-up-job.ts';
 import { makePerson, openSession, type Person } from '@curbwrench/testing/builders';
 import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
-import { send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 const minute = 60_000;
@@ -38,7 +38,7 @@ const hopeless = {
 const book = (person: Pick<Person, 'headers'>, on = site) =>
   send(on, person, 'POST', '/api/appointments', hopeless);
 
-const [booking] = limits.bookAppointment ?? [];
+const [booking] = rateLimits.bookAppointment ?? [];
 const bookings = booking?.times ?? 0;
 
 describe('booking', () => {
@@ -83,7 +83,7 @@ describe('booking', () => {
     const responses = await Promise.all(
       Array.from({ length: bookings + 20 }, (_, turn) => book(customer, turn % 2 ? second : site)),
     );
-    expect(statusesOf(responses)).toEqual([
+    expect(sortedStatuses(responses)).toEqual([
       ...Array.from({ length: bookings }, () => 400),
       ...Array.from({ length: 20 }, () => 429),
     ]);
@@ -107,7 +107,7 @@ describe('changes by a customer @interface.rate-limits', () => {
     ['changeAccount', 'PATCH', '/api/account', { phone: '+1 555 0100' }],
   ] as const)('are limited per call: %s', async (name, method, url, payload) => {
     const customer = await makePerson(site, 'customer');
-    const [limit] = limits[name] ?? [];
+    const [limit] = rateLimits[name] ?? [];
     const times = limit?.times ?? 0;
     const responses = await Promise.all(
       Array.from({ length: times + 3 }, () => send(site, customer, method, url, payload)),
@@ -133,7 +133,7 @@ describe('guesses at a signed-in person’s password', () => {
 
   test('share one count across all calls, even in parallel @accounts.guesses', async () => {
     const person = await makePerson(site, 'admin');
-    const times = limits.changePassword?.[0]?.times ?? 0;
+    const times = rateLimits.changePassword?.[0]?.times ?? 0;
     const guess = (at: number) => {
       const [url, body] = guesses[at % guesses.length] ?? ['', {}];
       return send(site, person, 'POST', url, body);
@@ -150,9 +150,9 @@ describe('guesses at a signed-in person’s password', () => {
   });
 
   test('have a lower limit than sign-in', () => {
-    const [own] = limits.changePassword ?? [];
-    const signIn = limits.signIn?.find(({ by }) => by === 'account');
-    const anHour = ({ times, minutes }: Limit) => (times * 60) / minutes;
+    const [own] = rateLimits.changePassword ?? [];
+    const signIn = rateLimits.signIn?.find(({ by }) => by === 'account');
+    const anHour = ({ times, minutes }: RateLimit) => (times * 60) / minutes;
     expect(own && anHour(own)).toBeLessThan((signIn && anHour(signIn)) ?? 0);
   });
 });
@@ -175,7 +175,7 @@ describe('the table of counts', () => {
 });
 
 describe('several limits of one call', () => {
-  const rules: readonly Limit[] = [
+  const rules: readonly RateLimit[] = [
     { by: 'both', times: 2, minutes: 15 },
     { by: 'address', times: 4, minutes: 15 },
     { by: 'account', times: 5, minutes: 60 },
@@ -224,10 +224,14 @@ describe('several limits of one call', () => {
 });
 
 describe('the client address that is counted', () => {
-  const perAddress: readonly Limit[] = [{ by: 'address', times: 3, minutes: 15 }];
+  const perAddress: readonly RateLimit[] = [{ by: 'address', times: 3, minutes: 15 }];
 
   /** Adds a vehicle from an address, with the given headers. */
-  async function addFrom(on: TestApp, remoteAddress: string, forwarded?: string): Promise<Answer> {
+  async function addFrom(
+    on: TestApp,
+    remoteAddress: string,
+    forwarded?: string,
+  ): Promise<TestResponse> {
     return on.app.inject({
       method: 'POST',
       url: '/api/vehicles',
@@ -342,15 +346,15 @@ describe('the client address that is counted', () => {
 /** Runs `work` with different limits for a call. */
 async function withLimits<T>(
   name: CallName,
-  rules: readonly Limit[],
+  rules: readonly RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const own = limits[name];
-  Reflect.set(limits, name, rules);
+  const own = rateLimits[name];
+  Reflect.set(rateLimits, name, rules);
   try {
     return await work();
   } finally {
-    Reflect.set(limits, name, own);
+    Reflect.set(rateLimits, name, own);
   }
 }
 
@@ -367,7 +371,7 @@ test('every call that takes a password, a code or a one-time secret, or sends a 
     'cancelEmailChange',
   ];
   const unlimited = guessable.filter(
-    (name) => !Reflect.has(limits, name) && !reading.includes(name),
+    (name) => !Reflect.has(rateLimits, name) && !reading.includes(name),
   );
   expect(unlimited).toEqual([]);
 });

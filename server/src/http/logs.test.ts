@@ -3,35 +3,38 @@ import { sql } from 'kysely';
 import { calls } from '@curbwrench/contract/api/calls';
 import { redact } from './log-options.ts';
 import { allCases } from '@curbwrench/testing/access/all-cases';
-import { request } from '@curbwrench/testing/access/walk';
+import { sendCaseRequest } from '@curbwrench/testing/access/run-case';
 import {
-  makeWorld,
+  makeMarkedBusiness,
   viewerNames,
   type ViewerName,
-  type World,
-} from '@curbwrench/testing/access/world';
-import { send, type Answer } from '@curbwrench/testing/requests';
+  type MarkedBusiness,
+} from '@curbwrench/testing/access/marked-business';
+import { send, type TestResponse } from '@curbwrench/testing/requests';
 
 /*
  * What responses and logs reveal when things go wrong: every call by every caller, with the most
  * verbose log, then again with a database that refuses, fails and is disconnected.
  */
 
-let world: World;
+let world: MarkedBusiness;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  world = await makeWorld({ logLevel: 'trace', logSink: { write: (line) => lines.push(line) } });
+  world = await makeMarkedBusiness({
+    logLevel: 'trace',
+    logSink: { write: (line) => lines.push(line) },
+  });
 });
 afterAll(() => world.stop());
 
 /** Makes every call as each of these callers, and returns the responses. */
-async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, Answer][]> {
-  const responses: [string, Answer][] = [];
+async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, TestResponse][]> {
+  const responses: [string, TestResponse][] = [];
   for (const walked of allCases) {
-    const requests = viewers.map(async (viewer): Promise<[string, Answer]> => {
+    const requests = viewers.map(async (viewer): Promise<[string, TestResponse]> => {
       const parameters = { viewer, turn: 0, id: walked.missing ?? 0 };
-      return [`${walked.name} as ${viewer}`, await request(world, walked, parameters)];
+      return [`${walked.name} as ${viewer}`, await sendCaseRequest(world, walked, parameters)];
     });
     responses.push(...(await Promise.all(requests)));
   }
@@ -112,7 +115,7 @@ const failures: readonly (readonly [string, string, string])[] = [
 describe.each(failures)('with %s', (_, breaking, mending) => {
   test('responses reveal no internals, and the log no personal data @data.logs', async () => {
     lines.length = 0;
-    const broken: [string, Answer][] = [];
+    const broken: [string, TestResponse][] = [];
     await sql.raw(breaking).execute(world.store.kysely);
     try {
       broken.push(...(await makeAllCalls(['owner', 'admin'])));
@@ -137,7 +140,7 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
 });
 
 test('without a database every call responds that the service is busy, and reveals nothing else @interface.busy', async () => {
-  const disconnected = await makeWorld({
+  const disconnected = await makeMarkedBusiness({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });

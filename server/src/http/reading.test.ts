@@ -1,13 +1,17 @@
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
-import { limits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
-import { request } from '@curbwrench/testing/access/walk';
-import { makeWorld, viewerNames, type World } from '@curbwrench/testing/access/world';
+import { sendCaseRequest } from '@curbwrench/testing/access/run-case';
+import {
+  makeMarkedBusiness,
+  viewerNames,
+  type MarkedBusiness,
+} from '@curbwrench/testing/access/marked-business';
 import { makeVehicle } from '@curbwrench/testing/builders';
-import { changesBetween, readContents } from '@curbwrench/testing/contents';
-import { openEvents } from '@curbwrench/testing/event-stream';
+import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
+import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read } from '@curbwrench/testing/requests';
 
 /*
@@ -15,10 +19,10 @@ import { read } from '@curbwrench/testing/requests';
  * compared, including the audit trail. The exceptions are listed below, cell by cell.
  */
 
-let world: World;
+let world: MarkedBusiness;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeMarkedBusiness();
 });
 afterAll(() => world.stop());
 
@@ -42,9 +46,9 @@ async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
     where expires_at > now()`.execute(world.store.kysely);
   await sql`delete from rate_limits`.execute(world.store.kysely);
   await sql`update mechanics set last_active_at = null`.execute(world.store.kysely);
-  const before = await readContents(world.store, { withTrail: true });
+  const before = await readDatabase(world.store, { withTrail: true });
   await work();
-  const changes = changesBetween(before, await readContents(world.store, { withTrail: true }));
+  const changes = compareContents(before, await readDatabase(world.store, { withTrail: true }));
   return [...new Set(changes.map(({ table, column }) => `${table}.${column}`))].toSorted();
 }
 
@@ -64,7 +68,7 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
     const changes = await changesOf(async () => {
       for (const viewer of viewerNames) {
         const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-        const response = await request(world, reading, parameters);
+        const response = await sendCaseRequest(world, reading, parameters);
         expect(response.statusCode).toBeLessThan(500);
         const head = await world.app.inject({
           method: 'HEAD',
@@ -84,7 +88,7 @@ test('every call that reads is tested', () => {
   const names = Object.keys(calls) as CallName[];
   const missing = names.filter((name) => calls[name].method === 'GET' && !tested.has(name));
   expect(missing).toEqual(['streamEvents']);
-  expect(names.filter((name) => calls[name].method === 'GET' && limits[name])).toEqual([
+  expect(names.filter((name) => calls[name].method === 'GET' && rateLimits[name])).toEqual([
     ...counted,
   ]);
 });
@@ -119,7 +123,7 @@ describe('what a read writes', () => {
 test('the event stream changes nothing', async () => {
   const changes = await changesOf(async () => {
     for (const viewer of viewerNames) {
-      const stream = await openEvents(world.url, world.people[viewer]);
+      const stream = await openEventStream(world.url, world.people[viewer]);
       stream.close();
       await stream.ended;
     }

@@ -1,4 +1,4 @@
-import { limits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
@@ -65,7 +65,7 @@ test('a change from another site is logged @protection.log-entries', async () =>
 });
 
 test('the log distinguishes networks but does not reveal them @protection.log-entries', async () => {
-  const times = limits.setUp?.[0]?.times ?? 0;
+  const times = rateLimits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>
     site.app.inject({

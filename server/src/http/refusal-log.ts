@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@curbwrench/contract/api/errors';
 import type { FastifyInstance } from 'fastify';
 import { networkPseudonym } from '../application/count-request.ts';
-import { clientAddress, networkOf } from './client-address.ts';
+import { getClientAddress, getNetwork } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +41,7 @@ export function logRefusals(app: FastifyInstance, countingSecret: string): void 
     const { call } = request.routeOptions.config;
     const isHiddenObject = code === 'not_found' && person !== null && call !== undefined;
     if (code !== null && (isHiddenObject || suspiciousCodes.has(code))) {
-      const network = networkPseudonym(countingSecret, networkOf(clientAddress(request)));
+      const network = networkPseudonym(countingSecret, getNetwork(getClientAddress(request)));
       request.log.warn(
         { call: call ?? null, method: request.method, code, person, network },
         'A request was refused.',

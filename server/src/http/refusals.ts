@@ -70,7 +70,7 @@ export function sendError(
 }
 
 /** The refusal for an address with no route. */
-export const nothingThere: Refusal = {
+export const nothingFound: Refusal = {
   code: 'not_found',
   message: "There's nothing at this address.",
 };

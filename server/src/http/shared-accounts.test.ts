@@ -2,10 +2,10 @@ import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, openSession, sessionIsOpen, type Person } from '@curbwrench/testing/builders';
-import { openEvents } from '@curbwrench/testing/event-stream';
+import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { mostStreams } from '../events/routes/open-streams.ts';
+import { maxStreamsPerPerson } from '../events/routes/open-streams.ts';
 
 const accounts = {
   customer: 'demo-customer',
@@ -99,13 +99,13 @@ describe('the account behind a demo button', () => {
 
   test('has enough event streams for each visitor, however many others are open', async () => {
     const streams = [];
-    for (let opened = 0; opened < mostStreams; opened += 1) {
-      streams.push(await openEvents(demo.url, customer));
+    for (let opened = 0; opened < maxStreamsPerPerson; opened += 1) {
+      streams.push(await openEventStream(demo.url, customer));
     }
     const visitor = { headers: await openSession(demo, customer.id) };
-    streams.push(await openEvents(demo.url, visitor));
+    streams.push(await openEventStream(demo.url, visitor));
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
-    const refused = await openEvents(demo.url, customer);
+    const refused = await openEventStream(demo.url, customer);
     expect(refused.status).toBe(429);
     for (const stream of streams) stream.close();
   });

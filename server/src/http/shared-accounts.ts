@@ -10,7 +10,7 @@ import type { RouteContext } from './route-context.ts';
  */
 
 export interface SharedAccountContext extends Pick<RouteContext, 'demoAccounts'> {
-  readonly identity: Pick<RouteContext['identity'], 'accountIdOf'>;
+  readonly identity: Pick<RouteContext['identity'], 'findAccountId'>;
 }
 
 /** The parsed parts of a call that may name an account. */
@@ -42,7 +42,7 @@ const targets: Partial<Record<CallName, Target>> = {
 };
 
 /** Returns whether an account is behind a demo button. */
-export function isShared(
+export function isSharedAccount(
   { demoAccounts }: Pick<SharedAccountContext, 'demoAccounts'>,
   userId: string,
 ): boolean {
@@ -59,7 +59,7 @@ export async function sharedAccountRefusal(
   const target = targets[name];
   if (target === undefined || context.demoAccounts === null) return null;
   const id = await findTarget(context, target, viewer, parts);
-  return id != null && isShared(context, id)
+  return id != null && isSharedAccount(context, id)
     ? refused('not_allowed', "This is a shared demo account, so you can't change that here.")
     : null;
 }
@@ -78,7 +78,7 @@ async function findTarget(
     case 'body userId':
       return readString(body, 'userId');
     case 'body email':
-      return identity.accountIdOf(readString(body, 'email') ?? '');
+      return identity.findAccountId(readString(body, 'email') ?? '');
   }
 }
 

@@ -2,15 +2,23 @@ import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import type { CallName } from '@curbwrench/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
-import { claimsBeside, type Claims } from '@curbwrench/testing/access/claims';
-import { mayCall, request, type AccessCase } from '@curbwrench/testing/access/walk';
+import { forgedFieldsFor, type ForgedFields } from '@curbwrench/testing/access/forged-fields';
 import {
-  makeWorld,
+  isAllowedToCall,
+  sendCaseRequest,
+  type AccessCase,
+} from '@curbwrench/testing/access/run-case';
+import {
+  makeMarkedBusiness,
   viewerNames,
   type ViewerName,
-  type World,
-} from '@curbwrench/testing/access/world';
-import { changesBetween, readContents, type CellChange } from '@curbwrench/testing/contents';
+  type MarkedBusiness,
+} from '@curbwrench/testing/access/marked-business';
+import {
+  compareContents,
+  readDatabase,
+  type CellChange,
+} from '@curbwrench/testing/database-contents';
 import { send } from '@curbwrench/testing/requests';
 
 /*
@@ -19,10 +27,10 @@ import { send } from '@curbwrench/testing/requests';
  * must change the same columns, and must not store an added value.
  */
 
-let world: World;
+let world: MarkedBusiness;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeMarkedBusiness();
 });
 afterAll(() => world.stop());
 
@@ -36,15 +44,18 @@ async function make(
   walked: AccessCase,
   viewer: ViewerName,
   turn: number,
-  claims?: Claims,
+  claims?: ForgedFields,
 ): Promise<Made> {
   const thing = await walked.make?.(world, turn);
-  const before = await readContents(world.store);
+  const before = await readDatabase(world.store);
   const parameters = { viewer, turn, id: thing?.id ?? 0, again: claims !== undefined };
-  const response = await request(world, walked, parameters, (body) => ({ ...claims, ...body }));
+  const response = await sendCaseRequest(world, walked, parameters, (body) => ({
+    ...claims,
+    ...body,
+  }));
   return {
     status: response.statusCode,
-    changes: changesBetween(before, await readContents(world.store)),
+    changes: compareContents(before, await readDatabase(world.store)),
   };
 }
 
@@ -58,7 +69,7 @@ function listChangedCells({ changes }: Made): string[] {
 }
 
 /** Returns the cells that have an added value, and have it only when it was added. */
-function cellsWithClaims(made: Made, plain: Made, claims: Claims): string[] {
+function cellsWithClaims(made: Made, plain: Made, claims: ForgedFields): string[] {
   const claimed = new Set(Object.values(claims).map((value) => JSON.stringify(value)));
   const usual = new Set(
     plain.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
@@ -92,10 +103,10 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
   const askers = listCallers(writing);
 
   test('changes only what it should for callers with access @access.read-only-fields', async () => {
-    const contents = await readContents(world.store);
+    const contents = await readDatabase(world.store);
     for (const [turn, viewer] of askers.entries()) {
-      if (!mayCall(writing, viewer)) continue;
-      const claims = claimsBeside(world, contents, writing, viewer);
+      if (!isAllowedToCall(writing, viewer)) continue;
+      const claims = forgedFieldsFor(world, contents, writing, viewer);
       const plain = await make(writing, viewer, turn);
       const claiming = await make(writing, viewer, turn, claims);
       // Some bodies allow no other properties, and are refused entirely.
@@ -109,34 +120,34 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
 
   test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
     const thing = await writing.make?.(world, 0);
-    const contents = await readContents(world.store);
-    for (const viewer of askers.filter((asker) => !mayCall(writing, asker))) {
-      const claims = claimsBeside(world, contents, writing, viewer);
+    const contents = await readDatabase(world.store);
+    for (const viewer of askers.filter((asker) => !isAllowedToCall(writing, asker))) {
+      const claims = forgedFieldsFor(world, contents, writing, viewer);
       const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const response = await request(world, writing, parameters, (body) => ({
+      const response = await sendCaseRequest(world, writing, parameters, (body) => ({
         ...claims,
         ...body,
       }));
       expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
     }
-    expect(changesBetween(contents, await readContents(world.store))).toEqual([]);
+    expect(compareContents(contents, await readDatabase(world.store))).toEqual([]);
   });
 });
 
 test('a change to an appointment is refused with any unknown property, each tested alone @access.read-only-fields', async () => {
-  const contents = await readContents(world.store);
+  const contents = await readDatabase(world.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
     for (const viewer of ['owner', 'advisor'] as const) {
       const claims = Object.entries({
-        ...claimsBeside(world, contents, writing, viewer),
+        ...forgedFieldsFor(world, contents, writing, viewer),
         price: 0,
         customerId: 'other-1',
       });
       const thing = await writing.make?.(world, 0);
       const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const before = await readContents(world.store);
+      const before = await readDatabase(world.store);
       for (const [name, value] of claims) {
-        const response = await request(world, writing, parameters, (body) => ({
+        const response = await sendCaseRequest(world, writing, parameters, (body) => ({
           ...body,
           [name]: value,
         }));
@@ -147,7 +158,7 @@ test('a change to an appointment is refused with any unknown property, each test
           400,
         ]);
       }
-      expect(changesBetween(before, await readContents(world.store))).toEqual([]);
+      expect(compareContents(before, await readDatabase(world.store))).toEqual([]);
     }
   }
   // More than a thousand requests, one for each property name.

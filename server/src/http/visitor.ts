@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../application/identity-port.ts';
-import { clientAddress } from './client-address.ts';
+import { getClientAddress } from './client-address.ts';
 
 /**
  * Returns the request in the form that the identity port takes: its headers and the address that we trust.
  */
-export function visitorOf(request: FastifyRequest): Visitor {
-  return { headers: request.headers, ip: clientAddress(request) };
+export function toVisitor(request: FastifyRequest): Visitor {
+  return { headers: request.headers, ip: getClientAddress(request) };
 }
 
 /** Sends the identity port's cookies; of several with one name, the last counts. */

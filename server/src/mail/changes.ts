@@ -101,7 +101,7 @@ export async function postponeMail(db: Kysely<Database>, id: number, until: Date
 /**
  * Removes the texts whose link has expired, and deletes messages from before an instant that are not queued.
  */
-export async function forgetMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
+export async function deleteOldMails(db: Kysely<Database>, now: Date, before: Date): Promise<void> {
   await sql`
     update mails set text = null where state = 'kept' and text is not null and secret_until <= ${now}
   `.execute(db);

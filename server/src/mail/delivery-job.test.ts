@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { insertMail, type NewMail } from './changes.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { smtpMailer } from './smtp-adapter.ts';
-import { proveAddress, signIn } from '@curbwrench/testing/accounts';
+import { verifyAddress, signIn } from '@curbwrench/testing/accounts';
 import { Browser } from '@curbwrench/testing/browser';
 import { startSmtpServer, type TestSmtpServer } from '@curbwrench/testing/smtp-server';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
@@ -260,6 +260,6 @@ test('the link in a stored message works like any other', async () => {
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(site).post('/api/account/sign-up', body);
   expect(await readMails()).toMatchObject([{ state: 'kept' }]);
-  await proveAddress(site, email);
+  await verifyAddress(site, email);
   await signIn(site, email, 'a mallet in the rain');
 });

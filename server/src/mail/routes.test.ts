@@ -2,7 +2,7 @@ import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 import type { Mail } from '@curbwrench/contract/mail/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from '../clean-up-job.ts';
-import { freshAddress, makeAccount, password, signUp } from '@curbwrench/testing/accounts';
+import { unusedEmail, makeAccount, password, signUp } from '@curbwrench/testing/accounts';
 import { Browser } from '@curbwrench/testing/browser';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, readPages, send } from '@curbwrench/testing/requests';
@@ -149,7 +149,7 @@ test('a message that was given up says that it could not be delivered, not that 
 });
 
 test('messages are listed in pages', async () => {
-  for (let count = 0; count < 3; count += 1) await signUp(site, freshAddress());
+  for (let count = 0; count < 3; count += 1) await signUp(site, unusedEmail());
   const all = await read<Mail[]>(site, admin, '/api/mails?limit=100');
   expect(await readPages<Mail>(site, admin, '/api/mails?limit=2')).toEqual(all);
   const response = await send(site, admin, 'GET', '/api/mails?cursor=bm90aGluZw');

@@ -3,15 +3,15 @@ import { showMail } from './show-mail.ts';
 import { pageUnsentMails, type MailRow } from './queries.ts';
 import { getUnsentText } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall, linkNext } from '../http/call.ts';
+import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls about messages that could not be sent, which an admin reads. */
 export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
-  answerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
+  registerCall(app, context, 'listMails', async ({ query, raw, reply }) => {
     const page = await pageUnsentMails(context.store.kysely, query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     const now = context.clock.now();
     return accepted(
       page.rows.map((row) => ({
@@ -24,7 +24,7 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
     );
   });
 
-  answerCall(app, context, 'showMail', async ({ viewer, params }) => {
+  registerCall(app, context, 'showMail', async ({ viewer, params }) => {
     const shown = await showMail(context, viewer, params.id);
     return shown.ok ? accepted({ text: shown.value }) : shown;
   });

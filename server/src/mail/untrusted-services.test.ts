@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { createSignInProvider } from '../accounts/adapters/oidc.ts';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { smtpMailer } from './smtp-adapter.ts';
@@ -15,7 +15,7 @@ let provider: TestProvider;
 let site: TestApp;
 
 beforeAll(async () => {
-  provider = await startProvider(ownSite);
+  provider = await startProvider(ownOrigin);
   site = await startApp({ signIn: { passwords: true, providers: [provider.settings] } });
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ test('redirects by a provider are not followed @protection.outbound', async () =
       response.writeHead(302, { location: `${otherServer}${request.url}` }).end();
     }),
   );
-  const redirectingProvider = createSignInProvider({ ...provider.settings, issuer }, ownSite);
+  const redirectingProvider = createSignInProvider({ ...provider.settings, issuer }, ownOrigin);
   expect(await redirectingProvider.begin(secrets)).toMatchObject({ ok: false });
   expect(requestedPaths).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('a provider that names another issuer is not trusted @protection.outbound',
       response.setHeader('content-type', 'application/json').end(metadataOf(claimedIssuer));
     }),
   );
-  const testedProvider = createSignInProvider({ ...provider.settings, issuer }, ownSite);
+  const testedProvider = createSignInProvider({ ...provider.settings, issuer }, ownOrigin);
   expect(await testedProvider.begin(secrets)).toMatchObject({ ok: false });
   // With its own name, and nothing else changed, it is trusted.
   claimedIssuer = issuer;
@@ -85,7 +85,7 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
     family_name: 'Doe',
   };
   const landing = await new Navigator(site.app).go('/api/login/oidc');
-  expect(landing.url).toBe(`${ownSite}/`);
+  expect(landing.url).toBe(`${ownOrigin}/`);
   const links = await site.store.kysely
     .selectFrom('accounts')
     .select(['account_id', 'access_token', 'refresh_token', 'id_token'])

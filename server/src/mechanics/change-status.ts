@@ -1,6 +1,6 @@
 import type { MechanicStatusChange } from '@curbwrench/contract/people/schemas';
 import { releaseHolds } from '../scheduling/changes/hold-changes.ts';
-import { holdsOf } from '../scheduling/queries/day-plans.ts';
+import { findHeldAppointments } from '../scheduling/queries/day-plans.ts';
 import { lockDays, lockMechanic } from '../database/locks.ts';
 import {
   deletePosition,
@@ -15,7 +15,12 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { mechanicChanged, slotsChanged } from '../application/events.ts';
 import { placeMissingHolds } from '../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
 
 /**
  * Changes the availability switch and position of a mechanic, or of an admin who also works as one.
@@ -30,7 +35,7 @@ export async function changeMechanicStatus(
   actor: Actor,
   change: MechanicStatusChange,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   const { now } = moment;
   const today = moment.local.date;
   const mechanicId = actor.id;
@@ -59,7 +64,8 @@ export async function changeMechanicStatus(
         await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
         if (wasOff === isAvailable) {
           // Off: today's holds move to other mechanics. On: missing holds of today may be placed with them.
-          if (!isAvailable) await releaseHolds(trx, await holdsOf(trx, mechanicId, today));
+          if (!isAvailable)
+            await releaseHolds(trx, await findHeldAppointments(trx, mechanicId, today));
           await placeMissingHolds(trx, context, today);
           slotEvents.push(slotsChanged(today));
         }

@@ -90,7 +90,7 @@ export async function deletePosition(
 }
 
 /** Deletes all positions reported before an instant. */
-export async function forgetPositions(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deletePositionsBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
 }
 
@@ -128,7 +128,7 @@ export async function findJobInProgress(
 }
 
 /** Returns the ids of the open appointments assigned to this mechanic, earliest first. */
-export async function openJobsOf(
+export async function listOpenJobs(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<number[]> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicStatus } from './change-status.ts';
-import { momentOf } from '../application/transaction.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall, type CallRequest } from '../http/call.ts';
+import { registerCall, type CallRequest } from '../http/call.ts';
 import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -11,25 +11,25 @@ import type { RouteContext } from '../http/route-context.ts';
 export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listMechanics', async () => {
-    const rows = await listMechanics(db, momentOf(context));
+  registerCall(app, context, 'listMechanics', async () => {
+    const rows = await listMechanics(db, getCurrentMoment(context));
     return accepted(rows.map(presentMechanic));
   });
 
-  answerCall(app, context, 'getMechanic', async (request) => {
+  registerCall(app, context, 'getMechanic', async (request) => {
     const scope = toMechanicScope(request);
-    const row = await findMechanic(db, scope, request.params.id, momentOf(context));
+    const row = await findMechanic(db, scope, request.params.id, getCurrentMoment(context));
     if (!row) return refused('not_found', 'There is no such mechanic.');
     return accepted(
       scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row),
     );
   });
 
-  answerCall(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
+  registerCall(app, context, 'changeMechanicStatus', async ({ viewer, body }) => {
     const changed = await changeMechanicStatus(context, viewer, body);
     if (!changed.ok) return changed;
     const self: MechanicScope = { kind: 'self', id: viewer.id };
-    const row = await findMechanic(db, self, viewer.id, momentOf(context));
+    const row = await findMechanic(db, self, viewer.id, getCurrentMoment(context));
     return row
       ? accepted(presentMechanic(row))
       : refused('not_found', 'There is no such mechanic.');

@@ -1,5 +1,5 @@
 // Reads tables of: appointments, scheduling
-import { timeOfMinutes, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { toTimeOfDay, getWeekday } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
@@ -12,7 +12,7 @@ const unseenSeconds = 2 * 60 * 60;
  */
 export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
-  const time = sql`${timeOfMinutes(local.minutes)}::time`;
+  const time = sql`${toTimeOfDay(local.minutes)}::time`;
   return sql`case
     when exists (
       select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
@@ -20,7 +20,7 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
     when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
       select from working_hours h where h.mechanic_id = m.user_id
-        and h.weekday = ${weekdayOf(local.date)}::smallint and h.starts <= ${time} and h.ends > ${time}
+        and h.weekday = ${getWeekday(local.date)}::smallint and h.starts <= ${time} and h.ends > ${time}
     ) and not exists (
       select from time_off o where o.mechanic_id = m.user_id and o.during @> (${date} + ${time})
     ) and not exists (select from holidays where date = ${date}) then 'available'
@@ -34,7 +34,7 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
-  const now = sql`(${date} + ${timeOfMinutes(local.minutes)}::time)`;
+  const now = sql`(${date} + ${toTimeOfDay(local.minutes)}::time)`;
   // Midnight, if there was no activity today.
   const seen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
   return sql`(
@@ -42,7 +42,7 @@ export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
     from unnest(
       (select coalesce(range_agg(tsrange(${date} + h.starts, ${date} + h.ends)), '{}')
         from working_hours h
-        where h.mechanic_id = m.user_id and h.weekday = ${weekdayOf(local.date)}::smallint)
+        where h.mechanic_id = m.user_id and h.weekday = ${getWeekday(local.date)}::smallint)
       * tsmultirange(tsrange(${seen}, ${now}))
       - (select coalesce(range_agg(o.during), '{}') from time_off o where o.mechanic_id = m.user_id)
     ) as missed

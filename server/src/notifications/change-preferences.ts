@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '@curbwrench/contract/notifications
 import { savePreferences } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Result } from '../application/rules/result.ts';
-import { bellChanged } from '../application/events.ts';
+import { notificationsChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /** Saves a person's notification preferences, which apply to all their devices. */
@@ -13,6 +13,6 @@ export async function changePreferences(
 ): Promise<Result<NotificationPreferences>> {
   return runInTransaction(context, actor.id, async (trx) => {
     await savePreferences(trx, actor.id, preferences, context.clock.now());
-    return done(preferences, [bellChanged(actor.id)]);
+    return done(preferences, [notificationsChanged(actor.id)]);
   });
 }

@@ -71,7 +71,7 @@ export async function savePreferences(
 }
 
 /** Deletes all notifications from before an instant, read or unread. */
-export async function forgetNotifications(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteNotificationsBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from notifications where id in (
       select id from notifications where at < ${before} order by id for update skip locked

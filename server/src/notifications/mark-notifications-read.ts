@@ -1,7 +1,7 @@
 import { markRangeRead } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { Result } from '../application/rules/result.ts';
-import { bellChanged } from '../application/events.ts';
+import { notificationsChanged } from '../application/events.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 
 /** Marks the range of notifications that a person was shown as read, on all their devices. */
@@ -12,6 +12,6 @@ export async function markNotificationsRead(
 ): Promise<Result<null>> {
   return runInTransaction(context, actor.id, async (trx) => {
     const markedCount = await markRangeRead(trx, actor.id, range, context.clock.now());
-    return done(null, markedCount > 0 ? [bellChanged(actor.id)] : []);
+    return done(null, markedCount > 0 ? [notificationsChanged(actor.id)] : []);
   });
 }

@@ -1,11 +1,11 @@
 // Reads tables of: accounts, appointments, conversations, payments, services
 import type {
-  NoticeKind,
+  NotificationKind,
   NotificationPreferences,
 } from '@curbwrench/contract/notifications/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { atMost, type Page } from '../database/paging.ts';
+import { limitTo, type Page } from '../database/paging.ts';
 import type { Database } from '../database/schema.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 
@@ -13,7 +13,7 @@ type DatabaseHandle = Kysely<Database>;
 
 export interface NotificationRow {
   id: number;
-  kind: NoticeKind;
+  kind: NotificationKind;
   subject: string;
   subject_id: string;
   at: Date;
@@ -69,7 +69,7 @@ export async function pageNotifications(
     from (
       select *, case when subject in ('appointment', 'payment') then subject_id::int end as number
       from notifications where recipient_id = ${recipientId} ${below}
-      order by id desc ${atMost(pageSize + 1)}
+      order by id desc ${limitTo(pageSize + 1)}
     ) n
     left join payments p on n.subject = 'payment' and p.id = n.number
       and ${paymentScopeCondition(scope)}

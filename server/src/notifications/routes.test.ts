@@ -1,7 +1,7 @@
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { notifying } from '../application/events.ts';
+import { withNotification } from '../application/events.ts';
 import { done, runInTransaction } from '../application/transaction.ts';
 import { numberOutbox } from '../database/outbox-queries.ts';
 import { cleanUp } from '../clean-up-job.ts';
@@ -13,7 +13,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { openEvents } from '@curbwrench/testing/event-stream';
+import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -269,7 +269,7 @@ describe('payments and messages', () => {
   async function notify(by: Person, kind: 'payment' | 'message', id: number, to: Person) {
     await runInTransaction(site, by.id, async () =>
       done(null, [
-        notifying(
+        withNotification(
           kind === 'payment'
             ? { kind: 'payment', subjectId: id, customerId: to.id }
             : { kind: 'user', subjectId: id, customerId: to.id },
@@ -389,8 +389,8 @@ describe('reading', () => {
   });
 
   test("sends an event to the viewer's other devices only, and not to the office", async () => {
-    const ownStream = await openEvents(site.url, customer);
-    const adminStream = await openEvents(site.url, admin);
+    const ownStream = await openEventStream(site.url, customer);
+    const adminStream = await openEventStream(site.url, admin);
     try {
       const id = await todaysJob();
       await change(crew.mechanics[0], id, { status: 'in_progress' });

@@ -11,10 +11,10 @@ import {
   pageNotifications,
   type NotificationRow,
 } from './queries.ts';
-import { scopeOf } from '../database/read-scope.ts';
+import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
-import { answerCall, linkNext } from '../http/call.ts';
+import { registerCall, setNextPageLink } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** The preferences of a person who never saved theirs. */
@@ -32,25 +32,25 @@ const defaults: NotificationPreferences = {
 export function notificationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
-    const page = await pageNotifications(db, viewer.id, scopeOf(viewer), query.cursor);
-    linkNext(raw, reply, page.next);
+  registerCall(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
+    const page = await pageNotifications(db, viewer.id, getReadScope(viewer), query.cursor);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentNotification(row, viewer)));
   });
 
-  answerCall(app, context, 'countNotifications', async ({ viewer }) =>
+  registerCall(app, context, 'countNotifications', async ({ viewer }) =>
     accepted({ unread: await countUnread(db, viewer.id) }),
   );
 
-  answerCall(app, context, 'readNotifications', ({ viewer, body }) =>
+  registerCall(app, context, 'readNotifications', ({ viewer, body }) =>
     markNotificationsRead(context, viewer, body),
   );
 
-  answerCall(app, context, 'getNotificationPreferences', async ({ viewer }) =>
+  registerCall(app, context, 'getNotificationPreferences', async ({ viewer }) =>
     accepted((await findPreferences(db, viewer.id)) ?? defaults),
   );
 
-  answerCall(app, context, 'saveNotificationPreferences', ({ viewer, body }) =>
+  registerCall(app, context, 'saveNotificationPreferences', ({ viewer, body }) =>
     changePreferences(context, viewer, body),
   );
 }

@@ -2,14 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { firstDataMark, type FirstData } from '@curbwrench/contract/pages/first-data';
+import { firstDataPlaceholder, type FirstData } from '@curbwrench/contract/pages/first-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  makeMechanic,
-  makePerson,
-  makeSessionsDue,
-  type Person,
-} from '@curbwrench/testing/builders';
+import { makeMechanic, makePerson, ageSessions, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
@@ -18,7 +13,7 @@ let webFolder: string;
 let site: TestApp;
 let customer: Person;
 
-const builtPage = `<!doctype html><script type="module" src="/assets/index-1.js"></script>${firstDataMark}<!--landing-->`;
+const builtPage = `<!doctype html><script type="module" src="/assets/index-1.js"></script>${firstDataPlaceholder}<!--landing-->`;
 const manifest = {
   'index.html': { file: 'assets/index-1.js' },
   'inter.woff2': { file: 'assets/inter-1.woff2' },
@@ -151,7 +146,7 @@ test('a personal page is compressed if its address contains no query', async () 
 
 test('opening a page extends its session like any call', async () => {
   const person = await makePerson(site, 'customer');
-  await makeSessionsDue(site, person.id);
+  await ageSessions(site, person.id);
   const page = await open('/', person);
   expect([page.headers['set-cookie'] ?? []].flat().join()).toContain(person.headers.cookie);
 });

@@ -18,7 +18,7 @@ export async function readFirstData(
   if (request.method !== 'GET' || request.headers['sec-fetch-mode'] !== 'navigate') return null;
   try {
     const lastEvent = context.feed.latest();
-    const session = await context.identity.sessionOf(request.headers);
+    const session = await context.identity.lookUpSession(request.headers);
     if (session?.setCookies.length) setCookies(reply, session.setCookies);
     const user = session && (await readSessionUser(context, session.viewer.id));
     return {

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstDataId, firstDataMark, type FirstData } from '@curbwrench/contract/pages/first-data';
+import {
+  firstDataId,
+  firstDataPlaceholder,
+  type FirstData,
+} from '@curbwrench/contract/pages/first-data';
 
 const landingPlaceholder = '<!--landing-->';
 /** A script of the built page. */
@@ -51,12 +55,12 @@ export async function createPageHtml(webFolder: string) {
       );
       return page
         .replace(entryScript, '')
-        .replace(firstDataMark, () => head.join('\n    '))
+        .replace(firstDataPlaceholder, () => head.join('\n    '))
         .replace(pagePlaceholder, () => markup);
     }
     head.push(...preloads.map((file) => `<link rel="modulepreload" href="${file}">`));
     return page
-      .replace(firstDataMark, () => head.join('\n    '))
+      .replace(firstDataPlaceholder, () => head.join('\n    '))
       .replace(landingPlaceholder, () => (isLanding ? `<div id="landing">${landing}</div>` : ''));
   };
 }

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type {
-  FromPageRenderer,
+  MessageFromRenderer,
   PageRead,
-  PageReadAnswer,
+  PageReadResponse,
   RenderedPage,
-  ToPageRenderer,
+  MessageToRenderer,
 } from '@curbwrench/contract/pages/page-rendering';
 
 /** How many pages are rendered at once; browsers render the others. */
@@ -15,7 +15,7 @@ const maximumPages = 4;
 const timeoutMs = 1000;
 
 /** Reads data for a page while it is rendered. */
-type ReadData = (path: string) => Promise<Omit<PageReadAnswer, 'kind' | 'id'>>;
+type ReadData = (path: string) => Promise<Omit<PageReadResponse, 'kind' | 'id'>>;
 
 interface PendingPage {
   readonly read: ReadData;
@@ -75,7 +75,7 @@ export class PageRenderer {
     const worker = new Worker(this.#file, { env: { NODE_ENV: 'production' } });
     // It must not keep the process alive.
     worker.unref();
-    worker.on('message', (message: FromPageRenderer) => {
+    worker.on('message', (message: MessageFromRenderer) => {
       if (message.kind === 'read') void this.#respond(message);
       else this.#finish(message.id, message);
     });
@@ -105,7 +105,7 @@ export class PageRenderer {
     for (const id of this.#pending.keys()) this.#finish(id, { markup: null, error });
   }
 
-  #send(message: ToPageRenderer): void {
+  #send(message: MessageToRenderer): void {
     this.#worker?.postMessage(message);
   }
 }

@@ -6,7 +6,7 @@ import { readFirstData } from './first-data.ts';
 import { compressPage } from './page-compression.ts';
 import { isLandingPage, createPageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
-import { nothingThere, sendRefusal } from '../http/refusals.ts';
+import { nothingFound, sendRefusal } from '../http/refusals.ts';
 import { pagePolicy, pagePolicyWithNonce } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { staticFileRoutes } from './static-files.ts';
@@ -38,7 +38,7 @@ export async function pageRoutes(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
-      return sendRefusal(request, reply, nothingThere);
+      return sendRefusal(request, reply, nothingFound);
     }
     const data = await readFirstData(context, request, reply);
     const nonce = randomBytes(16).toString('base64');

@@ -1,13 +1,13 @@
 import type { PaymentAction } from '@curbwrench/contract/payments/payment-actions';
 import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments/schemas';
-import { claimKey, keepReply } from '../database/idempotency-changes.ts';
+import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import { changePayment, insertRefund, lockPayment, type LockedPayment } from './changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { decidePaymentAction, noSuchPayment, applyRefund } from './rules.ts';
-import type { RepeatKey } from '../database/rules/idempotency-key.ts';
-import { appointmentChanged, notifying } from '../application/events.ts';
+import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
+import { appointmentChanged, withNotification } from '../application/events.ts';
 import {
   done,
   runInTransaction,
@@ -19,7 +19,7 @@ import {
 export interface PaymentAttempt {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
-  readonly repeatKey: RepeatKey | null;
+  readonly repeatKey: IdempotencyKey | null;
   /** Creates the reply's exact text, which is stored with the change so that a repeat gets the same bytes. */
   readonly createReply: (trx: Transaction) => Promise<string>;
 }
@@ -123,7 +123,7 @@ function runPaymentChange(
     const changed = await applyChange(trx, payment);
     if (!changed.ok) return changed;
     const reply = await createReply(trx);
-    if (repeatKey) await keepReply(trx, repeatKey, reply, context.clock.now());
+    if (repeatKey) await storeReply(trx, repeatKey, reply, context.clock.now());
     return done(reply, createEvents(payment, actor));
   });
 }
@@ -142,7 +142,7 @@ function createEvents(payment: LockedPayment, actor: Actor): OutboxEvent[] {
   const { id, appointment_id, customer_id, mechanic_id } = payment;
   const people = [customer_id, mechanic_id].filter((person) => person !== null);
   const events = [
-    notifying(
+    withNotification(
       { kind: 'payment', subjectId: id, customerId: customer_id, mechanicId: mechanic_id },
       { kind: 'payment', to: people, by: actor.id },
     ),

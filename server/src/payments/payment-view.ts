@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import type { FullPayment, PaymentRow } from './queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { presentBreakdown } from './price-view.ts';
+import { presentPriceBreakdown } from './price-breakdown-view.ts';
 
 /** Returns a payment as `viewer` may see it: a mechanic sees the customer's name but no e-mail address. */
 export function presentPayment(row: PaymentRow, viewer: Actor): Payment {
@@ -42,6 +42,6 @@ export function presentPaymentDetail(
       reason,
       createdAt: created_at.toISOString(),
     })),
-    breakdown: presentBreakdown(payment.amount, terms),
+    breakdown: presentPriceBreakdown(payment.amount, terms),
   };
 }

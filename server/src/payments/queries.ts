@@ -4,18 +4,18 @@ import type { PaymentQuery, PaymentSummary } from '@curbwrench/contract/payments
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import {
   afterCursor,
-  allOf,
-  atMost,
-  containing,
+  joinWithAnd,
+  limitTo,
+  containsPattern,
   decodeCursor,
   encodeCursor,
   orderBy,
   type Page,
   type SortColumn,
 } from '../database/paging.ts';
-import { countsViewer, type ReadScope } from '../database/read-scope.ts';
+import { countScopeName, type ReadScope } from '../database/read-scope.ts';
 import type { Database } from '../database/schema.ts';
-import { foundBy } from '../accounts/queries/users.ts';
+import { matchesPerson } from '../accounts/queries/users.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
@@ -64,7 +64,7 @@ export async function readPaymentPage(
   }
   const limit = query.limit ?? 50;
   const { rows } = await sql<PaymentRow>`
-    ${selectPayments} where ${allOf(conditions)} ${orderBy(order)} ${atMost(limit + 1)}
+    ${selectPayments} where ${joinWithAnd(conditions)} ${orderBy(order)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -115,7 +115,7 @@ const selectPayments = sql`
 export async function summarisePayments(db: Handle, scope: ReadScope): Promise<PaymentSummary> {
   const { rows } = await sql<{ status: PaymentStatus; count: number; amount: string }>`
     select status, sum(count)::bigint as count, sum(amount)::text as amount from payment_totals
-    where reader = ${countsViewer(scope)} group by status
+    where reader = ${countScopeName(scope)} group by status
   `.execute(db);
   const findTotal = (status: PaymentStatus) => rows.find((row) => row.status === status);
   return {
@@ -143,10 +143,10 @@ function filterConditions(query: PaymentQuery, scope: ReadScope): RawBuilder<unk
   const conditions: RawBuilder<unknown>[] = [];
   if (query.status) conditions.push(sql`p.status = ${query.status}`);
   if (query.search) {
-    const like = containing(query.search);
+    const like = containsPattern(query.search);
     conditions.push(sql`(
       p.customer_id in (
-        select id from users where ${foundBy(query.search, scope)}
+        select id from users where ${matchesPerson(query.search, scope)}
       )
       or lower(s.name) like ${like}
     )`);

@@ -13,7 +13,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { pagesOfPdf } from '@curbwrench/testing/pdf-text';
+import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -65,7 +65,7 @@ describe('the breakdown on a receipt', () => {
 
   const readReceipt = async ({ payment }: Appointment, person = customer) => {
     const url = `/api/payments/${payment?.id}`;
-    const [page = ''] = pagesOfPdf(
+    const [page = ''] = readPdfPages(
       (await send(site, person, 'GET', `${url}/receipt.pdf`)).rawPayload,
     );
     const { breakdown } = await read<PaymentDetail>(site, person, url);

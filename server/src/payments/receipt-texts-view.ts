@@ -1,6 +1,6 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
-import { amountOf, formatMoney } from '@curbwrench/contract/fields/money';
+import { toAmount, formatMoney } from '@curbwrench/contract/fields/money';
 import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import {
@@ -8,13 +8,13 @@ import {
   paymentServiceText,
   receiptInstant,
 } from '@curbwrench/contract/payments/payment-texts';
-import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
+import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import type { ReceiptData } from './receipt-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
-import { localTime } from '../application/rules/business-time.ts';
+import { toLocalTime } from '../application/rules/business-time.ts';
 import { presentPayment } from './payment-view.ts';
-import { presentBreakdown } from './price-view.ts';
+import { presentPriceBreakdown } from './price-breakdown-view.ts';
 
 /** A line with an amount: its text and the formatted amount. */
 export interface ReceiptLine {
@@ -26,7 +26,7 @@ export interface ReceiptLine {
 
 /**
  * The texts and formatted amounts of a receipt. `receipt-pdf-view.ts` lays them out as a PDF;
- * `presentBreakdown` computes the lines between the service's price and the total.
+ * `presentPriceBreakdown` computes the lines between the service's price and the total.
  */
 export interface ReceiptTexts {
   /** For an unpaid amount it is a statement of what is due. */
@@ -54,10 +54,10 @@ export function presentReceiptTexts(
 ): ReceiptTexts {
   const paymentForViewer = presentPayment(payment, viewer);
   const formatAmount = (amount: string) => formatMoney(amount, business.currency);
-  const formatDay = (at: Date) => displayDate(localTime(at, business.timeZone).date);
+  const formatDay = (at: Date) => displayDate(toLocalTime(at, business.timeZone).date);
   const isPaid = paymentForViewer.paidAt !== null;
-  const breakdown = presentBreakdown(payment.amount, terms);
-  const [listPrice, ...adjustments] = breakdown ? breakdownLines(breakdown) : [];
+  const breakdown = presentPriceBreakdown(payment.amount, terms);
+  const [listPrice, ...adjustments] = breakdown ? listBreakdownLines(breakdown) : [];
   const { firstName, lastName, email } = paymentForViewer.customer;
   const name = `${firstName} ${lastName}`.trim();
   return {
@@ -86,9 +86,9 @@ export function presentReceiptTexts(
           note: `${job.vehicle_year} ${job.vehicle_make} ${job.vehicle_model}, ${displayDate(job.date)}`,
         }),
       },
-      ...adjustments.map(({ text, amount, takesOff }) => ({
+      ...adjustments.map(({ text, amount, isDeduction }) => ({
         text,
-        amount: `${takesOff ? '-' : ''}${formatAmount(amount)}`,
+        amount: `${isDeduction ? '-' : ''}${formatAmount(amount)}`,
       })),
     ],
     total: { text: 'Total', amount: formatAmount(payment.amount) },
@@ -106,7 +106,7 @@ export function presentReceiptTexts(
       refunds.length > 0
         ? {
             text: 'Paid after refunds',
-            amount: formatAmount(amountOf(remainingCents(paymentForViewer))),
+            amount: formatAmount(toAmount(remainingCents(paymentForViewer))),
           }
         : { text: 'Amount due', amount: formatAmount(isPaid ? '0.00' : payment.amount) },
   };

@@ -7,7 +7,7 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
-import { pagesOfPdf } from '@curbwrench/testing/pdf-text';
+import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -67,7 +67,7 @@ const refund = (id: number, amount: string, reason = 'Goodwill') =>
 async function readReceipt(id: number, person: Person = customer) {
   const response = await send(site, person, 'GET', `/api/payments/${id}/receipt.pdf`);
   expect(response.statusCode).toBe(200);
-  return { response, pages: pagesOfPdf(response.rawPayload) };
+  return { response, pages: readPdfPages(response.rawPayload) };
 }
 
 describe('a receipt', () => {

@@ -8,39 +8,39 @@ import {
 } from './change-payment.ts';
 import { findPayment, readPaymentPage, summarisePayments } from './queries.ts';
 import { findReceiptData } from './receipt-queries.ts';
-import { scopeOf } from '../database/read-scope.ts';
+import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { noSuchPayment } from './rules.ts';
-import { answerCall, ExactReply, FileReply, linkNext } from '../http/call.ts';
+import { registerCall, ExactReply, FileReply, setNextPageLink } from '../http/call.ts';
 import { presentPayment, presentPaymentDetail } from './payment-view.ts';
 import { renderReceiptPdf } from './receipt-pdf-view.ts';
 import { presentReceiptTexts } from './receipt-texts-view.ts';
-import { repeatKeyOf } from '../http/idempotency-key.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls that read payments, their counts and sum, and that change one. */
 export function paymentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
-    const page = await readPaymentPage(db, scopeOf(viewer), query);
+  registerCall(app, context, 'listPayments', async ({ viewer, query, raw, reply }) => {
+    const page = await readPaymentPage(db, getReadScope(viewer), query);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentPayment(row, viewer)));
   });
 
-  answerCall(app, context, 'summarisePayments', async ({ viewer }) =>
-    accepted(await summarisePayments(db, scopeOf(viewer))),
+  registerCall(app, context, 'summarizePayments', async ({ viewer }) =>
+    accepted(await summarisePayments(db, getReadScope(viewer))),
   );
 
-  answerCall(app, context, 'getPayment', async ({ viewer, params }) => {
-    const found = await findPayment(db, scopeOf(viewer), params.id);
+  registerCall(app, context, 'getPayment', async ({ viewer, params }) => {
+    const found = await findPayment(db, getReadScope(viewer), params.id);
     return found ? accepted(presentPaymentDetail(found, viewer)) : noSuchPayment;
   });
 
-  answerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
-    const data = await findReceiptData(db, scopeOf(viewer), params.id);
+  registerCall(app, context, 'getReceipt', async ({ viewer, params }) => {
+    const data = await findReceiptData(db, getReadScope(viewer), params.id);
     if (!data) return noSuchPayment;
     const texts = presentReceiptTexts(data, viewer, context.business, context.clock.now());
     const bytes = await renderReceiptPdf(texts, context.business.currency);
@@ -48,21 +48,21 @@ export function paymentRoutes(app: FastifyInstance, context: RouteContext): void
     return accepted(new FileReply(bytes, 'application/pdf', name));
   });
 
-  answerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
+  registerCall(app, context, 'recordPayment', async ({ viewer, params, body, raw }) => {
     const attempt = createAttempt('recordPayment', viewer, params.id, raw, body);
     if (!attempt.ok) return attempt;
     const recorded = await recordPayment(context, viewer, attempt.value, body);
     return recorded.ok ? accepted(new ExactReply(recorded.value)) : recorded;
   });
 
-  answerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
+  registerCall(app, context, 'failPayment', async ({ viewer, params, raw }) => {
     const attempt = createAttempt('failPayment', viewer, params.id, raw, {});
     if (!attempt.ok) return attempt;
     const failed = await failPayment(context, viewer, attempt.value);
     return failed.ok ? accepted(new ExactReply(failed.value)) : failed;
   });
 
-  answerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
+  registerCall(app, context, 'refundPayment', async ({ viewer, params, body, raw, reply }) => {
     const attempt = createAttempt('refundPayment', viewer, params.id, raw, body);
     if (!attempt.ok) return attempt;
     const refunded = await refundPayment(context, viewer, attempt.value, body);
@@ -79,7 +79,7 @@ function createAttempt(
   raw: FastifyRequest,
   body: object,
 ): Result<PaymentAttempt> {
-  const repeatKey = repeatKeyOf(viewer.id, call, raw, { paymentId, body });
+  const repeatKey = readIdempotencyKey(viewer.id, call, raw, { paymentId, body });
   if (!repeatKey.ok) return repeatKey;
   return accepted({
     paymentId,

@@ -1,6 +1,6 @@
-import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
+import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import {
-  mayChangePayment,
+  canChangePayment,
   remainingCents,
   paymentActionProblem,
   type PaymentAction,
@@ -19,7 +19,7 @@ export function decidePaymentAction(
   payment: PaymentState & { readonly mechanicId: string | null },
   actor: { readonly id: string; readonly role: Role },
 ): Result<void> {
-  if (!mayChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
+  if (!canChangePayment(action, actor, payment.mechanicId)) return noSuchPayment;
   const problem = paymentActionProblem(action, payment);
   return problem === null ? accepted(undefined) : refused('wrong_status', problem);
 }
@@ -36,13 +36,13 @@ export function applyRefund(
   amount: string,
 ): Result<{ readonly refundedAmount: string; readonly status: PaymentStatus }> {
   const left = remainingCents(payment);
-  const cents = centsOf(amount);
+  const cents = toCents(amount);
   if (cents > left) {
-    const message = `At most ${amountOf(left)} can be refunded.`;
+    const message = `At most ${toAmount(left)} can be refunded.`;
     return refused('invalid_request', message, { amount: message });
   }
   return accepted({
-    refundedAmount: amountOf(centsOf(payment.refundedAmount) + cents),
+    refundedAmount: toAmount(toCents(payment.refundedAmount) + cents),
     status: cents === left ? 'refunded' : 'completed',
   });
 }

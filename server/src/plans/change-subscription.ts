@@ -11,8 +11,13 @@ import { isOver, isPaidOrPending, findOpenSubscription } from './subscription-qu
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { getPeriod } from './rules.ts';
-import { paymentMade, subscriptionChanged } from '../application/events.ts';
-import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+import { planPaymentCreated, subscriptionChanged } from '../application/events.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
 
 /**
  * Joins a customer to a plan, which must still have the version they saw. The plan starts today, with a
@@ -24,7 +29,7 @@ export async function joinPlan(
   actor: Actor,
   { planId, version }: SubscriptionInput,
 ): Promise<Result<void>> {
-  const { now, local } = momentOf(context);
+  const { now, local } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Serializes joining, leaving, renewing and booking for this customer.
     if (!(await lockCustomer(trx, actor.id)))
@@ -54,7 +59,7 @@ export async function joinPlan(
     );
     return done(undefined, [
       ...subscriptionChanged(subscriptionId, actor.id, plan.id),
-      paymentMade(paymentId, actor.id, actor.id),
+      planPaymentCreated(paymentId, actor.id, actor.id),
     ]);
   });
 }
@@ -70,7 +75,7 @@ export async function changeSubscription(
   id: number,
   renews: boolean,
 ): Promise<Result<void>> {
-  const { now, local } = momentOf(context);
+  const { now, local } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockCustomer(trx, actor.id)))
       return refused('not_allowed', "You don't have permission to do that.");

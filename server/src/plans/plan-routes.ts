@@ -4,30 +4,30 @@ import { archivePlan, changePlan, createPlan } from './edit-plans.ts';
 import { findPlan, listPlans, type PlanRow } from './plan-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls about maintenance plans: read by everyone signed in, edited by admins. */
 export function planRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listPlans', async ({ viewer }) => {
+  registerCall(app, context, 'listPlans', async ({ viewer }) => {
     const rows = await listPlans(db, viewer.role === 'admin');
     return accepted(rows.map((row) => presentPlan(row, viewer)));
   });
 
-  answerCall(app, context, 'createPlan', async ({ viewer, body, reply }) => {
+  registerCall(app, context, 'createPlan', async ({ viewer, body, reply }) => {
     const created = await createPlan(context, viewer, body);
     reply.code(201);
     return created.ok ? readBack(created.value, viewer) : created;
   });
 
-  answerCall(app, context, 'changePlan', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changePlan', async ({ viewer, params, body }) => {
     const changed = await changePlan(context, viewer, params.id, body);
     return changed.ok ? readBack(params.id, viewer) : changed;
   });
 
-  answerCall(app, context, 'archivePlan', async ({ viewer, params }) => {
+  registerCall(app, context, 'archivePlan', async ({ viewer, params }) => {
     const archived = await archivePlan(context, viewer, params.id);
     return archived.ok ? accepted(null) : archived;
   });

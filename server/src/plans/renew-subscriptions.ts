@@ -2,8 +2,13 @@ import { lockCustomer } from '../database/locks.ts';
 import { endSubscription, insertPeriod } from './subscription-changes.ts';
 import { findCustomersDue, isPaidOrPending, findOpenSubscription } from './subscription-queries.ts';
 import { getPeriodOn } from './rules.ts';
-import { paymentMade, subscriptionChanged } from '../application/events.ts';
-import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+import { planPaymentCreated, subscriptionChanged } from '../application/events.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
 
 /** The most subscriptions per run; the next run continues with the others. */
 const batchSize = 200;
@@ -15,13 +20,17 @@ const batchSize = 200;
  * Returns how many were due.
  */
 export async function renewSubscriptions(context: Context): Promise<number> {
-  const due = await findCustomersDue(context.store.kysely, momentOf(context).local.date, batchSize);
+  const due = await findCustomersDue(
+    context.store.kysely,
+    getCurrentMoment(context).local.date,
+    batchSize,
+  );
   for (const customerId of due) await renew(context, customerId);
   return due.length;
 }
 
 async function renew(context: Context, customerId: string): Promise<void> {
-  const { now, local } = momentOf(context);
+  const { now, local } = getCurrentMoment(context);
   await runInTransaction(context, null, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     const current = await findOpenSubscription(trx, { customerId });
@@ -44,7 +53,7 @@ async function renew(context: Context, customerId: string): Promise<void> {
     );
     return done(undefined, [
       ...subscriptionChanged(current.id, customerId, current.plan_id),
-      paymentMade(paymentId, customerId, null),
+      planPaymentCreated(paymentId, customerId, null),
     ]);
   });
 }

@@ -1,14 +1,14 @@
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeSubscription, joinPlan } from './change-subscription.ts';
-import { momentOf } from '../application/transaction.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
 import {
   appliesToPrices,
   findCurrentSubscription,
   type SubscriptionRow,
 } from './subscription-queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls about a customer's subscription; staff read that of the customer for whom they book. */
@@ -17,7 +17,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   const present = (row: SubscriptionRow) =>
     presentSubscription(row, context.business.plansBeforePayment);
 
-  answerCall(app, context, 'listSubscriptions', async ({ viewer, reach, query }) => {
+  registerCall(app, context, 'listSubscriptions', async ({ viewer, reach, query }) => {
     const customerId = reach === 'own' ? viewer.id : query.customerId;
     if (customerId === undefined) {
       const message = 'Please select a customer';
@@ -27,19 +27,19 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
     return accepted(row ? [present(row)] : []);
   });
 
-  answerCall(app, context, 'joinPlan', async ({ viewer, body, reply }) => {
+  registerCall(app, context, 'joinPlan', async ({ viewer, body, reply }) => {
     const joined = await joinPlan(context, viewer, body);
     reply.code(201);
     return joined.ok ? readBack(viewer.id) : joined;
   });
 
-  answerCall(app, context, 'changeSubscription', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changeSubscription', async ({ viewer, params, body }) => {
     const changed = await changeSubscription(context, viewer, params.id, body.renews);
     return changed.ok ? accepted(null) : changed;
   });
 
   function findForCustomer(customerId: string) {
-    return findCurrentSubscription(db, customerId, momentOf(context).local.date);
+    return findCurrentSubscription(db, customerId, getCurrentMoment(context).local.date);
   }
 
   async function readBack(customerId: string) {

@@ -10,7 +10,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
-  momentOf,
+  getCurrentMoment,
   runInTransaction,
   type Context,
   type Transaction,
@@ -22,7 +22,7 @@ export async function createServiceArea(
   actor: Actor,
   input: ServiceAreaInput,
 ): Promise<Result<number>> {
-  const { now } = momentOf(context);
+  const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     const refusal = await refuseTakenZip(trx, input, null);

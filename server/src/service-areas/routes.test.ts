@@ -1,7 +1,7 @@
-import type { AreaAnswer, ServiceArea } from '@curbwrench/contract/service-areas/schemas';
+import type { ServiceAreaReply, ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
-import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -22,7 +22,7 @@ const form = {
 };
 
 const findArea = (zip: string) =>
-  read<AreaAnswer>(site, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
+  read<ServiceAreaReply>(site, null, `/api/service-areas/answer?zip=${encodeURIComponent(zip)}`);
 
 const create = (area: object) => send(site, admin, 'POST', '/api/service-areas', area);
 
@@ -75,7 +75,7 @@ describe('an area', () => {
     const responses = await Promise.all(
       ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
     );
-    expect(statusesOf(responses)).toEqual([201, 409, 409]);
+    expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
     const winner = responses.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
     const loser = responses.find(({ statusCode }) => statusCode === 409);
     expect(loser?.body).toBe(`95001 is in ${winner?.name} already; a ZIP code belongs to one area`);

@@ -9,18 +9,18 @@ import {
   type ServiceAreaRow,
 } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls about service areas: everyone may read them, admins may edit them. */
 export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listServiceAreas', async () =>
+  registerCall(app, context, 'listServiceAreas', async () =>
     accepted((await listServiceAreas(db)).map(presentArea)),
   );
 
-  answerCall(app, context, 'findServiceArea', async ({ query: { zip } }) => {
+  registerCall(app, context, 'findServiceArea', async ({ query: { zip } }) => {
     const row = await findServiceAreaByZip(db, zip);
     if (!row)
       return accepted({
@@ -32,18 +32,18 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     return accepted({ zip, answer: 'yes', area: { id, name, days, callOutFee } });
   });
 
-  answerCall(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {
+  registerCall(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {
     const created = await createServiceArea(context, viewer, body);
     reply.code(201);
     return created.ok ? readBack(created.value) : created;
   });
 
-  answerCall(app, context, 'changeServiceArea', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changeServiceArea', async ({ viewer, params, body }) => {
     const changed = await changeServiceArea(context, viewer, params.id, body);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'deleteServiceArea', async ({ viewer, params }) => {
+  registerCall(app, context, 'deleteServiceArea', async ({ viewer, params }) => {
     const deleted = await deleteServiceArea(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });

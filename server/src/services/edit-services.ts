@@ -2,12 +2,20 @@ import type { ServiceChange, ServiceInput } from '@curbwrench/contract/services/
 import { lockDays } from '../database/locks.ts';
 import { findService } from './queries.ts';
 import { archiveService, insertService, updateService } from './changes.ts';
-import { releaseUnqualified } from '../scheduling/changes/hold-changes.ts';
+import { releaseUnqualifiedHolds } from '../scheduling/changes/hold-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import { slotsChanged } from '../application/events.ts';
-import { bookableDays, placeWaiting } from '../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+import {
+  listBookableDays,
+  placeMissingHoldsFromToday,
+} from '../scheduling/commands/place-holds.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
 
 /** Creates a service and returns its id. */
 export async function createService(
@@ -15,7 +23,7 @@ export async function createService(
   actor: Actor,
   input: ServiceInput,
 ): Promise<Result<number>> {
-  const { now } = momentOf(context);
+  const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const { id } = await insertService(trx, input, now);
     return done(id, [{ kind: 'service', subjectId: id }]);
@@ -33,8 +41,8 @@ export async function changeService(
   id: number,
   change: ServiceChange,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
-  const days = change.skill === undefined ? [] : bookableDays(moment);
+  const moment = getCurrentMoment(context);
+  const days = change.skill === undefined ? [] : listBookableDays(moment);
   return runInTransaction(context, actor.id, async (trx) => {
     // Prevents concurrent bookings and assignments on these days.
     await lockDays(trx, days);
@@ -43,8 +51,8 @@ export async function changeService(
     if (!changed) return refused('not_found', 'There is no such service.');
     const requiresOtherSkill = before?.skill !== changed.skill;
     if (requiresOtherSkill) {
-      await releaseUnqualified(trx, id);
-      await placeWaiting(trx, context, moment);
+      await releaseUnqualifiedHolds(trx, id);
+      await placeMissingHoldsFromToday(trx, context, moment);
     }
     return done(undefined, [
       { kind: 'service', subjectId: id },
@@ -59,7 +67,7 @@ export async function deleteService(
   actor: Actor,
   id: number,
 ): Promise<Result<void>> {
-  const { now } = momentOf(context);
+  const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archiveService(trx, id, now))) {
       return refused('not_found', 'There is no such service.');

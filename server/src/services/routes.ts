@@ -3,31 +3,31 @@ import type { FastifyInstance } from 'fastify';
 import { changeService, createService, deleteService } from './edit-services.ts';
 import { findService, listServices, type ServiceRow } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
 /** Registers the calls about the business's services. Everyone may read them. */
 export function serviceRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listServices', async () =>
+  registerCall(app, context, 'listServices', async () =>
     accepted((await listServices(db)).map(presentService)),
   );
 
-  answerCall(app, context, 'getService', ({ params }) => readBack(params.id));
+  registerCall(app, context, 'getService', ({ params }) => readBack(params.id));
 
-  answerCall(app, context, 'createService', async ({ viewer, body, reply }) => {
+  registerCall(app, context, 'createService', async ({ viewer, body, reply }) => {
     const created = await createService(context, viewer, body);
     reply.code(201);
     return created.ok ? readBack(created.value) : created;
   });
 
-  answerCall(app, context, 'changeService', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changeService', async ({ viewer, params, body }) => {
     const changed = await changeService(context, viewer, params.id, body);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'deleteService', async ({ viewer, params }) => {
+  registerCall(app, context, 'deleteService', async ({ viewer, params }) => {
     const deleted = await deleteService(context, viewer, params.id);
     return deleted.ok ? accepted(null) : deleted;
   });

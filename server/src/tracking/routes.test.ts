@@ -10,7 +10,7 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
-import { openEvents } from '@curbwrench/testing/event-stream';
+import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -131,8 +131,8 @@ describe('tracking a mechanic', () => {
   test('sends events to the customer of the job, and to no other', async () => {
     const id = await makeJob();
     await changeJobStatus(id, 'in_progress');
-    const stranger = await openEvents(site.url, await makePerson(site, 'customer'));
-    const stream = await openEvents(site.url, customer);
+    const stranger = await openEventStream(site.url, await makePerson(site, 'customer'));
+    const stream = await openEventStream(site.url, customer);
     await reportPosition(37.3);
     const expectedData = JSON.stringify({ kind: 'mechanic', id: mechanic.id });
     await expect.poll(() => stream.events().map(({ data }) => data)).toContain(expectedData);

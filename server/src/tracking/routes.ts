@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { findAppointment } from '../appointments/queries/appointments.ts';
-import { scopeOf } from '../database/read-scope.ts';
+import { getReadScope } from '../database/read-scope.ts';
 import { readTracking } from './queries.ts';
 import { listSteps, getVisiblePosition } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { answerCall } from '../http/call.ts';
+import { registerCall } from '../http/call.ts';
 import { presentAssignedMechanic } from '../appointments/routes/appointment-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -12,8 +12,8 @@ import type { RouteContext } from '../http/route-context.ts';
 export function trackingRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'trackAppointment', async ({ viewer, params }) => {
-    const row = await findAppointment(db, scopeOf(viewer), params.id);
+  registerCall(app, context, 'trackAppointment', async ({ viewer, params }) => {
+    const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
     const { eventTimes, position } = await readTracking(db, row.id, row.mechanic_id);
     const facts = { status: row.status, mechanicId: row.mechanic_id, eventTimes };

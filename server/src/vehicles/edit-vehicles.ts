@@ -1,8 +1,8 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { lockCustomer } from '../database/locks.ts';
-import { scopeOf } from '../database/read-scope.ts';
+import { getReadScope } from '../database/read-scope.ts';
 import {
   archiveVehicle,
   insertVehicle,
@@ -13,7 +13,12 @@ import {
 import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
-import { done, momentOf, runInTransaction, type Context } from '../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
 
 /** Adds a vehicle and returns its id. Dispatch adds it for the given customer, a customer for themselves. */
 export async function addVehicle(
@@ -21,8 +26,8 @@ export async function addVehicle(
   actor: Actor,
   input: VehicleInput,
 ): Promise<Result<number>> {
-  const moment = momentOf(context);
-  const customerId = dispatches(actor.role) ? input.customerId : actor.id;
+  const moment = getCurrentMoment(context);
+  const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   const refusal = refuseYearTooFar(input.year, moment);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
@@ -43,11 +48,11 @@ export async function changeVehicle(
   id: number,
   change: VehicleChange,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   const refusal = refuseYearTooFar(change.year, moment);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
-    const customerId = await updateVehicle(trx, scopeOf(actor), id, change);
+    const customerId = await updateVehicle(trx, getReadScope(actor), id, change);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
     return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
@@ -59,9 +64,9 @@ export async function deleteVehicle(
   actor: Actor,
   id: number,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const customerId = await lockVehicle(trx, scopeOf(actor), id);
+    const customerId = await lockVehicle(trx, getReadScope(actor), id);
     if (customerId === null) return refused('not_found', 'There is no such vehicle.');
     const open = await findOpenAppointment(trx, id);
     if (open !== null) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { openSession, tokenIn } from '../builders.ts';
-import type { AccessCase, Asked, Thing } from './walk.ts';
-import { everyonesPassword, type World } from './world.ts';
+import type { AccessCase, CaseRequest, CaseObject } from './run-case.ts';
+import { everyonesPassword, type MarkedBusiness } from './marked-business.ts';
 
 /** Opens a second session of the owner and returns its id in the list of sessions. */
-async function makeOwnersSession(world: World): Promise<Thing> {
+async function makeOwnersSession(world: MarkedBusiness): Promise<CaseObject> {
   const { cookie } = await openSession(world, world.owner.id);
   const { rows } = await sql<{ id: string }>`
     select id from sessions where token = ${tokenIn(cookie)}`.execute(world.store.kysely);
@@ -12,7 +12,7 @@ async function makeOwnersSession(world: World): Promise<Thing> {
 }
 
 /** Returns an e-mail address that no other viewer uses. */
-const unusedEmail = ({ viewer, turn, again }: Asked) =>
+const unusedEmail = ({ viewer, turn, again }: CaseRequest) =>
   `${viewer.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
 
 const unknownToken = 'a-token-that-was-never-issued';

@@ -8,7 +8,7 @@ import { paymentCases } from './payment-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { planCases } from './plan-cases.ts';
 import { recordCases } from './record-cases.ts';
-import type { AccessCase } from './walk.ts';
+import type { AccessCase } from './run-case.ts';
 
 /** A case for every call, and several for a call that depends on the object. */
 export const allCases: readonly AccessCase[] = [

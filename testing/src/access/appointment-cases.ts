@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { makeAppointment, makeVehicle } from '../builders.ts';
-import type { AccessCase, Thing } from './walk.ts';
-import { declineReason, type World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import { declineReason, type MarkedBusiness } from './marked-business.ts';
 
 const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
 
 /** Inserts an appointment of the owner, by default confirmed with the assigned mechanic. */
 export async function makeJob(
-  world: World,
+  world: MarkedBusiness,
   turn: number,
   details: { readonly date?: string; readonly status?: 'in_progress' } = {},
-): Promise<Thing> {
+): Promise<CaseObject> {
   // Appointments of earlier turns must not take time in this one.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
     where status <> 'completed' and customer_id = ${world.owner.id}`.execute(world.store.kysely);
@@ -29,7 +29,10 @@ export async function makeJob(
 }
 
 /** Inserts history entries of everyone, so that responses could reveal each name. */
-async function makeHistory({ people, owner, assigned, store }: World, id: number): Promise<void> {
+async function makeHistory(
+  { people, owner, assigned, store }: MarkedBusiness,
+  id: number,
+): Promise<void> {
   const otherMechanic = people['other mechanic'];
   const entries = [
     ['booked', owner, {}],

@@ -1,4 +1,4 @@
-import type { AccessCase } from './walk.ts';
+import type { AccessCase } from './run-case.ts';
 
 /**
  * Questions to the assistant about records with marks. Everyone signed in may ask, but the answer must

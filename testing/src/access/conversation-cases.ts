@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { numberOutbox } from '@curbwrench/server/database/outbox-queries';
 import { makeMessages } from '../conversations.ts';
-import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import type { MarkedBusiness } from './marked-business.ts';
 
 /** Creates the owner's conversation, with messages of both sides. */
-async function makeOwnersConversation(world: World): Promise<Thing> {
+async function makeOwnersConversation(world: MarkedBusiness): Promise<CaseObject> {
   return makeConversation(world, world.owner.id);
 }
 
 /** Creates the assigned mechanic's conversation. */
-async function makeMechanicsConversation(world: World): Promise<Thing> {
+async function makeMechanicsConversation(world: MarkedBusiness): Promise<CaseObject> {
   return makeConversation(world, world.assigned.id);
 }
 
-async function makeConversation(world: World, id: string): Promise<Thing> {
+async function makeConversation(world: MarkedBusiness, id: string): Promise<CaseObject> {
   const [at, db] = [world.clock.now(), world.store.kysely];
   await makeMessages(world, id, [
     { authorId: id, text: 'Is the part in?', at },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import type { MarkedBusiness } from './marked-business.ts';
 
 /** Creates a notification of the owner. */
-async function makeNotification(world: World): Promise<Thing> {
+async function makeNotification(world: MarkedBusiness): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications (recipient_id, kind, subject, subject_id, at)
     values (${world.owner.id}, 'message', 'conversation', '1', now()) returning id

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import type { MarkedBusiness } from './marked-business.ts';
 
 /** Sends an invitation by the second admin to a new person. */
-async function makeInvitation(world: World, turn: number): Promise<Thing> {
+async function makeInvitation(world: MarkedBusiness, turn: number): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into invitations (email, role, token_hash, invited_by, sent_at, expires_at)
     values (${`guest-${turn}-${Math.random()}@new.example`}, 'mechanic', ${`hash-${Math.random()}`},
@@ -13,7 +13,7 @@ async function makeInvitation(world: World, turn: number): Promise<Thing> {
 }
 
 /** Stores a message that could not be sent. */
-async function makeMail(world: World): Promise<Thing> {
+async function makeMail(world: MarkedBusiness): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into mails (recipient, subject, text, state, next_attempt_at, created_at)
     values ('somebody@new.example', 'Hello', 'A text.', 'kept', now(), now()) returning id

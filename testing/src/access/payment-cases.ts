@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { makeFinishedJob } from './record-cases.ts';
-import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import type { MarkedBusiness } from './marked-business.ts';
 
 /** Inserts a payment of the owner for a job of the assigned mechanic. */
 async function makePayment(
-  world: World,
+  world: MarkedBusiness,
   turn: number,
   status: 'pending' | 'completed' = 'pending',
-): Promise<Thing> {
+): Promise<CaseObject> {
   const { jobId } = await makeFinishedJob(world, turn);
   const { rows } = await sql<{ id: number }>`
     insert into payments (customer_id, appointment_id, amount, status, created_at, paid_at)
@@ -24,7 +24,7 @@ const reverseCase = { row: 'payments.reverse', make: makePayment, missing: 999_9
 /** Payments and what can be done with them. */
 export const paymentCases: readonly AccessCase[] = [
   { ...readCase, name: 'payments: list', call: 'listPayments', lists: true },
-  { name: 'payments: summary', call: 'summarisePayments', row: 'payments.read' },
+  { name: 'payments: summary', call: 'summarizePayments', row: 'payments.read' },
   { ...readCase, name: 'payments: one', call: 'getPayment' },
   { ...readCase, name: 'payments: receipt', call: 'getReceipt', document: true },
   {

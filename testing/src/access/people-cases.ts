@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { makePerson } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
-import type { AccessCase, Thing } from './walk.ts';
-import { everyonesPassword, type World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import { everyonesPassword, type MarkedBusiness } from './marked-business.ts';
 
 /** Creates a job, and returns its customer, the owner. */
-async function makeOwnersJob(world: World, turn: number): Promise<Thing> {
+async function makeOwnersJob(world: MarkedBusiness, turn: number): Promise<CaseObject> {
   const { mechanicId = '' } = await makeJob(world, turn);
   return { id: world.owner.id, mechanicId, isCustomer: true };
 }
 
 /** Creates a job of the owner, and returns its mechanic. */
-async function makeMechanicsJob(world: World, turn: number): Promise<Thing> {
+async function makeMechanicsJob(world: MarkedBusiness, turn: number): Promise<CaseObject> {
   await makeJob(world, turn);
   return { id: world.assigned.id, ownerId: world.owner.id };
 }
 
 /** Creates a person without any records. */
-async function makeCustomer(world: World): Promise<Thing> {
+async function makeCustomer(world: MarkedBusiness): Promise<CaseObject> {
   return { id: (await makePerson(world, 'customer')).id, isCustomer: true };
 }
 
 /** Creates a person who lost their authenticator app. */
-async function makePersonWithSecondFactor(world: World): Promise<Thing> {
+async function makePersonWithSecondFactor(world: MarkedBusiness): Promise<CaseObject> {
   const { id } = await makePerson(world, 'mechanic');
   await sql`insert into two_factors (id, user_id, secret, backup_codes)
     values (${id}, ${id}, 'lost', 'lost')`.execute(world.store.kysely);
@@ -33,7 +33,7 @@ async function makePersonWithSecondFactor(world: World): Promise<Thing> {
 }
 
 /** Creates an admin who isn't a mechanic yet. */
-async function makeAdmin(world: World): Promise<Thing> {
+async function makeAdmin(world: MarkedBusiness): Promise<CaseObject> {
   const { id } = await makePerson(world, 'admin');
   // Sorted first, since a list contains the first hundred.
   await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(world.store.kysely);

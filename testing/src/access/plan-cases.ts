@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { makePlan, makeService, makeServiceArea } from '../builders.ts';
 import { send } from '../requests.ts';
-import type { AccessCase, Thing } from './walk.ts';
-import { viewerNames, type World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import { viewerNames, type MarkedBusiness } from './marked-business.ts';
 
-async function makePlanObject(world: World): Promise<Thing> {
+async function makePlanObject(world: MarkedBusiness): Promise<CaseObject> {
   const serviceId = await makeService(world);
   return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
 }
 
 /** Creates a plan and ends all subscriptions, so that the turn's viewer can join it. */
-async function makePlanToJoin(world: World, turn: number): Promise<Thing> {
+async function makePlanToJoin(world: MarkedBusiness, turn: number): Promise<CaseObject> {
   await endSubscriptions(world);
   const { id } = await makePlanObject(world);
   const viewer = world.people[viewerNames[turn] ?? 'nobody'];
@@ -18,7 +18,7 @@ async function makePlanToJoin(world: World, turn: number): Promise<Thing> {
 }
 
 /** Creates a subscription of the owner. */
-async function makeOwnersSubscription(world: World): Promise<Thing> {
+async function makeOwnersSubscription(world: MarkedBusiness): Promise<CaseObject> {
   await endSubscriptions(world);
   const { id: planId } = await makePlanObject(world);
   const joined = await send(world, world.owner, 'POST', '/api/subscriptions', {
@@ -30,11 +30,11 @@ async function makeOwnersSubscription(world: World): Promise<Thing> {
   return { id: joined.json<{ id: number }>().id, ownerId: world.owner.id };
 }
 
-async function endSubscriptions({ store }: World): Promise<void> {
+async function endSubscriptions({ store }: MarkedBusiness): Promise<void> {
   await sql`update subscriptions set ended_at = now() where ended_at is null`.execute(store.kysely);
 }
 
-async function makeArea(world: World): Promise<Thing> {
+async function makeArea(world: MarkedBusiness): Promise<CaseObject> {
   return { id: await makeServiceArea(world, []) };
 }
 

@@ -1,22 +1,22 @@
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
-import type { AccessCase, Thing } from './walk.ts';
-import type { World } from './world.ts';
+import type { AccessCase, CaseObject } from './run-case.ts';
+import type { MarkedBusiness } from './marked-business.ts';
 
-async function makeServiceObject(world: World): Promise<Thing> {
+async function makeServiceObject(world: MarkedBusiness): Promise<CaseObject> {
   return { id: await makeService(world) };
 }
 
 const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
 
 /** Creates a vehicle of the owner that the assigned mechanic has worked on. */
-async function makeServicedVehicle(world: World, turn: number): Promise<Thing> {
+async function makeServicedVehicle(world: MarkedBusiness, turn: number): Promise<CaseObject> {
   const { id } = await makeFinishedJob(world, turn);
   return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
 }
 
 /** Inserts a finished job of the assigned mechanic for the owner, and returns its vehicle too. */
 export async function makeFinishedJob(
-  world: World,
+  world: MarkedBusiness,
   turn: number,
 ): Promise<{ id: number; jobId: number }> {
   const id = await makeVehicle(world, world.owner.id);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaksIn, readableBy, secretsOf, type Readable, type Secrets } from './leaks.ts';
+import {
+  findLeaks,
+  readEverythingAs,
+  collectSecrets,
+  type Readable,
+  type Secrets,
+} from './leaks.ts';
 import type { Asker } from './questions/question.ts';
 import { makeAssistantWorld, type AssistantWorld } from './world.ts';
 
@@ -9,9 +15,9 @@ const readables = new Map<Asker, Readable>();
 
 beforeAll(async () => {
   world = await makeAssistantWorld();
-  secrets = await secretsOf(world);
+  secrets = await collectSecrets(world);
   for (const asker of ['maya', 'nora', 'diego'] as const) {
-    readables.set(asker, await readableBy(world, world.askers[asker]));
+    readables.set(asker, await readEverythingAs(world, world.askers[asker]));
   }
 });
 afterAll(() => world.stop());
@@ -19,7 +25,7 @@ afterAll(() => world.stop());
 function leaks(asker: Asker, answer: string): string[] {
   const readable = readables.get(asker);
   if (!readable) throw new Error(`Nothing was read as ${asker}.`);
-  return leaksIn(answer, secrets, readable, 'a question');
+  return findLeaks(answer, secrets, readable, 'a question');
 }
 
 test.each<readonly [string, Asker, string]>([

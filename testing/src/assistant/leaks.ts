@@ -17,7 +17,7 @@ export interface Secrets {
 }
 
 /** Returns the contents of everyone's records. */
-export async function secretsOf({ store }: AssistantWorld): Promise<Secrets> {
+export async function collectSecrets({ store }: AssistantWorld): Promise<Secrets> {
   const column = async (query: ReturnType<typeof sql<{ value: string | null }>>) =>
     (await query.execute(store.kysely)).rows.flatMap(({ value }) => (value ? [value] : []));
   return {
@@ -47,7 +47,7 @@ export interface Readable {
 }
 
 /** Reads everything that the person may read; skips calls that they may not make. */
-export async function readableBy(world: AssistantWorld, person: Person): Promise<Readable> {
+export async function readEverythingAs(world: AssistantWorld, person: Person): Promise<Readable> {
   const bodies: string[] = [];
   const readIds = async (url: string): Promise<(number | string)[]> => {
     const response = await send(world, person, 'GET', url);
@@ -86,7 +86,7 @@ export async function readableBy(world: AssistantWorld, person: Person): Promise
  * Returns what an answer of the assistant reveals about people and objects that the asker may not read. It may repeat
  * an appointment number from the question.
  */
-export function leaksIn(
+export function findLeaks(
   answer: string,
   { values, texts, amounts, numbers }: Secrets,
   readable: Readable,

@@ -1,5 +1,5 @@
 import { emailChange, type Account } from '@curbwrench/contract/accounts/schemas';
-import { linkLifetime } from '@curbwrench/contract/accounts/one-time-links';
+import { formatLinkLifetime } from '@curbwrench/contract/accounts/one-time-links';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -86,7 +86,7 @@ function PendingChange({ email }: { email: string }) {
     <Callout tone="progress" title="Check your e-mail">
       <p>
         We sent a message to {email}. Your address changes when its link is opened and confirmed,
-        within {linkLifetime('change_email')}.
+        within {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />
       {cancel.error && <p role="alert">{sentenceOf(cancel.error)}</p>}

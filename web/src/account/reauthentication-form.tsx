@@ -1,4 +1,4 @@
-import { ownProof, type Account } from '@curbwrench/contract/accounts/schemas';
+import { reauthentication, type Account } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +9,7 @@ import { useFormCall } from '../forms/use-form-call.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 
-export type Credentials = z.output<typeof ownProof>;
+export type Credentials = z.output<typeof reauthentication>;
 
 interface ReauthenticationFormProps {
   /** Who is asked for the password; a password manager stores the password under the e-mail address. */
@@ -32,9 +32,9 @@ export function ReauthenticationForm({
   children,
 }: ReauthenticationFormProps) {
   const asksForCode = account.twoFactor && !isPasswordEnough;
-  const form = useForm<z.input<typeof ownProof>, unknown, Credentials>({
+  const form = useForm<z.input<typeof reauthentication>, unknown, Credentials>({
     resolver: zodResolver(
-      ownProof
+      reauthentication
         .refine(({ password }) => password !== '' || !account.hasPassword, {
           path: ['password'],
           message: 'Please enter your password',

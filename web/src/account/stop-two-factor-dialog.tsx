@@ -1,4 +1,4 @@
-import { twoFactorEnd } from '@curbwrench/contract/accounts/schemas';
+import { twoFactorRemoval } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -22,8 +22,12 @@ interface TwoFactorDialogProps {
 /** Turns off the second factor, with the password and a code. */
 export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
   const applyAccount = useApplyAccount();
-  const form = useForm<z.input<typeof twoFactorEnd>, unknown, z.output<typeof twoFactorEnd>>({
-    resolver: zodResolver(twoFactorEnd),
+  const form = useForm<
+    z.input<typeof twoFactorRemoval>,
+    unknown,
+    z.output<typeof twoFactorRemoval>
+  >({
+    resolver: zodResolver(twoFactorRemoval),
     defaultValues: { password: '', code: '' },
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {

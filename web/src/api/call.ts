@@ -1,4 +1,4 @@
-import { calls, pathOf, type CallName } from '@curbwrench/contract/api/calls';
+import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
 import type { CallInput, CallReply } from '@curbwrench/contract/api/call-schemas';
 import type { Problem } from '@curbwrench/contract/api/errors';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
@@ -105,7 +105,7 @@ async function send(name: CallName, options: AnyOptions = {}): Promise<Response>
 }
 
 function urlFor(name: CallName, { params, query }: AnyOptions = {}): string {
-  return pathOf(calls[name].path, { ...params }) + queryString(query);
+  return buildPath(calls[name].path, { ...params }) + queryString(query);
 }
 
 /** Returns '?status=pending&limit=20', without the filters that are undefined; '' if none is left. */

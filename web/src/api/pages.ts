@@ -58,7 +58,7 @@ export interface Pages<Row> {
   >;
   /** The page after those that are shown. */
   readonly more: {
-    readonly isThere: boolean;
+    readonly isAvailable: boolean;
     /** From the click until the page has arrived or failed. */
     readonly pending: boolean;
     /** Why the last click failed. */
@@ -96,7 +96,7 @@ export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions
   return {
     query,
     more: {
-      isThere: query.hasNextPage,
+      isAvailable: query.hasNextPage,
       pending: currentClick?.pending ?? false,
       // The query keeps this error until the list could be read again.
       error:

@@ -1,2 +1,2 @@
 /** How often data that others change is polled, in milliseconds. Events usually report changes sooner. */
-export const pollEvery = 30_000;
+export const pollIntervalMs = 30_000;

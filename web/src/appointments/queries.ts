@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { call, callPage } from '../api/call.ts';
 import { usePages } from '../api/pages.ts';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from '../api/polling.ts';
 
 /** All queries about appointments start with this key; a live event invalidates all of them. */
 const keyPrefix = 'appointment';
@@ -52,7 +52,7 @@ interface PagesOptions extends PollOptions {
  * depends on the time.
  */
 export function useAppointment(id: string) {
-  return useQuery({ ...appointmentQuery(id), refetchInterval: pollEvery });
+  return useQuery({ ...appointmentQuery(id), refetchInterval: pollIntervalMs });
 }
 
 export function appointmentQuery(id: string) {
@@ -69,7 +69,7 @@ export function useNewTimes(id: number, date: string) {
     queryFn: ({ signal }) => call('listNewTimes', { params: { id }, query: { date }, signal }),
     enabled: date !== '',
     staleTime: 0,
-    refetchInterval: pollEvery,
+    refetchInterval: pollIntervalMs,
   });
 }
 
@@ -79,7 +79,10 @@ export function useAppointments(
   limit: number,
   { poll = false }: PollOptions = {},
 ) {
-  return useQuery({ ...appointmentsQuery(filters, limit), refetchInterval: poll && pollEvery });
+  return useQuery({
+    ...appointmentsQuery(filters, limit),
+    refetchInterval: poll && pollIntervalMs,
+  });
 }
 
 export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
@@ -114,7 +117,7 @@ export function useAppointmentPages(
     ...appointmentPages(filters, pageLength),
     idOf: ({ id }) => id,
     enabled,
-    refetchInterval: poll && pollEvery,
+    refetchInterval: poll && pollIntervalMs,
   });
 }
 
@@ -143,7 +146,7 @@ export function useAppointmentCounts(
   filters: CountFilters = {},
   { poll = false }: PollOptions = {},
 ) {
-  return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollEvery });
+  return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollIntervalMs });
 }
 
 /** Reads exact counts for several dates, in their order; one that isn't known yet has no `data`. */
@@ -154,7 +157,7 @@ export function useAppointmentCountsByDate(
   return useQueries({
     queries: dates.map((date) => ({
       ...appointmentCountsQuery({ date, mechanicId }),
-      refetchInterval: poll && pollEvery,
+      refetchInterval: poll && pollIntervalMs,
     })),
   });
 }
@@ -168,7 +171,7 @@ export function useCandidates(appointmentId: number) {
     queryKey: [keyPrefix, 'candidates', appointmentId],
     queryFn: ({ signal }) => call('listCandidates', { params: { id: appointmentId }, signal }),
     staleTime: 0,
-    refetchInterval: pollEvery,
+    refetchInterval: pollIntervalMs,
   });
 }
 

@@ -1,4 +1,4 @@
-import { chatHistorySent, type ChatTurn } from '@curbwrench/contract/assistant/schemas';
+import { chatHistoryLength, type ChatTurn } from '@curbwrench/contract/assistant/schemas';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -28,7 +28,7 @@ export function chatContext(user: Pick<SessionUser, 'id' | 'role'>, before: read
     userId: user.id,
     userRole: user.role,
     conversationHistory: before
-      .slice(-chatHistorySent)
+      .slice(-chatHistoryLength)
       .map(({ role, content }) => ({ role, content })),
   };
 }

@@ -1,4 +1,4 @@
-import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
@@ -21,7 +21,7 @@ export function readDraft(storage: Storage, owner: Owner, today: string): Bookin
   if (!isDraft(draft)) return emptyBooking;
   const { owner: draftOwner, values } = draft;
   if (draftOwner !== null && draftOwner !== owner) return emptyBooking;
-  const isClosed = values.date !== '' && whyDateIsClosed(values.date, today) !== null;
+  const isClosed = values.date !== '' && bookingDateProblem(values.date, today) !== null;
   return isClosed ? { ...values, date: '', startTime: '' } : values;
 }
 

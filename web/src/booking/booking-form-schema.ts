@@ -1,6 +1,6 @@
-import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
-import { line, textBy } from '@curbwrench/contract/fields/schemas';
-import { eachJobDetail, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
+import { line, textFor } from '@curbwrench/contract/fields/schemas';
+import { mapJobDetails, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
@@ -39,11 +39,11 @@ export function bookingForm(booker: Booker, today: string) {
       .string()
       .min(1, 'Please select a date')
       .superRefine((date, context) => {
-        const closedReason = date === '' ? null : whyDateIsClosed(date, today);
+        const closedReason = date === '' ? null : bookingDateProblem(date, today);
         if (closedReason !== null) context.addIssue({ code: 'custom', message: closedReason });
       }),
     startTime: z.string().min(1, 'Please select a time'),
     location: line(textLimits.address, 'Please provide your location'),
-    ...eachJobDetail((name) => textBy(jobDetailRules[name]).transform((value) => value || null)),
+    ...mapJobDetails((name) => textFor(jobDetailRules[name]).transform((value) => value || null)),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingForm } from './booking-form-schema.ts';
-import { bookerOf, toBookingBody, emptyBooking, type Booker } from './booking-form-values.ts';
+import { getBooker, toBookingBody, emptyBooking, type Booker } from './booking-form-values.ts';
 
 const today = '2026-11-20'; // a Friday
 const filled = {
@@ -69,7 +69,7 @@ describe('the booker', () => {
     ['admin', 'dispatch'],
     ['mechanic', null],
   ] as const)('for the role %s is %s', (role, booker) => {
-    expect(bookerOf(role)).toBe(booker);
+    expect(getBooker(role)).toBe(booker);
   });
 });
 

@@ -1,12 +1,12 @@
-import { endTimeOf } from '@curbwrench/contract/scheduling/booking-rules';
+import { calculateEndTime } from '@curbwrench/contract/scheduling/booking-rules';
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import {
-  eachJobDetail,
+  mapJobDetails,
   jobDetailNames,
   type JobDetailName,
   type JobDetails,
 } from '@curbwrench/contract/appointments/job-details';
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
 export interface BookingValues extends Record<JobDetailName, string> {
@@ -31,7 +31,7 @@ export const emptyBooking: BookingValues = {
   date: '',
   startTime: '',
   location: '',
-  ...eachJobDetail(() => ''),
+  ...mapJobDetails(() => ''),
 };
 
 /** The fields in display order. */
@@ -49,9 +49,9 @@ export const bookingFields: readonly BookingField[] = [
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
 /** Returns who books, from the role; null for a mechanic, who cannot book. */
-export function bookerOf(role: Role | undefined): Booker | null {
+export function getBooker(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
-  if (dispatches(role)) return 'dispatch';
+  if (isDispatchRole(role)) return 'dispatch';
   return role === 'customer' ? 'customer' : null;
 }
 
@@ -72,14 +72,14 @@ export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: stri
 export function toBookingBody(booking: ValidBooking, duration: number | undefined): BookingBody {
   const { customerId, vehicleId, serviceId, date, startTime, location } = booking;
   if (vehicleId === null) throw new Error('A booking needs a vehicle.');
-  const end = duration === undefined ? null : endTimeOf(startTime, duration);
+  const end = duration === undefined ? null : calculateEndTime(startTime, duration);
   return {
     vehicleId,
     serviceId,
     date,
     startTime,
     endTime: end ?? startTime,
-    ...eachJobDetail((name) => booking[name]),
+    ...mapJobDetails((name) => booking[name]),
     location: JSON.stringify({ address: location }),
     ...(customerId === null ? {} : { customerId }),
   };

@@ -1,7 +1,11 @@
-import { weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { getWeekday } from '@curbwrench/contract/fields/calendar';
 import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
-import { priceOf } from '@curbwrench/contract/payments/price';
-import { weekdays, zipIn, type AreaAnswer } from '@curbwrench/contract/service-areas/schemas';
+import { calculatePrice } from '@curbwrench/contract/payments/price';
+import {
+  weekdays,
+  findZip,
+  type ServiceAreaReply,
+} from '@curbwrench/contract/service-areas/schemas';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -40,12 +44,12 @@ export function BookingPrice({
 }: BookingPriceProps) {
   const money = useMoney();
   const { plan, unpaid, isLoadingPlan } = useBookingPlan(booker, customerId);
-  const zip = zipIn(address);
+  const zip = findZip(address);
   const answer = useAreaLookup(zip).data;
   const area = zip === null ? null : (answer?.area ?? null);
   const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
   const benefit = plan && getPlanBenefit(plan, service.id);
-  const price = priceOf({
+  const price = calculatePrice({
     servicePrice: service.price,
     benefit,
     callOutFee: area?.callOutFee ?? null,
@@ -96,7 +100,13 @@ export function BookingPrice({
 }
 
 /** Shows what to know about the area before booking, or nothing if it is served that day. */
-function AreaNote({ answer: { zip, answer, area }, date }: { answer: AreaAnswer; date: string }) {
+function AreaNote({
+  answer: { zip, answer, area },
+  date,
+}: {
+  answer: ServiceAreaReply;
+  date: string;
+}) {
   const { phone } = useBusiness();
   const call = phone === null ? 'Please ask us first.' : `Please call us first: ${phone}.`;
   if (answer === 'no') {
@@ -106,7 +116,7 @@ function AreaNote({ answer: { zip, answer, area }, date }: { answer: AreaAnswer;
       </Reason>
     );
   }
-  const day = date === '' ? undefined : weekdays[weekdayOf(date)];
+  const day = date === '' ? undefined : weekdays[getWeekday(date)];
   if (!area || day === undefined || area.days.includes(day)) return null;
   return (
     <Reason icon={<MapPin aria-hidden />}>

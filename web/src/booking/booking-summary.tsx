@@ -1,4 +1,4 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { CalendarX2, MapPinned, UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function BookingSummary({
         <Fact name="Customer">{customer}</Fact>
         <Fact name="Vehicle">{vehicle}</Fact>
         <Fact name="Date">{when.date && displayDate(when.date)}</Fact>
-        <Fact name="Time">{when.startTime && twelveHour(when.startTime)}</Fact>
+        <Fact name="Time">{when.startTime && displayTime(when.startTime)}</Fact>
         <Fact name="Where">{when.address.trim()}</Fact>
       </dl>
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">

@@ -1,7 +1,7 @@
 import {
   bookingDateHint,
   lastBookableDate,
-  whyDateIsClosed,
+  bookingDateProblem,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { memo, useId } from 'react';
 import { Calendar } from '../ui/calendar.tsx';
@@ -44,7 +44,7 @@ export const DateField = memo(function DateField({
         today={today}
         min={today}
         max={lastBookableDate(today)}
-        isDisabled={(date) => whyDateIsClosed(date, today) !== null}
+        isDisabled={(date) => bookingDateProblem(date, today) !== null}
       />
       <p id={`${id}-hint`} className="max-w-80 text-sm text-ink-soft">
         {bookingDateHint}

@@ -1,7 +1,7 @@
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from '../api/polling.ts';
 
 interface SlotQuery {
   /** `yyyy-MM-dd`, or '' while none is picked. */
@@ -21,7 +21,7 @@ export function useSlots({ date, serviceId }: SlotQuery) {
     enabled: date !== '' && serviceId !== null,
     staleTime: 0,
     // A visitor who isn't signed in receives no events.
-    refetchInterval: pollEvery,
+    refetchInterval: pollIntervalMs,
   });
 }
 

@@ -1,5 +1,5 @@
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
@@ -105,7 +105,7 @@ function Tiles({ slots, value, onValueChange }: TilesProps) {
               reason !== null && 'line-through',
             )}
           >
-            {twelveHour(startTime)}
+            {displayTime(startTime)}
           </span>
           {reason !== null && <span className="text-xs leading-tight text-balance">{reason}</span>}
         </label>
@@ -147,7 +147,7 @@ export function getLostProblem(
   const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
   if (startTime === '' || slot?.available) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
-  return `${twelveHour(startTime)} is not available on ${displayDate(date)}${reason}. Please choose another time.`;
+  return `${displayTime(startTime)} is not available on ${displayDate(date)}${reason}. Please choose another time.`;
 }
 
 /**

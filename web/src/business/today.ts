@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dateIn, untilMidnightIn } from '../lib/business-time.ts';
-import { useFirstMoment } from '../ui/rendered-at.ts';
+import { useInitialTime } from '../ui/rendered-at.ts';
 import { businessQuery, unknownBusiness, useBusiness } from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ export function todayOf(client: QueryClient): string {
 /** Returns today's date, `yyyy-MM-dd`, in the business's time zone, and updates at midnight there. */
 export function useToday(): string {
   const { timeZone } = useBusiness();
-  const first = useFirstMoment();
+  const first = useInitialTime();
   const [date, setDate] = useState(() => dateIn(timeZone, first));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Conversation } from '@curbwrench/contract/conversations/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { Link } from '@tanstack/react-router';
@@ -187,7 +187,7 @@ function SentAt({ instant }: { instant: string }) {
       title={displayInstantIn(timeZone, instant)}
       className="figures ml-auto shrink-0 text-xs text-ink-faint"
     >
-      {date === today ? twelveHour(timeIn(timeZone, instant)) : displayDate(date)}
+      {date === today ? displayTime(timeIn(timeZone, instant)) : displayDate(date)}
     </time>
   );
 }

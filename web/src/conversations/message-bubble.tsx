@@ -1,5 +1,5 @@
 import type { Message } from '@curbwrench/contract/conversations/schemas';
-import { twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { CircleAlert, LoaderCircle, RotateCw, Trash2 } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeIn } from '../lib/business-time.ts';
@@ -36,7 +36,7 @@ export function MessageBubble({ message, isFirst }: { message: Message; isFirst:
           {from === 'office' && !isOwn && <span className="font-normal"> · Office</span>}
         </span>
         <time dateTime={sentAt} title={exact} className="figures shrink-0">
-          {twelveHour(timeIn(timeZone, sentAt))}
+          {displayTime(timeIn(timeZone, sentAt))}
         </time>
       </p>
       {text === null ? (

@@ -1,4 +1,4 @@
-import { weekdayName } from '@curbwrench/contract/fields/calendar';
+import { getWeekdayName } from '@curbwrench/contract/fields/calendar';
 
 /** Formats a change against the same weekday last week, in whole percent: '+8%', '-2%', '0%'. */
 export function formatChange(percent: number): string {
@@ -7,5 +7,5 @@ export function formatChange(percent: number): string {
 
 /** Returns the text for a weekday without a value last week: 'No Sundays to compare'. */
 export function getNoComparisonText(today: string): string {
-  return `No ${weekdayName(today)}s to compare`;
+  return `No ${getWeekdayName(today)}s to compare`;
 }

@@ -8,8 +8,8 @@ import { useBusiness } from '../business/queries.ts';
 import { todayOf, useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
-import { ownJobsOf, useOwnJobs } from '../session/queries.ts';
-import { FigureRow } from '../ui/figure-row.tsx';
+import { getOwnJobsFilter, useOwnJobsFilter } from '../session/queries.ts';
+import { StatRow } from '../ui/stat-row.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
@@ -31,7 +31,7 @@ const tabs = [
 
 export const loader: PageLoader = ({ read, queryClient, user }) => {
   if (!user) return;
-  const ownJobs = ownJobsOf(user);
+  const ownJobs = getOwnJobsFilter(user);
   const date = todayOf(queryClient);
   read(appointmentCountsQuery({ date, ...ownJobs }));
   read(dayQuery(date, ownJobs));
@@ -78,15 +78,15 @@ export function MechanicDashboard() {
 /** Shows today's exact counts, including a job in progress since an earlier day. */
 function DayCounters() {
   const today = useToday();
-  const counts = useAppointmentCounts({ date: today, ...useOwnJobs() }, { poll: true });
+  const counts = useAppointmentCounts({ date: today, ...useOwnJobsFilter() }, { poll: true });
   const current = useCurrentJobQuery();
   const day =
     counts.data && current.data && countToday(counts.data, today, current.data[0] ?? null);
   const unknown = counts.isError || current.isError ? null : undefined;
   return (
-    <FigureRow
+    <StatRow
       label="Today"
-      figures={[
+      stats={[
         { label: "Today's Jobs", value: day?.all ?? unknown, tone: 'muted' },
         { label: 'Upcoming', value: day?.upcoming ?? unknown, tone: 'info' },
         { label: 'In Progress', value: day?.in_progress ?? unknown, tone: 'progress' },

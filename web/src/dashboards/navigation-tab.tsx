@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { straightLineMetres } from '@curbwrench/contract/places/distance';
-import { pointIn } from '@curbwrench/contract/places/location';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { readCoordinates } from '@curbwrench/contract/places/location';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
 import { findMechanicStep } from '../appointments/actions/mechanic-step.ts';
@@ -17,8 +17,8 @@ import { useAppointmentCounts, useAppointmentPages } from '../appointments/queri
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { displayDistance } from '../lib/distance.ts';
-import { directionsUrl, type Spot } from '../lib/phone-map.ts';
-import { useOwnJobs, useSignedInUser } from '../session/queries.ts';
+import { directionsUrl, type MapPlace } from '../lib/phone-map.ts';
+import { useOwnJobsFilter, useSignedInUser } from '../session/queries.ts';
 import { CurrentLocation } from '../tracking/current-location.tsx';
 import { useOwnPosition } from '../tracking/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -130,18 +130,18 @@ function Directions({ job, isSmall = false }: { job: Appointment; isSmall?: bool
 function DistanceToJob({ job, className }: { job: Appointment; className?: string }) {
   const { data: position } = useOwnPosition();
   const { currency } = useBusiness();
-  const destination = pointIn(job.location);
+  const destination = readCoordinates(job.location);
   if (!position || !destination) return null;
   return (
     <p className={classNames('figures text-sm', className)}>
-      {displayDistance(straightLineMetres(position, destination), currency)} away
+      {displayDistance(straightLineMeters(position, destination), currency)} away
       <span className="sr-only"> in a straight line</span>
     </p>
   );
 }
 
-function getDestination(job: Appointment): Spot {
-  return pointIn(job.location) ?? getAddress(job);
+function getDestination(job: Appointment): MapPlace {
+  return readCoordinates(job.location) ?? getAddress(job);
 }
 
 function NoCurrentJob() {
@@ -154,7 +154,7 @@ function NoCurrentJob() {
 
 /** Lists all confirmed jobs from today on, each with directions. */
 function UpcomingJobs({ current }: { current: Appointment | null }) {
-  const upcomingFilters = { when: 'upcoming', ...useOwnJobs() } as const;
+  const upcomingFilters = { when: 'upcoming', ...useOwnJobsFilter() } as const;
   const pages = useAppointmentPages(
     { status: ['confirmed'], sort: 'date', ...upcomingFilters },
     { poll: true, pageLength: 5 },

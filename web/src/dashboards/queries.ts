@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from '../api/polling.ts';
 
 /**
  * Reads the admin's four stats. They depend on appointments, mechanics and payments: the key follows the
  * appointments' live events, and polling catches changes of the other two.
  */
 export function useStats() {
-  return useQuery({ ...statsQuery, refetchInterval: pollEvery });
+  return useQuery({ ...statsQuery, refetchInterval: pollIntervalMs });
 }
 
 export const statsQuery = queryOptions({

@@ -2,7 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { sentenceOf } from '../api/api-error.ts';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from '../api/polling.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJob } from '../appointments/current-job.ts';
 import { appointmentsQuery } from '../appointments/queries.ts';
@@ -14,7 +14,7 @@ import {
 } from '../appointments/schedule/mechanic-day.ts';
 import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
 import { useToday } from '../business/today.ts';
-import { useOwnJobs } from '../session/queries.ts';
+import { useOwnJobsFilter } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
@@ -25,14 +25,17 @@ import { WeekStrip } from './week-strip.tsx';
 const dayLimit = 100;
 
 /** Returns the query of a day's jobs. */
-export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobs>) {
+export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobsFilter>) {
   return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
 }
 
 /** Shows today's jobs by group, the current one first and largest, and the week's load. */
 export function ScheduleTab() {
   const today = useToday();
-  const query = useQuery({ ...dayQuery(today, useOwnJobs()), refetchInterval: pollEvery });
+  const query = useQuery({
+    ...dayQuery(today, useOwnJobsFilter()),
+    refetchInterval: pollIntervalMs,
+  });
   const current = useCurrentJob();
   return (
     <div className="grid gap-6">

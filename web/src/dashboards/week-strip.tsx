@@ -13,7 +13,7 @@ import {
 } from '../appointments/schedule/week-days.ts';
 import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
-import { useOwnJobs } from '../session/queries.ts';
+import { useOwnJobsFilter } from '../session/queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -25,7 +25,7 @@ export function WeekStrip() {
   const today = useToday();
   const [weekOffset, setWeekOffset] = useState(0);
   const days = weekDays(today, weekOffset);
-  const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobs() });
+  const counts = useAppointmentCountsByDate(days, { poll: true, ...useOwnJobsFilter() });
   const failed = counts.filter(({ data, isError }) => isError && !data);
   return (
     <Panel

@@ -6,7 +6,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import type { AdvisorSearch } from '../searches.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { FigureRow } from '../ui/figure-row.tsx';
+import { StatRow } from '../ui/stat-row.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -42,9 +42,9 @@ export function AdvisorView({ tab, onTabChange }: AdvisorViewProps) {
         }
       />
       <div className="grid gap-3">
-        <FigureRow
+        <StatRow
           label="Appointments by status"
-          figures={boardTabs.map(({ name, label, tone }) => ({
+          stats={boardTabs.map(({ name, label, tone }) => ({
             label,
             value: counts?.[name] ?? (isError ? null : undefined),
             tone,

@@ -2,7 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { officeWords } from '../appointments/card/job-facts.tsx';
+import { officeFallbacks } from '../appointments/card/job-facts.tsx';
 import { ViewDetails } from '../appointments/card/view-details.tsx';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
@@ -35,7 +35,7 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
             appointment={appointment}
             density="row"
             facts={appointment.mechanicId === null ? unassignedFacts : assignedFacts}
-            words={{ ...officeWords, unknown: 'Unknown' }}
+            fallbacks={{ ...officeFallbacks, unknown: 'Unknown' }}
             action={
               <>
                 {canAssignMechanic(appointment, viewer) && (

@@ -1,4 +1,4 @@
-import { displayDate, weekdayName } from '@curbwrench/contract/fields/calendar';
+import { displayDate, getWeekdayName } from '@curbwrench/contract/fields/calendar';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -62,7 +62,7 @@ function TodaysDate() {
   const today = useToday();
   return (
     <time dateTime={today} className="figures hidden text-sm text-ink-faint lg:block">
-      {weekdayName(today)}, {displayDate(today)}
+      {getWeekdayName(today)}, {displayDate(today)}
     </time>
   );
 }

@@ -1,11 +1,11 @@
 /** A point, or an address if no point is known. */
-export type Spot = { readonly lat: number; readonly lng: number } | string;
+export type MapPlace = { readonly lat: number; readonly lng: number } | string;
 
 const isAppleDevice = () =>
   'navigator' in globalThis && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
 /** Returns a URL that opens the device's own map at a place. */
-export function placeUrl(place: Spot, isApple = isAppleDevice()): string {
+export function placeUrl(place: MapPlace, isApple = isAppleDevice()): string {
   const query = encodeURIComponent(textOf(place));
   return isApple
     ? `https://maps.apple.com/?q=${query}`
@@ -13,13 +13,13 @@ export function placeUrl(place: Spot, isApple = isAppleDevice()): string {
 }
 
 /** Returns a URL that opens the same map with directions from the current position. */
-export function directionsUrl(place: Spot, isApple = isAppleDevice()): string {
+export function directionsUrl(place: MapPlace, isApple = isAppleDevice()): string {
   const query = encodeURIComponent(textOf(place));
   return isApple
     ? `https://maps.apple.com/?daddr=${query}`
     : `https://www.google.com/maps/dir/?api=1&destination=${query}`;
 }
 
-function textOf(place: Spot): string {
+function textOf(place: MapPlace): string {
   return typeof place === 'string' ? place : `${place.lat},${place.lng}`;
 }

@@ -1,4 +1,4 @@
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
@@ -25,5 +25,5 @@ export function getInactivityText(
   if (lastActive === null) return 'Not seen yet';
   const date = dateIn(timeZone, lastActive);
   const isToday = date === dateIn(timeZone, now);
-  return `Not seen since ${isToday ? twelveHour(timeIn(timeZone, lastActive)) : displayDate(date)}`;
+  return `Not seen since ${isToday ? displayTime(timeIn(timeZone, lastActive)) : displayDate(date)}`;
 }

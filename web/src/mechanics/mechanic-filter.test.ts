@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMechanics, mechanicsOf, searchMechanics } from './mechanic-filter.ts';
+import { countMechanics, filterByTab, searchMechanics } from './mechanic-filter.ts';
 
 const bell = {
   firstName: 'Marcus',
@@ -30,9 +30,9 @@ test('a search matches name and e-mail, in any order and case', () => {
 });
 
 test('a tab contains one status, and All contains everyone', () => {
-  expect(mechanicsOf(all, 'all')).toEqual(all);
-  expect(mechanicsOf(all, 'available')).toEqual([reyes]);
-  expect(mechanicsOf(all, 'on_job')).toEqual([bell]);
-  expect(mechanicsOf(all, 'offline')).toEqual([bellamy]);
+  expect(filterByTab(all, 'all')).toEqual(all);
+  expect(filterByTab(all, 'available')).toEqual([reyes]);
+  expect(filterByTab(all, 'on_job')).toEqual([bell]);
+  expect(filterByTab(all, 'offline')).toEqual([bellamy]);
   expect(countMechanics([...all, reyes])).toEqual({ all: 4, available: 2, on_job: 1, offline: 1 });
 });

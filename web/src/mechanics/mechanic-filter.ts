@@ -28,7 +28,7 @@ export function searchMechanics<T extends ListedMechanic>(
 }
 
 /** Returns the mechanics of a tab. */
-export function mechanicsOf<T extends ListedMechanic>(
+export function filterByTab<T extends ListedMechanic>(
   mechanics: readonly T[],
   tab: MechanicTab,
 ): T[] {

@@ -53,7 +53,7 @@ export function MechanicTable({ label, mechanics, empty }: MechanicTableProps) {
               ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
             )}
             rows={mechanics}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
           />
         )}
       </RestoreFocus>

@@ -1,12 +1,12 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from '../api/polling.ts';
 import { sessionKey } from '../api/query-client.ts';
 
 /** Reads all mechanics, as dispatch sees them. */
 export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
-  return useQuery({ ...mechanicsQuery, refetchInterval: poll && pollEvery });
+  return useQuery({ ...mechanicsQuery, refetchInterval: poll && pollIntervalMs });
 }
 
 export const mechanicsQuery = queryOptions({

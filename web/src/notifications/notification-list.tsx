@@ -1,5 +1,5 @@
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -172,7 +172,7 @@ function NotificationLink({
       <Link
         {...linkProps}
         to={paths.chatSupport}
-        search={dispatches(role) ? { customer: subject.id } : {}}
+        search={isDispatchRole(role) ? { customer: subject.id } : {}}
       >
         {children}
       </Link>

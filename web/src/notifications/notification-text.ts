@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
  * Returns the text of a notification and what it is about. `role` is the viewer's: the same event reads
@@ -15,7 +15,7 @@ export function describeNotification(
   const { kind, subject, appointment, payment, mechanicChanged } = notification;
   const details =
     appointment &&
-    `${appointment.service}, ${displayDate(appointment.date)}, ${twelveHour(appointment.startTime)}`;
+    `${appointment.service}, ${displayDate(appointment.date)}, ${displayTime(appointment.startTime)}`;
   if (kind === 'message') return { title: 'New message', details: null };
   if (kind === 'payment') return { title: paymentTitle(payment, money), details };
   if (!appointment) {
@@ -28,7 +28,7 @@ export function describeNotification(
           : 'You can no longer see this appointment.',
     };
   }
-  const title = dispatches(role)
+  const title = isDispatchRole(role)
     ? officeTitles[kind]
     : role === 'mechanic'
       ? mechanicTitles[kind]

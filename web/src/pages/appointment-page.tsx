@@ -6,16 +6,16 @@ import { ChevronLeft, SearchX } from 'lucide-react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { customerWords, officeWords } from '../appointments/card/job-facts.tsx';
+import { customerFallbacks, officeFallbacks } from '../appointments/card/job-facts.tsx';
 import { ActionPanel } from '../appointments/details/action-panel.tsx';
-import { panelActions } from '../appointments/details/action-text.ts';
+import { getPanelActions } from '../appointments/details/appointment-actions.ts';
 import { DetailsSkeleton } from '../appointments/details/details-skeleton.tsx';
 import { DirectionsLink } from '../appointments/details/directions-link.tsx';
 import { GateCodePanel } from '../appointments/details/gate-code-panel.tsx';
 import { NextSteps } from '../appointments/details/next-steps.tsx';
 import { NotesPanel } from '../appointments/details/notes-panel.tsx';
 import { PeoplePanel } from '../appointments/details/people-panel.tsx';
-import { PricePanel } from '../appointments/details/price-panel.tsx';
+import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
 import { appointmentQuery, useAppointment } from '../appointments/queries.ts';
 import { paths } from '../paths.ts';
@@ -71,7 +71,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useShownRole();
   const isStillOpen = openStatuses.some((status) => status === appointment.status);
   // If no action is available, the history matters more than the disabled actions.
-  const hasOpenAction = panelActions(appointment).some(({ open }) => open);
+  const hasOpenAction = getPanelActions(appointment).some(({ open }) => open);
   // One column in order of importance on a phone; two independent columns where there is room.
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
@@ -83,7 +83,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
             facts={
               role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
             }
-            words={role === 'customer' ? customerWords : officeWords}
+            fallbacks={role === 'customer' ? customerFallbacks : officeFallbacks}
             action={<NextSteps appointment={appointment} />}
             more={
               <>
@@ -100,7 +100,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
         <PeoplePanel appointment={appointment} className="order-3" />
         <GateCodePanel appointment={appointment} className="order-4" />
         <NotesPanel appointment={appointment} className="order-4" />
-        <PricePanel appointment={appointment} className="order-5" />
+        <PriceAndTermsPanel appointment={appointment} className="order-5" />
       </div>
     </div>
   );

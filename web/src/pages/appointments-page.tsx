@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '../api/lazy-page.ts';
-import { shownFilters } from '../appointments/list/appointment-tabs.ts';
+import { getOpenTabFilters } from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
 import { todayOf } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
-import { ownJobsOf, getShownRole } from '../session/queries.ts';
+import { getOwnJobsFilter, getShownRole } from '../session/queries.ts';
 
 export const loader: PageLoader = ({ readPages, queryClient, user, location }) => {
   if (!user) return;
-  const filters = shownFilters(
+  const filters = getOpenTabFilters(
     readAppointmentsSearch({ ...location.search }),
     getShownRole(user),
     todayOf(queryClient),
   );
-  const pages = appointmentPages({ ...filters, ...ownJobsOf(user) });
+  const pages = appointmentPages({ ...filters, ...getOwnJobsFilter(user) });
   readPages(pages);
 };
 

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { sentenceOf } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { readDraft } from '../booking/booking-draft.ts';
-import { bookerOf, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
+import { getBooker, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
 import { useToday } from '../business/today.ts';
 import { PageMessage } from '../layout/page-message.tsx';
@@ -22,7 +22,7 @@ const route = getRouteApi(paths.bookService);
 
 export const loader: PageLoader = ({ read, user }) => {
   read(servicesQuery);
-  if (bookerOf(user?.role) === 'customer') read(vehiclesQuery());
+  if (getBooker(user?.role) === 'customer') read(vehiclesQuery());
 };
 
 /** Renders 'Book Service'. Open to everyone, but mechanics cannot book. */
@@ -31,7 +31,7 @@ export function BookServicePage() {
   const today = useToday();
   const search = route.useSearch();
   const services = useServices();
-  const booker = bookerOf(user?.role);
+  const booker = getBooker(user?.role);
   const draft = useDraft(user?.id ?? null, today);
 
   if (booker === null) {

@@ -1,4 +1,4 @@
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { getRouteApi } from '@tanstack/react-router';
 import { OfficeInbox } from '../conversations/office-inbox.tsx';
 import { OwnConversation } from '../conversations/own-conversation.tsx';
@@ -14,7 +14,7 @@ const route = getRouteApi(paths.chatSupport);
 export function ChatSupportPage() {
   const user = useSignedInUser();
   const { customer, mechanic } = route.useSearch();
-  return dispatches(user.role) ? (
+  return isDispatchRole(user.role) ? (
     <OfficeInbox selected={mechanic ?? customer} />
   ) : (
     <OwnConversation personId={user.id} />

@@ -1,4 +1,4 @@
-import { emailOnly } from '@curbwrench/contract/accounts/schemas';
+import { emailInput } from '@curbwrench/contract/accounts/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,8 +19,8 @@ const route = getRouteApi(paths.forgotPassword);
 export function ForgotPasswordPage() {
   const { to } = route.useSearch();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm<z.input<typeof emailOnly>, unknown, z.output<typeof emailOnly>>({
-    resolver: zodResolver(emailOnly),
+  const form = useForm<z.input<typeof emailInput>, unknown, z.output<typeof emailInput>>({
+    resolver: zodResolver(emailInput),
     defaultValues: { email: '' },
   });
   const { handleSubmit, isPending, problem } = useFormCall(form, async (body) => {

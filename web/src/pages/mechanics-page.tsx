@@ -8,7 +8,7 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import {
   countMechanics,
-  mechanicsOf,
+  filterByTab,
   mechanicTabLabels,
   mechanicTabs,
   searchMechanics,
@@ -18,7 +18,7 @@ import { mechanicsQuery, useMechanics } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 import { readMechanicsSearch, type MechanicsSearch } from '../searches.ts';
 import { Button } from '../ui/button.tsx';
-import { FigureRow } from '../ui/figure-row.tsx';
+import { StatRow } from '../ui/stat-row.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -80,9 +80,9 @@ function Counters({ mechanics, failed }: CountersProps) {
   const counts = mechanics && countMechanics(mechanics);
   const unknown = failed ? null : undefined;
   return (
-    <FigureRow
+    <StatRow
       label="Mechanics now"
-      figures={[
+      stats={[
         { label: 'Total Mechanics', value: counts?.all ?? unknown, tone: 'muted' },
         { label: 'Available Now', value: counts?.available ?? unknown, tone: 'done' },
         { label: 'On Jobs', value: counts?.on_job ?? unknown, tone: 'progress' },
@@ -144,7 +144,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
             >
               {() => (
                 <MechanicTable
-                  mechanics={mechanicsOf(found ?? [], value)}
+                  mechanics={filterByTab(found ?? [], value)}
                   label={`${mechanicTabLabels[value]} mechanics`}
                   empty={emptyText(value, search)}
                 />

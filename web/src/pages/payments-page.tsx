@@ -5,7 +5,7 @@ import { CreditCard } from 'lucide-react';
 import { useCallback } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { paths } from '../paths.ts';
-import { PaymentFigures } from '../payments/payment-figures.tsx';
+import { PaymentStats } from '../payments/payment-stats.tsx';
 import { defaultSort } from '../payments/payment-sorting.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { PaymentToolbar } from '../payments/payment-toolbar.tsx';
@@ -52,7 +52,7 @@ export function PaymentsPage() {
   return (
     <>
       <PageHeading title="Payments" subtitle={subtitles[role]} />
-      <PaymentFigures />
+      <PaymentStats />
       <PaymentToolbar search={search} onSearchChange={change} byCustomer={isAdmin} />
       <section
         aria-label="Payments"

@@ -1,5 +1,5 @@
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
-import { centsOf } from '@curbwrench/contract/fields/money';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { toCents } from '@curbwrench/contract/fields/money';
 import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { useMoney } from '../business/money.ts';
@@ -33,14 +33,14 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     direction: getSortDirection(column, sort),
     onSort: () => onSort(toggleSort(column, sort)),
   });
-  const showsCustomers = dispatches(role);
+  const showsCustomers = isDispatchRole(role);
   const columns = getColumns(timeZone, money, sorting, role);
   return (
     <DataTable
       label="Payments"
       columns={showsCustomers ? [customerColumn(role, sorting), ...columns] : columns}
       rows={payments}
-      keyOf={(payment) => payment.id}
+      getKey={(payment) => payment.id}
       wide
     />
   );
@@ -63,12 +63,12 @@ function getColumns(
   return [
     {
       header: 'Service',
-      width: dispatches(role) ? 'w-[66%]' : 'w-[34%]',
+      width: isDispatchRole(role) ? 'w-[66%]' : 'w-[34%]',
       cell: (payment) => <ServiceName payment={payment} />,
       // The first line of a card is its title: the customer, or for the viewer's own payments the service.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
-        !dispatches(role) && '@max-4xl:font-semibold',
+        !isDispatchRole(role) && '@max-4xl:font-semibold',
       ),
     },
     {
@@ -174,7 +174,7 @@ function Amount({ payment, money }: { payment: Payment; money: ReturnType<typeof
   return (
     <>
       <Money>{money(amount)}</Money>
-      {status === 'completed' && centsOf(refundedAmount) > 0 && (
+      {status === 'completed' && toCents(refundedAmount) > 0 && (
         <span className="figures block text-sm whitespace-nowrap text-ink-soft">
           {money(refundedAmount)} refunded
         </span>

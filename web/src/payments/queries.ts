@@ -47,7 +47,7 @@ export function usePayments({ status, search, sort }: PaymentFilters) {
 export function usePaymentSummary() {
   return useQuery({
     queryKey: [keyPrefix, 'summary'],
-    queryFn: ({ signal }) => call('summarisePayments', { signal }),
+    queryFn: ({ signal }) => call('summarizePayments', { signal }),
   });
 }
 

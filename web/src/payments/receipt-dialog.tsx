@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { amountOf, centsOf } from '@curbwrench/contract/fields/money';
+import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
 import {
   paymentMethodText,
@@ -7,7 +7,7 @@ import {
   receiptInstant,
 } from '@curbwrench/contract/payments/payment-texts';
 import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
-import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
+import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
@@ -109,7 +109,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
         {payment.breakdown &&
-          breakdownLines(payment.breakdown).map(({ text, amount, takesOff }) => (
+          listBreakdownLines(payment.breakdown).map(({ text, amount, isDeduction: takesOff }) => (
             <Fact key={text} name={text} wraps>
               <span className="figures whitespace-nowrap">
                 {takesOff && '−'}
@@ -129,9 +129,9 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
             <span className="figures whitespace-nowrap">−{money(refund.amount)}</span>
           </Fact>
         ))}
-        {centsOf(payment.refundedAmount) > 0 && (
+        {toCents(payment.refundedAmount) > 0 && (
           <Fact name="Paid after refunds" strong>
-            {money(amountOf(remainingCents(payment)))}
+            {money(toAmount(remainingCents(payment)))}
           </Fact>
         )}
       </dl>

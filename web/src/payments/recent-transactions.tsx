@@ -58,7 +58,7 @@ export function RecentTransactions() {
               label="Recent Transactions"
               columns={getColumns(timeZone, money)}
               rows={payments}
-              keyOf={(payment) => payment.id}
+              getKey={(payment) => payment.id}
               wide
             />
           )

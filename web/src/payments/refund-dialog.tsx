@@ -1,4 +1,4 @@
-import { amountOf } from '@curbwrench/contract/fields/money';
+import { toAmount } from '@curbwrench/contract/fields/money';
 import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
 import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
@@ -22,7 +22,7 @@ interface RefundDialogProps {
 /** Refunds the whole remaining amount, which is the default, or a part of it, with a reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const money = useMoney();
-  const remaining = amountOf(remainingCents(payment));
+  const remaining = toAmount(remainingCents(payment));
   const refund = useRefundPayment(payment.id);
   const form = useForm<z.input<typeof refundInput>, unknown, RefundInput>({
     resolver: zodResolver(

@@ -12,7 +12,7 @@ import { Panel } from '../ui/panel.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useInvitations, useInvitationStep } from './queries.ts';
+import { useInvitations, useInvitationAction } from './queries.ts';
 
 /** Lists invitations that have not been accepted yet; renders nothing if there are none. */
 export function InvitationList() {
@@ -43,8 +43,8 @@ export function InvitationList() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { timeZone } = useBusiness();
-  const resend = useInvitationStep('resend');
-  const withdraw = useInvitationStep('withdraw');
+  const resend = useInvitationAction('resend');
+  const withdraw = useInvitationAction('withdraw');
   const { id, email, role, invitedBy, expiresAt, expired } = invitation;
   const problem = resend.error ?? withdraw.error;
   return (

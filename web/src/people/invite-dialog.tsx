@@ -11,11 +11,11 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useInvitationsChanged } from './queries.ts';
+import { useRefreshInvitations } from './queries.ts';
 
 /** Invites a person by a message that assigns a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const refreshInvitations = useInvitationsChanged();
+  const refreshInvitations = useRefreshInvitations();
   const form = useForm<z.input<typeof invitationInput>, unknown, z.output<typeof invitationInput>>({
     resolver: zodResolver(invitationInput),
     defaultValues: { email: '', role: 'mechanic' },

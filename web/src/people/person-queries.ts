@@ -7,17 +7,17 @@ import { fullNameOf } from '../lib/people.ts';
 const noun = 'user';
 
 /** How many people one search shows. */
-const peopleFound = 8;
+const foundPeopleLimit = 8;
 
 /**
  * Reads the first few people whose name or e-mail matches, of one role or any; reads nothing for ''. For
  * dispatch.
  */
-export function useFoundPeople(search: string, role: Role | undefined) {
+export function usePeopleSearch(search: string, role: Role | undefined) {
   return useQuery({
     queryKey: [noun, 'found', role ?? null, search],
     queryFn: ({ signal }) =>
-      call('listUsers', { query: { role, search, limit: peopleFound }, signal }),
+      call('listUsers', { query: { role, search, limit: foundPeopleLimit }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

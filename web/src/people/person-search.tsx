@@ -8,7 +8,7 @@ import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { useFoundPeople } from './person-queries.ts';
+import { usePeopleSearch } from './person-queries.ts';
 
 interface PersonSearchProps {
   label: string;
@@ -36,7 +36,7 @@ export function PersonSearch({
   const id = useId();
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search.trim());
-  const query = useFoundPeople(deferredSearch, searchedRole);
+  const query = usePeopleSearch(deferredSearch, searchedRole);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">

@@ -50,8 +50,8 @@ export function useChangePerson(person: Pick<User, 'id'>) {
 /** Removes a person's second factor, with the requester's proof of identity. */
 export function useRemoveSecondFactor({ id }: Pick<User, 'id'>) {
   const client = useQueryClient();
-  return async (proof: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
-    await call('removeSecondFactor', { params: { id }, body: proof });
+  return async (credentials: CallInput<'removeSecondFactor', 'body'>): Promise<void> => {
+    await call('removeSecondFactor', { params: { id }, body: credentials });
     await client.invalidateQueries({ queryKey: [noun] });
   };
 }
@@ -73,19 +73,19 @@ export function useInvitations() {
 }
 
 /** Returns a function to call after an invitation was sent, accepted or withdrawn. */
-export function useInvitationsChanged(): () => Promise<void> {
+export function useRefreshInvitations(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: invitationsKey });
 }
 
 /** Resends an invitation, with a new link and a new expiry; or withdraws it. */
-export function useInvitationStep(step: 'resend' | 'withdraw') {
-  const isChanged = useInvitationsChanged();
+export function useInvitationAction(action: 'resend' | 'withdraw') {
+  const refreshInvitations = useRefreshInvitations();
   return useMutation({
     mutationFn: (id: number): Promise<unknown> =>
-      step === 'resend'
+      action === 'resend'
         ? call('resendInvitation', { params: { id } })
         : call('withdrawInvitation', { params: { id } }),
-    onSettled: isChanged,
+    onSettled: refreshInvitations,
   });
 }

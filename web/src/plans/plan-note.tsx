@@ -1,4 +1,4 @@
-import { priceOf } from '@curbwrench/contract/payments/price';
+import { calculatePrice } from '@curbwrench/contract/payments/price';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { TicketCheck } from 'lucide-react';
 import { useMoney } from '../business/money.ts';
@@ -18,7 +18,7 @@ export function PlanNote({ service, booker, customerId }: PlanNoteProps) {
   const { plan } = useBookingPlan(booker, customerId);
   if (!plan) return null;
   const benefit = getPlanBenefit(plan, service.id);
-  const price = priceOf({ servicePrice: service.price, benefit, callOutFee: null });
+  const price = calculatePrice({ servicePrice: service.price, benefit, callOutFee: null });
   if (price.service === service.price) return null;
   const whose = booker === 'customer' ? 'your' : 'their';
   return (

@@ -1,4 +1,4 @@
-import { zipCode, type AreaAnswer } from '@curbwrench/contract/service-areas/schemas';
+import { zipCode, type ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
@@ -81,7 +81,7 @@ export function AreaLookup() {
   );
 }
 
-function LookupResult({ answer: { zip, answer, area } }: { answer: AreaAnswer }) {
+function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaReply }) {
   const money = useMoney();
   if (area) {
     return (

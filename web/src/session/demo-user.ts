@@ -19,7 +19,7 @@ const demoAccountByRole: Record<Role, DemoAccount> = {
 };
 
 /** Returns the stored demo user, or null. An invalid entry is removed. */
-export function storedDemoUser(storage: Storage): DemoUser | null {
+export function getStoredDemoUser(storage: Storage): DemoUser | null {
   const text = storage.getItem(storageKey);
   if (text === null) return null;
   const user = parseDemoUser(text);

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { signalsPersonChange, rememberDemoUser, storedDemoUser } from './demo-user.ts';
-import { firstSession, makeSessionLoader } from './session-reader.ts';
-import { forgetSignedOutDemoUser } from './signed-out.ts';
+import { signalsPersonChange, rememberDemoUser, getStoredDemoUser } from './demo-user.ts';
+import { getInitialSession, makeSessionLoader } from './load-session.ts';
+import { cleanUpAfterLogOut } from './log-out-cleanup.ts';
 
 const casey: SessionUser = {
   id: 'u1',
@@ -92,7 +92,7 @@ describe('the signed-in person', () => {
     await expect(makeLoader(() => null)()).resolves.toEqual(casey);
     expect(openedAccounts).toEqual(['customer']);
     expect(reopenCount).toBe(1);
-    expect(storedDemoUser(storage)?.id).toBe('u1');
+    expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });
 
   it('is no one when the reopened session ends again, and the entry is removed', async () => {
@@ -101,26 +101,26 @@ describe('the signed-in person', () => {
     await load();
     await expect(load()).resolves.toBeNull();
     expect(openedAccounts).toHaveLength(1);
-    expect(storedDemoUser(storage)).toBeNull();
+    expect(getStoredDemoUser(storage)).toBeNull();
   });
 
   it('is no one when the server refuses the stored account, and the entry is removed', async () => {
     rememberDemoUser(storage, casey);
     await expect(makeLoader(() => null, new ApiError(404, 'No demo here.'))()).resolves.toBeNull();
-    expect(storedDemoUser(storage)).toBeNull();
+    expect(getStoredDemoUser(storage)).toBeNull();
   });
 
   it('is unknown while the server cannot be reached, and the entry stays', async () => {
     rememberDemoUser(storage, casey);
     const networkError = new TypeError('Failed to fetch');
     await expect(makeLoader(() => null, networkError)()).rejects.toBe(networkError);
-    expect(storedDemoUser(storage)?.id).toBe('u1');
+    expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });
 
   it("is the server's, and another stored one is removed @screens.stored-person", async () => {
     rememberDemoUser(storage, dana);
     await expect(makeLoader(() => casey)()).resolves.toEqual(casey);
-    expect(storedDemoUser(storage)).toBeNull();
+    expect(getStoredDemoUser(storage)).toBeNull();
   });
 
   it('gets no access from a hand-written entry, whose role only selects an account', async () => {
@@ -134,24 +134,24 @@ describe('the signed-in person', () => {
 
 describe('the first session', () => {
   it("is the person in the page's data, or no one, without asking the server", () => {
-    expect(firstSession({ session: casey }, storage)).toEqual(casey);
-    expect(firstSession({ session: null }, storage)).toBeNull();
+    expect(getInitialSession({ session: casey }, storage)).toEqual(casey);
+    expect(getInitialSession({ session: null }, storage)).toBeNull();
   });
 
   it('is unknown without data in the page', () => {
-    expect(firstSession(undefined, storage)).toBeUndefined();
+    expect(getInitialSession(undefined, storage)).toBeUndefined();
   });
 
   it('is unknown for a visitor with a stored demo user, whose account may be reopened', () => {
     rememberDemoUser(storage, casey);
-    expect(firstSession({ session: null }, storage)).toBeUndefined();
-    expect(storedDemoUser(storage)?.id).toBe('u1');
+    expect(getInitialSession({ session: null }, storage)).toBeUndefined();
+    expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });
 
   it("is the person in the page's data even if another one is stored, who is removed", () => {
     rememberDemoUser(storage, dana);
-    expect(firstSession({ session: casey }, storage)).toEqual(casey);
-    expect(storedDemoUser(storage)).toBeNull();
+    expect(getInitialSession({ session: casey }, storage)).toEqual(casey);
+    expect(getStoredDemoUser(storage)).toBeNull();
   });
 });
 
@@ -176,7 +176,7 @@ describe('the stored demo user', () => {
     '{"id":1,"email":"e","firstName":"C","lastName":"N","role":"admin"}',
   ])('is removed when it is invalid: %s', (text) => {
     storage.setItem('demoUser', text);
-    expect(storedDemoUser(storage)).toBeNull();
+    expect(getStoredDemoUser(storage)).toBeNull();
     expect(storage.getItem('demoUser')).toBeNull();
   });
 
@@ -200,7 +200,7 @@ describe('the page after a log-out', () => {
   const tabStorage = { clear: () => void (clearCount += 1) };
   const visit = (href: string) => {
     const replacedUrls: string[] = [];
-    forgetSignedOutDemoUser(
+    cleanUpAfterLogOut(
       { href },
       { replaceState: (_, __, url) => replacedUrls.push(String(url)) },
       storage,
@@ -212,7 +212,7 @@ describe('the page after a log-out', () => {
   it('removes the demo user and the mark in its URL @protection.browser-storage', () => {
     rememberDemoUser(storage, casey);
     expect(visit('http://localhost/?signed-out&a=1')).toEqual(['/?a=1']);
-    expect(storedDemoUser(storage)).toBeNull();
+    expect(getStoredDemoUser(storage)).toBeNull();
   });
 
   it('deletes what the tab stored, but not the theme @protection.browser-storage', () => {
@@ -228,6 +228,6 @@ describe('the page after a log-out', () => {
   it('is recognized by its mark alone', () => {
     rememberDemoUser(storage, casey);
     expect(visit('http://localhost/')).toEqual([]);
-    expect(storedDemoUser(storage)?.id).toBe('u1');
+    expect(getStoredDemoUser(storage)?.id).toBe('u1');
   });
 });

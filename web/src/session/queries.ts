@@ -27,9 +27,9 @@ import {
   forgetDemoUser,
   rememberDemoUser,
   signedInKey,
-  storedDemoUser,
+  getStoredDemoUser,
 } from './demo-user.ts';
-import { firstSession, makeSessionLoader } from './session-reader.ts';
+import { getInitialSession, makeSessionLoader } from './load-session.ts';
 
 const loadSession = makeSessionLoader({
   getUser: async () => {
@@ -58,7 +58,7 @@ const sessionQuery = queryOptions({
     loadSession(
       () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
     ),
-  initialData: () => firstSession(firstData, localStorage),
+  initialData: () => getInitialSession(firstData, localStorage),
 });
 
 /**
@@ -67,7 +67,7 @@ const sessionQuery = queryOptions({
  */
 export async function loadSessionUser(client: QueryClient): Promise<SessionUser | null> {
   const user = client.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
-  const demoUser = storedDemoUser(localStorage);
+  const demoUser = getStoredDemoUser(localStorage);
   const isKnown = client.getQueryData(sessionKey) !== undefined;
   return demoUser && !isKnown ? toPlaceholderUser(demoUser) : user;
 }
@@ -77,7 +77,7 @@ export function useSession(): Session {
   const query = useQuery({
     ...sessionQuery,
     placeholderData: () => {
-      const demoUser = storedDemoUser(localStorage);
+      const demoUser = getStoredDemoUser(localStorage);
       return demoUser ? toPlaceholderUser(demoUser) : undefined;
     },
   });
@@ -158,13 +158,13 @@ export function useShownRole(): Role {
 }
 
 /** Returns a filter for the viewer's own jobs when an admin looks at the mechanic's screens. */
-export function useOwnJobs(): { readonly mechanicId?: string } {
+export function useOwnJobsFilter(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
   return useMechanicScreens().isOn ? { mechanicId: id } : {};
 }
 
 /** Returns the same outside of components. */
-export function ownJobsOf(user: SessionUser): { readonly mechanicId?: string } {
+export function getOwnJobsFilter(user: SessionUser): { readonly mechanicId?: string } {
   return getShownRole(user) === user.role ? {} : { mechanicId: user.id };
 }
 

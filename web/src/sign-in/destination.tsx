@@ -1,4 +1,4 @@
-import { ownPath } from '@curbwrench/contract/accounts/sign-in-navigation';
+import { safeRedirectPath } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
@@ -14,7 +14,7 @@ const signInPaths: readonly string[] = [
 
 /** Returns where to go once signed in: the page of ours that the URL names, else the first page. */
 export function getDestination(to: string | undefined): string {
-  const path = ownPath(to);
+  const path = safeRedirectPath(to);
   return signInPaths.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;
 }
 

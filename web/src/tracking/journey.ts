@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
-import { estimatedMinutes, straightLineMetres } from '@curbwrench/contract/places/distance';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { estimateMinutes, straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking/schemas';
 import type { Tone } from '../ui/tone.ts';
@@ -38,7 +38,7 @@ const headlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>,
 export function getHeadline(tracking: Tracking, today: string): Headline {
   const { status, date, startTime, steps } = tracking;
   if (status === 'confirmed') {
-    const due = twelveHour(startTime);
+    const due = displayTime(startTime);
     const when = date === today ? due : `${displayDate(date)}, ${due}`;
     return { text: `Not on the way yet, due ${when}`, tone: 'info' };
   }
@@ -65,7 +65,7 @@ export function getRemainingDistance(
 ): { readonly metres: number; readonly minutes: number | null } | null {
   if (status !== 'in_progress' || !position || !destination) return null;
   if (steps.some(({ name, done }) => name === 'arrived' && done)) return null;
-  const metres = straightLineMetres(position, destination);
+  const metres = straightLineMeters(position, destination);
   const isFresh = now - Date.parse(position.at) <= maxPositionAgeMs;
-  return { metres, minutes: isFresh ? estimatedMinutes(metres) : null };
+  return { metres, minutes: isFresh ? estimateMinutes(metres) : null };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { isSharing } from './location-sharing.ts';
@@ -15,7 +15,7 @@ export function useTracking(appointmentId: number) {
     queryKey: ['appointment', 'tracking', appointmentId],
     queryFn: ({ signal }) => call('trackAppointment', { params: { id: appointmentId }, signal }),
     staleTime: 0,
-    refetchInterval: pollEvery,
+    refetchInterval: pollIntervalMs,
   });
 }
 

@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
+  getKey: (row: Row) => string | number;
   /**
    * For many columns: stacks below 56rem instead of below 42rem; from 42rem up there is room for a third
    * column. `stacked` then has to use those breakpoints too.
@@ -65,7 +65,13 @@ type TableVariant = (typeof tableVariants)[keyof typeof tableVariants];
  * Renders a table that is stacked where it has no room, each row a small grid of two columns. The roles
  * are written out because a table that is laid out as a grid loses its own.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  getKey,
+  wide = false,
+}: DataTableProps<Row>) {
   const variant = wide ? tableVariants.wide : tableVariants.narrow;
   return (
     <div className="@container">
@@ -105,7 +111,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, wide = false }: Da
           className={classNames('divide-y divide-line border-line', variant.body)}
         >
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className={variant.row}>
+            <tr key={getKey(row)} role="row" className={variant.row}>
               {columns.map(({ header, cell, align, width, stacked }) => (
                 <td
                   key={header}

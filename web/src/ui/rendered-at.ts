@@ -10,7 +10,7 @@ const hydrationLimitMs = 30_000;
  * Returns the time a component starts with: now, or the server's time while the server renders the page
  * and the browser hydrates it, since both have to show the same.
  */
-export function useFirstMoment(): number {
+export function useInitialTime(): number {
   const renderedAt = use(RenderedAt);
   const isHydrated = !import.meta.env.SSR && performance.now() > hydrationLimitMs;
   return isHydrated || renderedAt === null ? Date.now() : renderedAt;

@@ -7,7 +7,7 @@ interface ShowMoreProps {
   noun: string;
   more: {
     /** Whether there is a next page. */
-    readonly isThere: boolean;
+    readonly isAvailable: boolean;
     readonly pending: boolean;
     /** Why the last attempt failed. */
     readonly error: string | undefined;
@@ -20,12 +20,12 @@ interface ShowMoreProps {
  * nothing above it moves; after the last page the button disappears, and its container gets the focus.
  */
 export function ShowMore({ noun, more }: ShowMoreProps) {
-  const [wasAvailable, setWasAvailable] = useState(more.isThere);
-  if (more.isThere && !wasAvailable) setWasAvailable(true);
+  const [wasAvailable, setWasAvailable] = useState(more.isAvailable);
+  if (more.isAvailable && !wasAvailable) setWasAvailable(true);
   if (!wasAvailable) return null;
   return (
     <RestoreFocus>
-      {more.isThere ? (
+      {more.isAvailable ? (
         // Positioned, so that the screen-reader text is clipped by the scrolling list and does not extend
         // it.
         <div className="relative flex flex-col items-center gap-2 py-4">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useFirstMoment } from './rendered-at.ts';
+import { useInitialTime } from './rendered-at.ts';
 
 /** Returns the time in milliseconds, as of the last render or tick; ticks every `everyMs`. */
 export function useNow(everyMs = 30_000): number {
-  const [now, setNow] = useState(useFirstMoment());
+  const [now, setNow] = useState(useInitialTime());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);

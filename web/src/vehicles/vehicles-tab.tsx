@@ -1,5 +1,5 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { CarFront, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, sentenceOf } from '../api/api-error.ts';
@@ -21,7 +21,7 @@ import { VehicleDialog } from './vehicle-dialog.tsx';
 export function VehiclesTab() {
   const { role } = useSignedInUser();
   const [customerId, setCustomerId] = useState<string | null>(null);
-  if (!dispatches(role)) return <VehicleList customerId={undefined} />;
+  if (!isDispatchRole(role)) return <VehicleList customerId={undefined} />;
   return (
     <div className="grid gap-6">
       <div className="max-w-xl">

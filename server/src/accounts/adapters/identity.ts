@@ -62,10 +62,10 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   return {
     staffTwoFactor,
-    asksSecondFactor,
-    tokenOf,
+    requiresSecondFactor,
+    readSessionToken: tokenOf,
 
-    async sessionOf(headers) {
+    async lookUpSession(headers) {
       const token = await tokenOf(headers);
       if (!token) return null;
       const now = new Date();
@@ -74,16 +74,16 @@ export function createIdentity(options: IdentityOptions): Identity {
       return {
         viewer: { id: session.userId, role: session.role },
         setCookies: isProlongDue(session, now) ? await prolong(headers) : [],
-        secondFactorMissing: await lacksSecondFactor(session),
+        isSecondFactorMissing: await lacksSecondFactor(session),
         mechanic: session.isMechanic ? { lastActiveAt: session.lastActiveAt } : null,
       };
     },
 
-    async accountIdOf(email) {
+    async findAccountId(email) {
       return (await findByEmail(store.kysely, email))?.id ?? null;
     },
 
-    async sessionAge(headers) {
+    async getSessionAge(headers) {
       const token = await tokenOf(headers);
       const now = new Date();
       const session = token ? await findSession(store.kysely, token, now) : null;
@@ -188,7 +188,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     return response.headers.getSetCookie();
   }
 
-  function asksSecondFactor({ id, role, twoFactor, ...methods }: SecondFactorState): boolean {
+  function requiresSecondFactor({ id, role, twoFactor, ...methods }: SecondFactorState): boolean {
     if (!staffTwoFactor || role === 'customer' || twoFactor) return false;
     if (demoAccountIds.includes(id)) return false;
     return methods.hasPassword || !methods.hasProvider;
@@ -196,9 +196,9 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function lacksSecondFactor({ userId, role, twoFactor }: LiveSession): Promise<boolean> {
     const person = { id: userId, role, twoFactor, hasPassword: true, hasProvider: false };
-    if (!asksSecondFactor(person)) return false;
+    if (!requiresSecondFactor(person)) return false;
     const methods = await findSignInMethods(store.kysely, userId);
-    return asksSecondFactor({
+    return requiresSecondFactor({
       ...person,
       hasPassword: methods?.has_password ?? false,
       hasProvider: methods?.has_provider ?? false,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '@curbwrench/testing/builders';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider } from '@curbwrench/testing/oidc-provider';
-import { expectProblem, providerSite } from '@curbwrench/testing/provider-site';
+import { expectProblem, setUpProviderSite } from '@curbwrench/testing/provider-site';
 import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
-const fixture = providerSite();
+const fixture = setUpProviderSite();
 const { newcomer, signIn, whoIs, linksOf, everybody } = fixture;
 
 describe('identifying an account', () => {
@@ -86,7 +86,7 @@ describe('identifying an account', () => {
   });
 
   test('treats a subject at another issuer as another person @accounts.provider-linking', async () => {
-    const other = await startProvider(ownSite);
+    const other = await startProvider(ownOrigin);
     const secondApp = await startApp({
       database: fixture.site.database,
       signIn: { passwords: true, providers: [other.settings] },

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider } from '@curbwrench/testing/oidc-provider';
-import { expectProblem, providerSite, token } from '@curbwrench/testing/provider-site';
+import { expectProblem, setUpProviderSite, sessionToken } from '@curbwrench/testing/provider-site';
 import { startApp } from '@curbwrench/testing/start-app';
 import { createSignInProvider } from './oidc.ts';
 
-const fixture = providerSite();
+const fixture = setUpProviderSite();
 const { newcomer, signIn, whoIs, answerFor } = fixture;
 
 describe('a provider', () => {
   test('that is down when this server starts is tried again each time', async () => {
-    const late = await startProvider(ownSite);
+    const late = await startProvider(ownOrigin);
     await late.stop();
     const secondApp = await startApp({
       database: fixture.site.database,
@@ -23,12 +23,12 @@ describe('a provider', () => {
     try {
       const browser = new Navigator(secondApp.app);
       const down = await browser.go('/api/login?to=/payments');
-      expect(down.url).toBe(`${ownSite}/sign-in?problem=unavailable&to=%2Fpayments`);
+      expect(down.url).toBe(`${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`);
       await late.start();
       late.person = newcomer();
       const up = await browser.go('/api/login?to=/payments');
-      expect(up.url).toBe(`${ownSite}/payments`);
-      expect(token(browser)).toBeDefined();
+      expect(up.url).toBe(`${ownOrigin}/payments`);
+      expect(sessionToken(browser)).toBeDefined();
     } finally {
       await secondApp.stop();
       await late.stop();
@@ -42,13 +42,13 @@ describe('a provider', () => {
     await fixture.provider.stop();
     try {
       const landing = await browser.go(response.href);
-      expect(landing.url).toBe(`${ownSite}/sign-in?problem=unavailable&to=%2Fpayments`);
+      expect(landing.url).toBe(`${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`);
       expectProblem(await browser.go('/api/login/oidc'), browser, 'unavailable');
     } finally {
       await fixture.provider.start();
     }
     const { landing } = await signIn(person, browser);
-    expect(landing.url).toBe(`${ownSite}/`);
+    expect(landing.url).toBe(`${ownOrigin}/`);
     expect(await whoIs(browser)).toMatchObject({ email: person.email });
   });
 
@@ -63,18 +63,20 @@ describe('a provider', () => {
   });
 
   test('that never responds times out at every endpoint', async () => {
-    const impatient = createSignInProvider(fixture.provider.settings, ownSite, 0.3);
+    const impatient = createSignInProvider(fixture.provider.settings, ownOrigin, 0.3);
     const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
     const query = `code=a&state=${secrets.state}&iss=${fixture.provider.settings.issuer}`;
     fixture.provider.tokenEndpoint = 'hangs';
-    expect(await impatient.prove(query, secrets)).toMatchObject({ problem: 'unavailable' });
+    expect(await impatient.verifyResponse(query, secrets)).toMatchObject({
+      problem: 'unavailable',
+    });
     const silent = createServer(() => {});
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const mute = createSignInProvider(
       { ...fixture.provider.settings, issuer: `http://127.0.0.1:${port}` },
-      ownSite,
+      ownOrigin,
       0.3,
     );
     expect(await mute.begin(secrets)).toMatchObject({ problem: 'unavailable' });

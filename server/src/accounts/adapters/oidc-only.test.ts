@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
-import { providerSite, token } from '@curbwrench/testing/provider-site';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
+import { setUpProviderSite, sessionToken } from '@curbwrench/testing/provider-site';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
-const fixture = providerSite();
+const fixture = setUpProviderSite();
 const { newcomer, everybody } = fixture;
 
 describe('a provider instead of passwords @accounts.provider-only', () => {
@@ -21,7 +21,7 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
   test('is where people sign in, and the only option offered', async () => {
     const browser = new Navigator(secondApp.app);
     fixture.provider.person = newcomer();
-    expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownSite}/payments`);
+    expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownOrigin}/payments`);
     expect(await read(secondApp, null, '/api/account/sign-in-options')).toMatchObject({
       passwords: false,
       providers: [{ id: 'oidc', name: 'Test provider' }],
@@ -38,15 +38,15 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
       for (const way of ['/api/login', '/api/login/oidc']) {
         const browser = new Navigator(secondApp.app);
         const landing = await browser.go(`${way}?to=/payments`, course);
-        expect(landing.url).toBe(`${ownSite}/sign-in?to=%2Fpayments`);
-        expect([...browser.cookies.keys()]).toEqual([ownSite]);
+        expect(landing.url).toBe(`${ownOrigin}/sign-in?to=%2Fpayments`);
+        expect([...browser.cookies.keys()]).toEqual([ownOrigin]);
         expect(browser.cookie).toBe('');
       }
       for (const own of ['same-origin', 'none']) {
         const browser = new Navigator(secondApp.app);
         const headers = { 'sec-fetch-site': own };
-        expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownSite}/`);
-        expect(token(browser)).toBeDefined();
+        expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownOrigin}/`);
+        expect(sessionToken(browser)).toBeDefined();
       }
     },
   );

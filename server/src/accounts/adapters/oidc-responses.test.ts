@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../clean-up-job.ts';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import type { Tampering } from '@curbwrench/testing/oidc-provider';
 import {
   expectProblem,
-  problemOf,
-  providerSite,
+  signInProblem,
+  setUpProviderSite,
   sessionCookie,
-  token,
+  sessionToken,
 } from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
-const fixture = providerSite();
+const fixture = setUpProviderSite();
 const { newcomer, signIn, whoIs, everybody, answerFor } = fixture;
 
 describe("a provider's response", () => {
@@ -41,8 +41,8 @@ describe("a provider's response", () => {
   test('is not accepted a second time @accounts.provider-answers', async () => {
     const browser = new Navigator(fixture.site.app);
     const response = await answerFor(newcomer(), browser);
-    expect((await browser.go(response.href)).url).toBe(`${ownSite}/`);
-    browser.cookies.get(ownSite)?.delete(sessionCookie);
+    expect((await browser.go(response.href)).url).toBe(`${ownOrigin}/`);
+    browser.cookies.get(ownOrigin)?.delete(sessionCookie);
     const before = await everybody();
     expectProblem(await browser.go(response.href), browser, 'expired');
     expect(await everybody()).toEqual(before);
@@ -52,7 +52,7 @@ describe("a provider's response", () => {
     const browser = new Navigator(fixture.site.app);
     const response = await answerFor(newcomer(), browser);
     const landings = await Promise.all([browser.go(response.href), browser.go(response.href)]);
-    expect(new Set(landings.map(problemOf))).toEqual(new Set(['expired', null]));
+    expect(new Set(landings.map(signInProblem))).toEqual(new Set(['expired', null]));
   });
 
   test('is refused in another browser, so that no link signs anyone in as its sender @accounts.provider-answers', async () => {
@@ -65,7 +65,7 @@ describe("a provider's response", () => {
     await answerFor(newcomer(), victim);
     expectProblem(await victim.go(response.href), victim, 'expired');
     // The refusals did not use the attempt up, which is the attacker's.
-    expect((await attacker.go(response.href)).url).toBe(`${ownSite}/`);
+    expect((await attacker.go(response.href)).url).toBe(`${ownOrigin}/`);
   });
 
   test('is refused after a quarter of an hour', async () => {
@@ -84,7 +84,7 @@ describe("a provider's response", () => {
       const response = await answerFor(newcomer(), browser, '/payments');
       const elsewhere = new Navigator(secondApp.app);
       for (const [origin, jar] of browser.cookies) elsewhere.cookies.set(origin, jar);
-      expect((await elsewhere.go(response.href)).url).toBe(`${ownSite}/payments`);
+      expect((await elsewhere.go(response.href)).url).toBe(`${ownOrigin}/payments`);
       expect(await whoIs(elsewhere)).not.toBeNull();
     } finally {
       await secondApp.stop();
@@ -96,7 +96,7 @@ describe("a provider's response", () => {
     const response = await answerFor(newcomer(), browser);
     const landing = await browser.go(response.href.replace('/callback/oidc', '/callback/other'));
     expect(landing.status).toBe(404);
-    expect(token(browser)).toBeUndefined();
+    expect(sessionToken(browser)).toBeUndefined();
   });
 
   test("is refused with another sign-in's code @accounts.provider-answers", async () => {
@@ -139,7 +139,7 @@ describe("a provider's response", () => {
       await fixture.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),
     );
     expect(kept).not.toContain(response.searchParams.get('state'));
-    expect(kept).not.toContain(browser.cookies.get(ownSite)?.get('curbwrench.sign-in'));
+    expect(kept).not.toContain(browser.cookies.get(ownOrigin)?.get('curbwrench.sign-in'));
   });
 });
 

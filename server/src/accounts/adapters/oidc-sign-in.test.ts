@@ -1,18 +1,23 @@
-import { limits } from '@curbwrench/contract/api/rate-limits';
+import { rateLimits } from '@curbwrench/contract/api/rate-limits';
 import { describe, expect, test } from 'vitest';
 import { makePerson, sessionIsOpen } from '@curbwrench/testing/builders';
-import { Navigator, ownSite } from '@curbwrench/testing/navigator';
-import { problemOf, providerSite, sessionCookie, token } from '@curbwrench/testing/provider-site';
+import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
+import {
+  signInProblem,
+  setUpProviderSite,
+  sessionCookie,
+  sessionToken,
+} from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
-const fixture = providerSite();
+const fixture = setUpProviderSite();
 const { newcomer, signIn, whoIs, usersWith, linksOf } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
     const person = newcomer();
     const { landing, browser } = await signIn(person);
-    expect(landing.url).toBe(`${ownSite}/`);
+    expect(landing.url).toBe(`${ownOrigin}/`);
     expect(await whoIs(browser)).toMatchObject({
       email: person.email,
       firstName: 'Pat',
@@ -37,14 +42,14 @@ describe('signing in through a provider', () => {
     const person = newcomer();
     const first = await signIn(person);
     const id = (await whoIs(first.browser))?.['id'];
-    const formerToken = token(first.browser);
+    const formerToken = sessionToken(first.browser);
     const formerCookie = `${sessionCookie}=${formerToken}`;
     // The former session in the same browser ends; another browser's stays.
     const other = await signIn({ ...person, email: 'new@example.org' });
     expect((await whoIs(other.browser))?.['id']).toBe(id);
     await signIn(person, first.browser);
     expect((await whoIs(first.browser))?.['id']).toBe(id);
-    expect(token(first.browser)).not.toBe(formerToken);
+    expect(sessionToken(first.browser)).not.toBe(formerToken);
     expect(await sessionIsOpen(fixture.site, formerCookie)).toBe(false);
     expect(await whoIs(other.browser)).not.toBeNull();
     expect(await usersWith('new@example.org')).toEqual([]);
@@ -54,7 +59,7 @@ describe('signing in through a provider', () => {
     const planted = await makePerson(fixture.site, 'customer');
     const browser = new Navigator(fixture.site.app);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
-    browser.cookies.set(ownSite, new Map([[name, value]]));
+    browser.cookies.set(ownOrigin, new Map([[name, value]]));
     const person = newcomer();
     await signIn(person, browser);
     expect(await whoIs(browser)).toMatchObject({ email: person.email });
@@ -66,7 +71,7 @@ describe('signing in through a provider', () => {
     fixture.provider.person = person;
     const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.site.app));
     const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
-    expect(landings.map(problemOf)).toEqual([null, null, null, null]);
+    expect(landings.map(signInProblem)).toEqual([null, null, null, null]);
     const ids = await Promise.all(browsers.map(async (browser) => (await whoIs(browser))?.['id']));
     expect(new Set(ids).size).toBe(1);
     expect(await usersWith(person.email)).toHaveLength(1);
@@ -75,11 +80,11 @@ describe('signing in through a provider', () => {
   test('in two tabs of one browser succeeds in both', async () => {
     fixture.provider.person = newcomer();
     const browser = new Navigator(fixture.site.app);
-    const isCallback = (url: string): boolean => url.startsWith(`${ownSite}/api/login/callback/`);
+    const isCallback = (url: string): boolean => url.startsWith(`${ownOrigin}/api/login/callback/`);
     const one = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
     const two = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
-    expect((await browser.go(one.url)).url).toBe(`${ownSite}/payments`);
-    expect((await browser.go(two.url)).url).toBe(`${ownSite}/settings`);
+    expect((await browser.go(one.url)).url).toBe(`${ownOrigin}/payments`);
+    expect((await browser.go(two.url)).url).toBe(`${ownOrigin}/settings`);
   });
 
   test('never takes a role, or anything else, from the provider', async () => {
@@ -121,9 +126,9 @@ describe('signing in through a provider', () => {
 describe('the sign-in address', () => {
   test('leads to the sign-in page if there are passwords', async () => {
     const browser = new Navigator(fixture.site.app);
-    expect((await browser.go('/api/login')).url).toBe(`${ownSite}/sign-in`);
+    expect((await browser.go('/api/login')).url).toBe(`${ownOrigin}/sign-in`);
     expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
-      `${ownSite}/sign-in?to=%2Fpayments%3Fpage%3D2`,
+      `${ownOrigin}/sign-in?to=%2Fpayments%3Fpage%3D2`,
     );
   });
 
@@ -138,17 +143,17 @@ describe('the sign-in address', () => {
   ])('returns to a page of ours and never to %j', async (to) => {
     const query = `to=${encodeURIComponent(to)}`;
     const browser = new Navigator(fixture.site.app);
-    expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownSite}/sign-in`);
+    expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownOrigin}/sign-in`);
     fixture.provider.person = newcomer();
-    expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownSite}/`);
-    expect(token(browser)).toBeDefined();
+    expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownOrigin}/`);
+    expect(sessionToken(browser)).toBeDefined();
     expect((await browser.go(`/api/login?to=/payments&${query}&to=/`)).url).toMatch(/\/sign-in/);
   });
 
   test('returns to the requested page @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=öl wechsel#top';
     const { landing } = await signIn(newcomer(), new Navigator(fixture.site.app), to);
-    expect(landing.url).toBe(new URL(to, ownSite).href);
+    expect(landing.url).toBe(new URL(to, ownOrigin).href);
   });
 
   test('does not exist for an unknown provider', async () => {
@@ -166,7 +171,7 @@ describe('the sign-in address', () => {
     const query = Object.fromEntries(requestedUrl.searchParams);
     expect(query).toEqual({
       client_id: 'curbwrench',
-      redirect_uri: `${ownSite}/api/login/callback/oidc`,
+      redirect_uri: `${ownOrigin}/api/login/callback/oidc`,
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
@@ -189,7 +194,7 @@ describe('the sign-in address', () => {
       signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
     try {
-      const [limit] = limits.beginProviderSignIn ?? [];
+      const [limit] = rateLimits.beginProviderSignIn ?? [];
       const remoteAddress = '203.0.113.9';
       const begin = () => secondApp.app.inject({ url: '/api/login', remoteAddress });
       for (let times = 0; times < (limit?.times ?? 0); times += 1) {

@@ -19,9 +19,9 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type {
-  ProvenIdentity,
+  VerifiedIdentity,
   ProviderSettings,
-  ProviderStep,
+  ProviderResult,
   SignInProvider,
   SignInSecrets,
 } from '../../application/sign-in-provider-port.ts';
@@ -67,7 +67,7 @@ export function createSignInProvider(
       });
     },
 
-    prove(query, secrets) {
+    verifyResponse(query, secrets) {
       return runStep(async () => {
         const callbackUrl = new URL(redirectUri);
         callbackUrl.search = query;
@@ -96,7 +96,7 @@ export function createSignInProvider(
     return metadata.configuration;
   }
 
-  async function runStep<T>(work: () => Promise<T>): Promise<ProviderStep<T>> {
+  async function runStep<T>(work: () => Promise<T>): Promise<ProviderResult<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {
@@ -135,7 +135,7 @@ async function proveIdentity(
   configuration: Configuration,
   callbackUrl: URL,
   secrets: SignInSecrets,
-): Promise<ProvenIdentity> {
+): Promise<VerifiedIdentity> {
   const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
     expectedState: secrets.state,
     expectedNonce: secrets.nonce,
@@ -166,7 +166,7 @@ async function proveIdentity(
 /** Returns a person's name and address. Ignores all other claims, including roles. */
 function readPersonClaims(
   claims: Record<string, unknown>,
-): Pick<ProvenIdentity, 'verifiedEmail' | 'firstName' | 'lastName'> {
+): Pick<VerifiedIdentity, 'verifiedEmail' | 'firstName' | 'lastName'> {
   const parsed = emailSchema.safeParse(claims['email']);
   const email = parsed.success ? parsed.data : null;
   const [first = '', ...others] = cleanName(claims['name']).split(' ');

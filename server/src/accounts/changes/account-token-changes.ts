@@ -76,6 +76,6 @@ export async function deleteTokens(
 }
 
 /** Deletes expired tokens. */
-export async function forgetTokens(db: Kysely<Database>, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('account_tokens').where('expires_at', '<', now).execute();
 }

@@ -41,7 +41,7 @@ export async function endSessionByToken(db: Handle, token: string): Promise<void
  * Deletes sessions that have ended, and the library's expired one-time values. Uses the database's clock,
  * because sessions expire in real time, not by the business's settable clock.
  */
-export async function forgetEnded(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredSessions(db: Kysely<Database>): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from verifications where expires_at < now()`.execute(db);
   await sql`delete from used_totp_codes where used_at < now() - interval '1 hour'`.execute(db);

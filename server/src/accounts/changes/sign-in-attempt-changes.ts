@@ -40,6 +40,9 @@ export async function consumeSignInAttempt(
 }
 
 /** Deletes attempts that expired before an instant. */
-export async function forgetAttempts(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteExpiredSignInAttempts(
+  db: Kysely<Database>,
+  before: Date,
+): Promise<void> {
   await sql`delete from sign_in_attempts where expires_at < ${before}`.execute(db);
 }

@@ -53,7 +53,7 @@ export async function setActive(trx: Trx, id: string, active: boolean, now: Date
  * null: there is none. The address's owner may never have requested an account here. Ignores accounts linked
  * with a provider and accounts with any activity.
  */
-export async function lockUnproven(trx: Trx, before: Date): Promise<string | null> {
+export async function lockUnverifiedSignUp(trx: Trx, before: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from users
     where not email_verified and active and deleted_at is null and role = 'customer'

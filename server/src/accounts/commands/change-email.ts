@@ -10,7 +10,7 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import type { Visitor } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
-import { hashOf } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 import { insertUnsentToken, postLink, postMail } from './post-mail.ts';
 import { linkExpired } from './verify-email.ts';
 import {
@@ -86,7 +86,7 @@ export async function cancelEmailChangeByLink(
 ): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
-    const token = await consumeToken(trx, hashOf(secret), ['cancel_email_change'], now);
+    const token = await consumeToken(trx, hashToken(secret), ['cancel_email_change'], now);
     if (!token) return linkExpired;
     await deleteEmailChangeTokens(trx, token.userId);
     return done(null, [personChanged(token.userId)]);

@@ -6,7 +6,7 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { hashOf } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 import { postLink, postMail } from './post-mail.ts';
 import { lockReauthenticated, reauthenticate } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
@@ -45,13 +45,13 @@ export async function resetPassword(
   secret: string,
   password: string,
 ): Promise<Result<null>> {
-  const sentTo = await findToken(context.store.kysely, hashOf(secret), context.clock.now());
+  const sentTo = await findToken(context.store.kysely, hashToken(secret), context.clock.now());
   if (!sentTo) return linkExpired;
   const prepared = await context.identity.preparePassword(password, sentTo.email);
   if (!prepared.ok) return prepared;
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
-    const token = await consumeToken(trx, hashOf(secret), ['reset_password'], now);
+    const token = await consumeToken(trx, hashToken(secret), ['reset_password'], now);
     const person = token && (await lockAccount(trx, token.userId));
     if (!person?.active || person.email !== token?.email) return linkExpired;
     if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);

@@ -1,6 +1,6 @@
 import { insertPerson } from '../changes/account-changes.ts';
 import { TransactionConflict } from '../../database/connection/errors.ts';
-import { removePerson } from '../../erasure/changes.ts';
+import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import { lockPersonByEmail } from '../changes/user-changes.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 import type { Role } from '@curbwrench/contract/people/roles';
@@ -45,6 +45,6 @@ export async function createVerifiedAccount(
 export async function freeAddress(trx: Transaction, email: string, now: Date): Promise<boolean> {
   const former = await lockPersonByEmail(trx, email);
   if (former?.emailVerified) return false;
-  if (former) await removePerson(trx, former.id, now);
+  if (former) await eraseOrDeletePerson(trx, former.id, now);
   return true;
 }

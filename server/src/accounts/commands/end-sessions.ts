@@ -39,7 +39,7 @@ export async function endOtherSessions(
 ): Promise<Result<null>> {
   const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
   if (!reauthenticated.ok) return reauthenticated;
-  const token = await context.identity.tokenOf(visitor.headers);
+  const token = await context.identity.readSessionToken(visitor.headers);
   return runInTransaction(context, userId, async (trx) => {
     const account = await lockReauthenticated(trx, reauthenticated.value);
     if (!account.ok) return account;

@@ -1,7 +1,7 @@
 import type * as Accounts from '../queries/accounts.ts';
 import type * as Hashing from '../adapters/password-hash.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { freshAddress, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
+import { unusedEmail, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
 import { codeOf } from '@curbwrench/testing/authenticator';
 import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -167,7 +167,7 @@ test.each(places)(
       ]);
       current = newPassword;
     }
-    expect(await (await signIn(site, email, thirdPassword)).whoAmI()).toBe(id);
+    expect(await (await signIn(site, email, thirdPassword)).signedInUserId()).toBe(id);
   },
 );
 
@@ -242,7 +242,7 @@ const sensitiveRequests: readonly (readonly [
   ],
   [
     'a change of address',
-    (browser) => browser.post('/api/account/change-email', { email: freshAddress(), password }),
+    (browser) => browser.post('/api/account/change-email', { email: unusedEmail(), password }),
   ],
   ['a deletion', (browser) => browser.post('/api/account/delete', { password })],
   ['a second factor', (browser) => browser.post('/api/account/two-factor', { password })],
@@ -276,7 +276,7 @@ test.each(sensitiveRequests)(
         .execute();
       expect([table, rows]).toEqual([table, []]);
     }
-    expect(await (await signIn(site, email, newPassword)).whoAmI()).toBe(id);
+    expect(await (await signIn(site, email, newPassword)).signedInUserId()).toBe(id);
   },
 );
 
@@ -297,7 +297,7 @@ test('of two simultaneous changes of one password, the second finds it changed',
     'Your password for Curbwrench was changed',
   ]);
   const kept = statuses[0] === 204 ? newPassword : thirdPassword;
-  expect(await (await signIn(site, email, kept)).whoAmI()).toBe(id);
+  expect(await (await signIn(site, email, kept)).signedInUserId()).toBe(id);
 });
 
 test('the new session of a changed password ends with the next change', async () => {

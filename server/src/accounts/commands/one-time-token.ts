@@ -8,15 +8,15 @@ export interface OneTimeToken {
 }
 
 /** Creates an unguessable token. */
-export function newToken(): OneTimeToken {
+export function createToken(): OneTimeToken {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashOf(token) };
+  return { token, hash: hashToken(token) };
 }
 
 /**
  * Returns the hash of a token to store: its SHA-256 in hexadecimal. The token is random and long, so a fast
  * unsalted hash is enough (ASVS 5.0 11.4).
  */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

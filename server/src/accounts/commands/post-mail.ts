@@ -1,9 +1,9 @@
-import { linkEnd } from '@curbwrench/contract/accounts/one-time-links';
+import { linkExpiresAt } from '@curbwrench/contract/accounts/one-time-links';
 import { insertToken, type AccountToken } from '../changes/account-token-changes.ts';
 import { insertMail, type NewMail } from '../../mail/changes.ts';
 import type { MailText } from '../rules/account-mails.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { newToken } from './one-time-token.ts';
+import { createToken } from './one-time-token.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
 /** The page that the link of a token opens, by purpose. */
@@ -23,13 +23,13 @@ export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
  */
 export async function postMail(
   trx: Transaction,
-  context: Pick<AccountContext, 'clock' | 'mailsAreKept'>,
+  context: Pick<AccountContext, 'clock' | 'mailsAreStored'>,
   address: MailAddress,
   mail: MailText,
   secretUntil: Date | null = null,
 ): Promise<void> {
   const newMail = { ...address, ...mail, secretUntil };
-  await insertMail(trx, newMail, context.mailsAreKept, context.clock.now());
+  await insertMail(trx, newMail, context.mailsAreStored, context.clock.now());
 }
 
 /**
@@ -62,9 +62,9 @@ async function insertNewToken(
   context: AccountContext,
   token: AccountToken,
 ): Promise<{ readonly secret: string; readonly expiresAt: Date }> {
-  const { token: secret, hash } = newToken();
+  const { token: secret, hash } = createToken();
   const now = context.clock.now();
-  const expiresAt = linkEnd(token.purpose, now);
+  const expiresAt = linkExpiresAt(token.purpose, now);
   await insertToken(trx, hash, token, now, expiresAt);
   return { secret, expiresAt };
 }

@@ -110,7 +110,7 @@ async function firstFactorRefusal(
   }
   // Only demo accounts, which are shared, have neither a password nor a provider.
   if (account.providers.length === 0) return refusedField(field, 'This account has no password.');
-  const age = await context.identity.sessionAge(visitor.headers);
+  const age = await context.identity.getSessionAge(visitor.headers);
   return age !== null && age < recentSignInSeconds
     ? null
     : refused('not_allowed', 'Please log out and log in again first; then you have ten minutes.');

@@ -56,7 +56,7 @@ export async function removeSecondFactor(
  * Removes the second factor of the person with this address, without an admin: the server's owner runs it for
  * the last admin (`npm run remove-second-factor`).
  */
-export async function removeSecondFactorOf(
+export async function removeSecondFactorByEmail(
   context: RemovalContext,
   email: string,
 ): Promise<Result<void>> {
@@ -67,7 +67,7 @@ export async function removeSecondFactorOf(
   });
 }
 
-type RemovalContext = Context & Pick<AccountContext, 'mailsAreKept'>;
+type RemovalContext = Context & Pick<AccountContext, 'mailsAreStored'>;
 
 async function removeFactor(
   trx: Transaction,

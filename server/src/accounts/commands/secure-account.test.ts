@@ -4,8 +4,8 @@ import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/t
 import { codeOf } from '@curbwrench/testing/authenticator';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { newToken } from './one-time-token.ts';
-import { removeSecondFactorOf } from './remove-second-factor.ts';
+import { createToken } from './one-time-token.ts';
+import { removeSecondFactorByEmail } from './remove-second-factor.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
 
 let site: TestApp;
@@ -39,7 +39,7 @@ function nextCode({ codes }: Owner): string {
 }
 
 let addresses = 0;
-function freshAddress(): string {
+function makeUnusedEmail(): string {
   addresses += 1;
   return `pending-${addresses}@example.com`;
 }
@@ -61,13 +61,13 @@ async function resetToken(owner: Owner): Promise<string> {
 async function startPendingOperations(owner: Owner) {
   const session = await signIn(site, owner.email);
   await expectStatus(session.post('/api/account/sign-in/code', { code: nextCode(owner) }), 204);
-  const address = freshAddress();
+  const address = makeUnusedEmail();
   const change = { email: address, password, code: nextCode(owner) };
   await expectStatus(session.post('/api/account/change-email', change), 204);
   const cancelLink = await tokenSentTo(site, owner.email);
   const changeLink = await tokenSentTo(site, address);
   const resetLink = await resetToken(owner);
-  const verifyLink = newToken();
+  const verifyLink = createToken();
   await site.store.kysely
     .insertInto('account_tokens')
     .values({
@@ -110,7 +110,7 @@ async function getStatuses(pending: PendingOperations) {
     .where('identifier', 'like', 'trust-device-%')
     .execute();
   return {
-    session: (await pending.session.whoAmI()) !== null,
+    session: (await pending.session.signedInUserId()) !== null,
     trustedBrowsers: trustedBrowsers.length,
     halfSignedIn: await post(
       '/api/account/sign-in/code',
@@ -195,7 +195,7 @@ const securingActions: readonly SecuringAction[] = [
     name: 'a second factor removed on the server',
     sessions: 'end',
     perform: async ({ email }) => {
-      const removed = await removeSecondFactorOf({ ...site, mailsAreKept: true }, email);
+      const removed = await removeSecondFactorByEmail({ ...site, mailsAreStored: true }, email);
       expect(removed.ok).toBe(true);
     },
   },
@@ -235,7 +235,7 @@ const securingActions: readonly SecuringAction[] = [
     name: 'a new address',
     sessions: 'stay',
     perform: async (owner) => {
-      const email = freshAddress();
+      const email = makeUnusedEmail();
       const change = { email, password, code: nextCode(owner) };
       await expectStatus(owner.browser.post('/api/account/change-email', change), 204);
       const token = await tokenSentTo(site, email);
@@ -256,7 +256,7 @@ async function linkProvider(email: string): Promise<void> {
       state = secrets.state;
       return { ok: true, value: `${issuer}/authorize` };
     },
-    async prove() {
+    async verifyResponse() {
       const name = { firstName: 'Robin', lastName: 'Vale' };
       const value = { issuer, subject: email, verifiedEmail: email, idToken: 'token', ...name };
       return { ok: true, value };
@@ -325,7 +325,7 @@ test.each(securingActions)(
 
 test('turning on a second factor ends what was started without one', async () => {
   const { id, email, browser } = await makeAccount(site);
-  const address = freshAddress();
+  const address = makeUnusedEmail();
   await browser.post('/api/account/change-email', { email: address, password });
   const changeLink = await tokenSentTo(site, address);
   await new Browser(site).post('/api/account/forgot-password', { email });
@@ -333,7 +333,7 @@ test('turning on a second factor ends what was started without one', async () =>
   const started = await browser.post('/api/account/two-factor', { password });
   const code = codeOf(started.json<{ uri: string }>().uri);
   await expectStatus(browser.post('/api/account/two-factor/confirm', { code }), 200);
-  expect(await browser.whoAmI()).toBe(id);
+  expect(await browser.signedInUserId()).toBe(id);
   const visitor = new Browser(site);
   await expectStatus(visitor.post('/api/account/verify-email', { token: changeLink }), 410);
   const reset = { token: resetLink, password: newPassword };

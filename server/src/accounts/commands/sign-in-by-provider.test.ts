@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProvenIdentity, SignInProvider } from '../../application/sign-in-provider-port.ts';
+import type { VerifiedIdentity, SignInProvider } from '../../application/sign-in-provider-port.ts';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { beginProviderSignIn, finishProviderSignIn } from './sign-in-by-provider.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** Starts and finishes a sign-in at a provider that returns this identity. */
-async function signIn(identity: Partial<ProvenIdentity>) {
+async function signIn(identity: Partial<VerifiedIdentity>) {
   let state = '';
   const provider: SignInProvider = {
     id: 'oidc',
@@ -21,7 +21,7 @@ async function signIn(identity: Partial<ProvenIdentity>) {
       state = secrets.state;
       return { ok: true, value: 'https://provider.example/authorize' };
     },
-    async prove() {
+    async verifyResponse() {
       const value = {
         issuer: 'https://provider.example',
         subject: 'subject',

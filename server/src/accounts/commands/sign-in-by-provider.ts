@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { insertPerson, lockAddress } from '../changes/account-changes.ts';
-import { stampOf } from '../queries/accounts.ts';
+import { getStamp } from '../queries/accounts.ts';
 import {
   type LinkCandidate,
   insertLink,
@@ -13,8 +13,8 @@ import {
 import { insertSignInAttempt, consumeSignInAttempt } from '../changes/sign-in-attempt-changes.ts';
 import type { StampedAccount } from '../../application/rules/stamped-account.ts';
 import type {
-  ProvenIdentity,
-  ProviderStep,
+  VerifiedIdentity,
+  ProviderResult,
   SignInProvider,
 } from '../../application/sign-in-provider-port.ts';
 import { secureAccount } from './secure-account.ts';
@@ -54,7 +54,7 @@ export async function beginProviderSignIn(
   context: Context,
   provider: SignInProvider,
   from: { readonly binding: string; readonly returnTo: string },
-): Promise<ProviderStep<string>> {
+): Promise<ProviderResult<string>> {
   const secrets = { state: randomSecret(), nonce: randomSecret(), verifier: randomSecret() };
   const authorizationUrl = await provider.begin(secrets);
   if (!authorizationUrl.ok) return authorizationUrl;
@@ -101,7 +101,7 @@ export async function finishProviderSignIn(
     return { ok: false, problem: 'expired', reason: 'no such attempt', returnTo: '/' };
   }
   const { returnTo } = attempt;
-  const proved = await provider.prove(callback.query, { ...attempt, state });
+  const proved = await provider.verifyResponse(callback.query, { ...attempt, state });
   if (!proved.ok) return { ...proved, returnTo };
   const person = await admit(context, proved.value, callback.passwords);
   return typeof person === 'string'
@@ -122,7 +122,7 @@ export async function storeProviderSession(
 /** Returns the person to sign in, or why no one is signed in. */
 async function admit(
   context: Context,
-  identity: ProvenIdentity,
+  identity: VerifiedIdentity,
   passwords: boolean,
 ): Promise<Admission> {
   const outcome = await runInTransaction(context, null, (trx) =>
@@ -144,14 +144,14 @@ type Admission = StampedAccount | SignInProblem;
  */
 async function decideAdmission(
   trx: Transaction,
-  identity: ProvenIdentity,
+  identity: VerifiedIdentity,
   passwords: boolean,
   now: Date,
 ): Promise<Done<Admission>> {
   await lockIdentity(trx, identity);
   const linked = await lockLinkedPerson(trx, identity);
   if (linked) {
-    return done<Admission>(linked.active ? await stampOf(trx, linked.id) : 'deactivated', []);
+    return done<Admission>(linked.active ? await getStamp(trx, linked.id) : 'deactivated', []);
   }
   if (identity.verifiedEmail === null) return done<Admission>('email_unverified', []);
 
@@ -170,7 +170,7 @@ async function decideAdmission(
 /** Returns the person with the address, or inserts a new customer. */
 async function findOrInsertPerson(
   trx: Transaction,
-  { firstName, lastName }: ProvenIdentity,
+  { firstName, lastName }: VerifiedIdentity,
   email: string,
   now: Date,
 ): Promise<LinkCandidate> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { signUpInput } from '@curbwrench/contract/accounts/schemas';
 import { insertPerson, lockAddress } from '../changes/account-changes.ts';
 import { findByEmail, type PersonByEmail } from '../queries/accounts.ts';
-import { removePerson } from '../../erasure/changes.ts';
+import { eraseOrDeletePerson } from '../../erasure/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { accountExistsMail, verifyEmailMail } from '../rules/account-mails.ts';
 import type { Result } from '../../application/rules/result.ts';
@@ -34,7 +34,7 @@ export async function signUp(context: AccountContext, input: SignUpInput): Promi
     }
     // Signing up again must not undo a deactivation.
     if (holder && !holder.active) return done(null, []);
-    if (holder) await removePerson(trx, holder.id, context.clock.now());
+    if (holder) await eraseOrDeletePerson(trx, holder.id, context.clock.now());
     return done(null, await insertCustomer(trx, context, input, password.value));
   });
 }

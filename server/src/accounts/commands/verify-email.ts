@@ -5,7 +5,7 @@ import { emailChangedMail } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { hashOf } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 import { postMail } from './post-mail.ts';
 import { freeAddress } from './create-verified-account.ts';
 import { secureAccount } from './secure-account.ts';
@@ -24,11 +24,11 @@ export const linkExpired = refused(
 export async function verifyEmail(context: AccountContext, secret: string): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
     const now = context.clock.now();
-    const sentTo = await findToken(trx, hashOf(secret), now);
+    const sentTo = await findToken(trx, hashToken(secret), now);
     if (!sentTo) return linkExpired;
     // Two people may be verifying the same new address.
     await lockAddress(trx, sentTo.email);
-    const token = await consumeToken(trx, hashOf(secret), ['verify_email', 'change_email'], now);
+    const token = await consumeToken(trx, hashToken(secret), ['verify_email', 'change_email'], now);
     const person = token && (await lockAccount(trx, token.userId));
     if (!token || !person?.active) return linkExpired;
     if (token.purpose === 'verify_email' && person.email !== token.email) return linkExpired;

@@ -97,7 +97,7 @@ export async function findStamp(db: Handle, userId: string): Promise<StampedAcco
 }
 
 /** Returns the account of a person who is known to exist, with its stamp. */
-export async function stampOf(db: Handle, userId: string): Promise<StampedAccount> {
+export async function getStamp(db: Handle, userId: string): Promise<StampedAccount> {
   const account = await findStamp(db, userId);
   if (!account) throw new Error('There is no such person.');
   return account;

@@ -3,9 +3,9 @@ import type { UserQuery } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import {
   afterCursor,
-  allOf,
-  atMost,
-  containing,
+  joinWithAnd,
+  limitTo,
+  containsPattern,
   decodeCursor,
   encodeCursor,
   orderBy,
@@ -77,7 +77,7 @@ export async function pageUsers(
   if (query.role) conditions.push(sql`u.role = ${query.role}`);
   if (query.search) {
     conditions.push(
-      sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${containing(query.search)}`,
+      sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${containsPattern(query.search)}`,
     );
   }
   if (query.cursor !== undefined) {
@@ -87,7 +87,7 @@ export async function pageUsers(
   }
   const limit = query.limit ?? 100;
   const { rows } = await sql<UserRow>`
-    select ${columns} from users u where ${allOf(conditions)} ${orderBy(byName)} ${atMost(limit + 1)}
+    select ${columns} from users u where ${joinWithAnd(conditions)} ${orderBy(byName)} ${limitTo(limit + 1)}
   `.execute(db);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -101,8 +101,8 @@ export async function pageUsers(
  * Returns the condition that a row of `users` contains this text in its name or e-mail address. For a mechanic
  * the name alone must contain it, so that they can't find out an address by searching for guesses.
  */
-export function foundBy(search: string, scope: ReadScope): RawBuilder<unknown> {
-  const pattern = containing(search);
+export function matchesPerson(search: string, scope: ReadScope): RawBuilder<unknown> {
+  const pattern = containsPattern(search);
   const matches = sql`lower(first_name || ' ' || last_name || ' ' || email) like ${pattern}`;
   return scope.kind === 'mechanic'
     ? sql`${matches} and lower(first_name || ' ' || last_name) like ${pattern}`

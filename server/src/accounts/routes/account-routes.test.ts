@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  freshAddress,
+  unusedEmail,
   makeAccount,
   password,
   signIn,
@@ -146,7 +146,7 @@ describe('changing the password', () => {
       password: next,
     });
     expect([guess.statusCode, guess.body]).toEqual([400, wrongPassword]);
-    expect(await other.whoAmI()).not.toBeNull();
+    expect(await other.signedInUserId()).not.toBeNull();
 
     const response = await browser.post('/api/account/change-password', {
       current: password,
@@ -154,8 +154,8 @@ describe('changing the password', () => {
     });
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(browser.session).not.toBe(before);
-    expect(await browser.whoAmI()).not.toBeNull();
-    expect(await other.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).not.toBeNull();
+    expect(await other.signedInUserId()).toBeNull();
     const sessions = await browser.send('GET', '/api/account/sessions');
     expect(sessions.json()).toHaveLength(1);
 
@@ -172,7 +172,7 @@ describe('changing the password', () => {
       password: 'password1',
     });
     expect(response.statusCode).toBe(400);
-    expect(await browser.whoAmI()).not.toBeNull();
+    expect(await browser.signedInUserId()).not.toBeNull();
   });
 
   test('invalidates links for forgotten ones', async () => {
@@ -191,7 +191,7 @@ describe('changing the password', () => {
 describe('changing the e-mail address', () => {
   test('takes effect once verified, and the old address is notified', async () => {
     const { id, email, browser } = await makeAccount(site);
-    const next = freshAddress();
+    const next = unusedEmail();
     const guess = await browser.post('/api/account/change-email', {
       email: next,
       password: 'not it at all',
@@ -235,19 +235,19 @@ describe('changing the e-mail address', () => {
     expect(await account({ browser })).toMatchObject({ pendingEmail: taken });
 
     // Nor if the other person gets it first, between the request and the verification.
-    const next = freshAddress();
+    const next = unusedEmail();
     await browser.post('/api/account/change-email', { email: next, password });
     const token = await tokenSentTo(site, next);
     await signUp(site, next);
     const verified = await new Browser(site).post('/api/account/verify-email', { token });
     expect(verified.statusCode).toBe(410);
     expect((await account({ browser }))['email']).not.toBe(next);
-    expect(await (await signIn(site, next)).whoAmI()).not.toBe(id);
+    expect(await (await signIn(site, next)).signedInUserId()).not.toBe(id);
   });
 
   test('is pending until verified or canceled; then its link is invalid @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
-    const next = freshAddress();
+    const next = unusedEmail();
     await browser.post('/api/account/change-email', { email: next, password });
     expect(await account({ browser })).toMatchObject({ email, pendingEmail: next });
     const token = await tokenSentTo(site, next);
@@ -266,7 +266,7 @@ describe('changing the e-mail address', () => {
   test('can be canceled by the link in the notice, once and without a session @accounts.email-change', async () => {
     const { email, browser } = await makeAccount(site);
     const requestChange = async () => {
-      const next = freshAddress();
+      const next = unusedEmail();
       await browser.post('/api/account/change-email', { email: next, password });
       return {
         next,
@@ -305,7 +305,7 @@ describe('changing the e-mail address', () => {
 
   test('is pending for a day', async () => {
     const { browser } = await makeAccount(site);
-    await browser.post('/api/account/change-email', { email: freshAddress(), password });
+    await browser.post('/api/account/change-email', { email: unusedEmail(), password });
     const now = site.clock.now();
     site.clock.set(new Date(now.getTime() + 24 * 3_600_000));
     try {
@@ -318,7 +318,7 @@ describe('changing the e-mail address', () => {
   test('succeeds over an unverified sign-up with that address @accounts.email-change', async () => {
     for (const isFirst of [true, false]) {
       const { id, browser } = await makeAccount(site);
-      const next = freshAddress();
+      const next = unusedEmail();
       const stranger = new Browser(site);
       const body = { firstName: 'Mallory', lastName: 'Vale', email: next, password };
       const signsUp = () => stranger.post('/api/account/sign-up', body);
@@ -339,7 +339,7 @@ describe('changing the e-mail address', () => {
   });
 
   test('succeeds for one of two who verify it at the same moment', async () => {
-    const next = freshAddress();
+    const next = unusedEmail();
     const tokens: string[] = [];
     for (const { browser } of [await makeAccount(site), await makeAccount(site)]) {
       await browser.post('/api/account/change-email', { email: next, password });
@@ -375,14 +375,14 @@ describe("the viewer's sessions", () => {
     const phoneId = sessions.find(({ ipAddress }) => ipAddress === phone.address)?.id;
     const ended = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
     expect(ended.statusCode).toBe(204);
-    expect(await phone.whoAmI()).toBeNull();
-    expect(await tablet.whoAmI()).not.toBeNull();
+    expect(await phone.signedInUserId()).toBeNull();
+    expect(await tablet.signedInUserId()).not.toBeNull();
     const again = await browser.post(`/api/account/sessions/${phoneId}/end`, { password });
     expect([again.statusCode, again.body]).toEqual([404, 'There is no such session.']);
 
     const others = await browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);
-    expect(await tablet.whoAmI()).toBeNull();
+    expect(await tablet.signedInUserId()).toBeNull();
     expect(await list()).toMatchObject([{ current: true }]);
   });
 
@@ -398,7 +398,7 @@ describe("the viewer's sessions", () => {
     expect(response.statusCode).toBe(404);
     const others = await own.browser.post('/api/account/sessions/end-others', { password });
     expect(others.statusCode).toBe(204);
-    expect(await other.browser.whoAmI()).toBe(other.id);
+    expect(await other.browser.signedInUserId()).toBe(other.id);
   });
 
   test('ignore a network address in a header @interface.client-address', async () => {
@@ -449,7 +449,7 @@ describe("the viewer's sessions", () => {
       payload: { userId: id, role: 'service_advisor' },
     });
     expect(response.statusCode).toBe(200);
-    expect(await browser.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).toBeNull();
   });
 });
 
@@ -475,7 +475,7 @@ describe('a person who signs in only through a provider', () => {
     const { id, browser } = holder;
     expect(await account(holder)).toMatchObject({ hasPassword: false, providers: ['oidc'] });
     const calls = [
-      ['/api/account/change-email', { email: freshAddress() }],
+      ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
     ] as const;
     await openedAgo(id, 11);
@@ -502,7 +502,7 @@ describe('a person who signs in only through a provider', () => {
   test('is not an account with neither provider nor password, such as the demo’s', async () => {
     const person = await makePerson(site, 'customer');
     for (const [url, payload] of [
-      ['/api/account/change-email', { email: freshAddress() }],
+      ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
     ] as const) {
       const response = await site.app.inject({

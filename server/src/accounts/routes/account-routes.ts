@@ -8,60 +8,60 @@ import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
 import { findAccount, findPendingEmail } from '../queries/accounts.ts';
 import { listSessions } from '../queries/sessions.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { answerCall } from '../../http/call.ts';
+import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { isShared } from '../../http/shared-accounts.ts';
-import { setCookies, visitorOf } from '../../http/visitor.ts';
+import { isSharedAccount } from '../../http/shared-accounts.ts';
+import { setCookies, toVisitor } from '../../http/visitor.ts';
 
 /** Registers the calls for the viewer's own account: profile, address, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, store } = context;
 
-  answerCall(app, context, 'getAccount', ({ viewer }) => readAccount(context, viewer.id));
+  registerCall(app, context, 'getAccount', ({ viewer }) => readAccount(context, viewer.id));
 
-  answerCall(app, context, 'changeAccount', async ({ viewer, body }) => {
+  registerCall(app, context, 'changeAccount', async ({ viewer, body }) => {
     const changed = await changeProfile(context, viewer.id, body);
     return changed.ok ? readAccount(context, viewer.id) : changed;
   });
 
-  answerCall(app, context, 'changeEmail', ({ viewer, body, raw }) =>
-    changeEmail(context, viewer.id, visitorOf(raw), body),
+  registerCall(app, context, 'changeEmail', ({ viewer, body, raw }) =>
+    changeEmail(context, viewer.id, toVisitor(raw), body),
   );
 
-  answerCall(app, context, 'cancelEmailChange', ({ viewer }) =>
+  registerCall(app, context, 'cancelEmailChange', ({ viewer }) =>
     cancelEmailChange(context, viewer.id),
   );
 
-  answerCall(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
-    const opened = await changePassword(context, viewer.id, visitorOf(raw), body);
+  registerCall(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
+    const opened = await changePassword(context, viewer.id, toVisitor(raw), body);
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return accepted(null);
   });
 
-  answerCall(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
-    startTwoFactor(context, viewer.id, body.password, visitorOf(raw)),
+  registerCall(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
+    startTwoFactor(context, viewer.id, body.password, toVisitor(raw)),
   );
 
-  answerCall(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
-    const cookies = await confirmTwoFactor(context, viewer.id, body.code, visitorOf(raw));
+  registerCall(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
+    const cookies = await confirmTwoFactor(context, viewer.id, body.code, toVisitor(raw));
     if (!cookies.ok) return cookies;
     setCookies(reply, cookies.value);
     return readAccount(context, viewer.id);
   });
 
-  answerCall(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
-    const opened = await stopTwoFactor(context, viewer, body, visitorOf(raw));
+  registerCall(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
+    const opened = await stopTwoFactor(context, viewer, body, toVisitor(raw));
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return readAccount(context, viewer.id);
   });
 
-  answerCall(app, context, 'listSessions', async ({ viewer, raw }) => {
-    const token = await identity.tokenOf(raw.headers);
+  registerCall(app, context, 'listSessions', async ({ viewer, raw }) => {
+    const token = await identity.readSessionToken(raw.headers);
     const sessions = await listSessions(store.kysely, viewer.id, new Date());
     // A shared account's other sessions belong to other people, with their network addresses.
-    const rows = isShared(context, viewer.id)
+    const rows = isSharedAccount(context, viewer.id)
       ? sessions.filter((row) => row.token === token)
       : sessions;
     return accepted(
@@ -77,12 +77,12 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
     );
   });
 
-  answerCall(app, context, 'revokeSession', ({ viewer, params, body, raw }) =>
-    endOwnSession(context, viewer.id, visitorOf(raw), { id: params.id, password: body.password }),
+  registerCall(app, context, 'revokeSession', ({ viewer, params, body, raw }) =>
+    endOwnSession(context, viewer.id, toVisitor(raw), { id: params.id, password: body.password }),
   );
 
-  answerCall(app, context, 'revokeOtherSessions', ({ viewer, body, raw }) =>
-    endOtherSessions(context, viewer.id, visitorOf(raw), body.password),
+  registerCall(app, context, 'revokeOtherSessions', ({ viewer, body, raw }) =>
+    endOtherSessions(context, viewer.id, toVisitor(raw), body.password),
   );
 }
 
@@ -104,7 +104,7 @@ async function readAccount(context: RouteContext, id: string): Promise<Result<Ac
         context.signIn.providers.find((provider) => provider.issuer === issuer)?.name ?? issuer,
     ),
     twoFactor: row.two_factor_enabled,
-    twoFactorRequired: context.identity.asksSecondFactor({
+    twoFactorRequired: context.identity.requiresSecondFactor({
       id: row.id,
       role: row.role,
       twoFactor: row.two_factor_enabled,

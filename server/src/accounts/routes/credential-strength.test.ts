@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshAddress, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
+import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
 import { codeOf } from '@curbwrench/testing/authenticator';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -43,7 +43,7 @@ test('every character of a password counts, and so does its case @accounts.passw
     .slice(0, 127);
   const chosen = `${long} `;
   expect(chosen).toHaveLength(128);
-  const email = await signUp(site, freshAddress(), { password: chosen });
+  const email = await signUp(site, unusedEmail(), { password: chosen });
   await signIn(site, email, chosen);
   for (const other of [long, chosen.trim(), chosen.toLowerCase(), chosen.slice(0, 72)]) {
     const response = await new Browser(site).post('/api/account/sign-in', {
@@ -87,9 +87,9 @@ test('a forgotten password is replaced, and the second factor is still required 
   const browser = new Browser(site);
   const signedIn = await browser.post('/api/account/sign-in', { email, password: next });
   expect(signedIn.json()).toEqual({ twoFactor: true });
-  expect(await browser.whoAmI()).toBeNull();
+  expect(await browser.signedInUserId()).toBeNull();
   await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
-  expect(await browser.whoAmI()).not.toBeNull();
+  expect(await browser.signedInUserId()).not.toBeNull();
 });
 
 test('a second factor with a tampered secret accepts no code @accounts.second-factor', async () => {
@@ -109,6 +109,6 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
   const browser = await signIn(site, email);
   const response = await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
   expect(response.statusCode).toBe(500);
-  expect(await browser.whoAmI()).toBeNull();
+  expect(await browser.signedInUserId()).toBeNull();
   expect(logged.join('')).toContain('A call failed.');
 });

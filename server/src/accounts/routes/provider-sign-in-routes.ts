@@ -1,4 +1,7 @@
-import { ownPath, type SignInProblem } from '@curbwrench/contract/accounts/sign-in-navigation';
+import {
+  safeRedirectPath,
+  type SignInProblem,
+} from '@curbwrench/contract/accounts/sign-in-navigation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countRequest } from '../../application/count-request.ts';
 import {
@@ -10,21 +13,21 @@ import { findProviderSession } from '../queries/provider-identities.ts';
 import { accepted } from '../../application/rules/result.ts';
 import type { SignInProvider } from '../../application/sign-in-provider-port.ts';
 import { readBrowserBinding, bindBrowser } from './browser-binding.ts';
-import { answerCall, Sent } from '../../http/call.ts';
-import { clientAddress, networkOf } from '../../http/client-address.ts';
+import { registerCall, Sent } from '../../http/call.ts';
+import { getClientAddress, getNetwork } from '../../http/client-address.ts';
 import { confirmLogOutPage, providerLogOutPage, pageHeaders } from './log-out-pages.ts';
-import { nothingThere, sendRefusal } from '../../http/refusals.ts';
+import { nothingFound, sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { setCookies, visitorOf } from '../../http/visitor.ts';
+import { setCookies, toVisitor } from '../../http/visitor.ts';
 
 /** Registers the routes for signing in through a provider, and for logging out here and there. */
-export function navigationRoutes(app: FastifyInstance, context: RouteContext): void {
+export function providerSignInRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity, signIn } = context;
   // No HEAD routes, so that a prefetch does not use up a sign-in.
   const options = { config: { access: 'public' }, exposeHeadRoute: false } as const;
 
   app.get('/api/login', options, async (request, reply) => {
-    const returnTo = ownPath(readQuery(request).get('to'));
+    const returnTo = safeRedirectPath(readQuery(request).get('to'));
     const [only, ...others] = signIn.providers;
     const hasChoice = signIn.passwords || only === undefined || others.length > 0;
     return hasChoice
@@ -37,8 +40,13 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     options,
     async (request, reply) => {
       const provider = findProvider(request.params.provider);
-      if (!provider) return sendRefusal(request, reply, nothingThere);
-      return redirectToProvider(request, reply, provider, ownPath(readQuery(request).get('to')));
+      if (!provider) return sendRefusal(request, reply, nothingFound);
+      return redirectToProvider(
+        request,
+        reply,
+        provider,
+        safeRedirectPath(readQuery(request).get('to')),
+      );
     },
   );
 
@@ -48,7 +56,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     options,
     async (request, reply) => {
       const provider = findProvider(request.params.provider);
-      if (!provider) return sendRefusal(request, reply, nothingThere);
+      if (!provider) return sendRefusal(request, reply, nothingFound);
       const outcome = await finishProviderSignIn(context, provider, {
         binding: readBrowserBinding(request, signIn.isHttps),
         query: readQuery(request).toString(),
@@ -63,7 +71,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
           outcome.returnTo,
         );
       }
-      const opened = await identity.openSession(outcome.person, visitorOf(request));
+      const opened = await identity.openSession(outcome.person, toVisitor(request));
       if (!opened.ok) {
         const { code } = opened.refusal;
         const problem = code === 'not_allowed' ? 'deactivated' : 'expired';
@@ -75,7 +83,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     },
   );
 
-  answerCall(app, context, 'signOut', async ({ raw, reply }) => {
+  registerCall(app, context, 'signOut', async ({ raw, reply }) => {
     await logOut(raw, reply);
     return accepted(Sent);
   });
@@ -97,7 +105,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
     // page, whose button asks (ASVS 5.0 7.6.2).
     if (isCrossSite(request)) return redirectToSignInPage(reply, returnTo);
     const counted = await countRequest(context, 'beginProviderSignIn', {
-      network: networkOf(clientAddress(request)),
+      network: getNetwork(getClientAddress(request)),
       account: null,
       role: null,
     });
@@ -114,7 +122,7 @@ export function navigationRoutes(app: FastifyInstance, context: RouteContext): v
    * Ends our session first, whatever the provider does; then redirects the browser to the provider's log-out.
    */
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const token = await identity.tokenOf(request.headers);
+    const token = await identity.readSessionToken(request.headers);
     const session = token === null ? null : await findProviderSession(context.store.kysely, token);
     setCookies(reply, await identity.signOut(request.headers));
     const provider = session && findProvider(session.provider);

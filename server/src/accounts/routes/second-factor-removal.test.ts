@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sealAudit } from '../../audit/changes.ts';
 import {
-  freshAddress,
+  unusedEmail,
   makeAccount,
   password,
   signIn,
@@ -60,12 +60,12 @@ describe('a person who lost app and backup codes', () => {
       200,
       { id: lost.id, twoFactor: false },
     ]);
-    expect(await lost.browser.whoAmI()).toBeNull();
+    expect(await lost.browser.signedInUserId()).toBeNull();
     const mail = (await mailsTo(site, lost.email)).at(-1);
     expect(mail?.subject).toBe('Two-factor sign-in for Curbwrench was removed');
-    expect(await waiting.whoAmI()).toBeNull();
+    expect(await waiting.signedInUserId()).toBeNull();
     const again = await signIn(site, lost.email);
-    expect(await again.whoAmI()).toBe(lost.id);
+    expect(await again.signedInUserId()).toBe(lost.id);
 
     await sealAudit(site.store.kysely);
     const { rows } = await sql<object>`
@@ -113,7 +113,7 @@ describe('a person who lost app and backup codes', () => {
     const guess = String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0');
     const guessed = await remove(admin, lost, { password, code: guess });
     expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is incorrect.']);
-    expect(await lost.browser.whoAmI()).toBe(lost.id);
+    expect(await lost.browser.signedInUserId()).toBe(lost.id);
     expect((await remove(admin, lost, { password, code: codeOf(uri) })).statusCode).toBe(200);
 
     const own = await remove(admin, admin, { password, code: codeOf(uri, 1) });
@@ -126,7 +126,7 @@ describe('a person who lost app and backup codes', () => {
 
 describe('a person with a second factor must enter a code @accounts.recent-sign-in', () => {
   const calls: [name: string, url: string, body: () => object][] = [
-    ['another address', 'change-email', () => ({ email: freshAddress(), password })],
+    ['another address', 'change-email', () => ({ email: unusedEmail(), password })],
     [
       'another password',
       'change-password',
@@ -162,9 +162,9 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     const end = (proof: object) => holder.browser.post('/api/account/sessions/end-others', proof);
     const guess = await end({ password: 'not it at all' });
     expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
-    expect(await phone.whoAmI()).toBe(holder.id);
+    expect(await phone.signedInUserId()).toBe(holder.id);
     expect((await end({ password })).statusCode).toBe(204);
-    expect(await phone.whoAmI()).toBeNull();
-    expect(await holder.browser.whoAmI()).toBe(holder.id);
+    expect(await phone.signedInUserId()).toBeNull();
+    expect(await holder.browser.signedInUserId()).toBe(holder.id);
   });
 });

@@ -2,14 +2,14 @@ import { demoAccounts } from '@curbwrench/contract/people/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makePerson,
-  makeSessionsDue,
+  ageSessions,
   makeVehicle,
   openSession,
   sessionIsOpen,
   type Person,
 } from '@curbwrench/testing/builders';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
-import { read, send, type Answer } from '@curbwrench/testing/requests';
+import { read, send, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const accounts = {
@@ -39,14 +39,14 @@ afterAll(async () => {
 });
 
 /** Returns the cookie that a response sets, as a browser would send it back. */
-function cookieOf(response: Answer): string {
+function cookieOf(response: TestResponse): string {
   const header = response.headers['set-cookie'];
   const cookies = Array.isArray(header) ? header : [header ?? ''];
   const session = cookies.find((cookie) => cookie.startsWith('better-auth.session_token='));
   return session?.split(';')[0] ?? '';
 }
 
-function whoIs(cookie: string, on = site): Promise<Answer> {
+function whoIs(cookie: string, on = site): Promise<TestResponse> {
   return send(on, { headers: { cookie } }, 'GET', '/api/auth/user');
 }
 
@@ -107,7 +107,7 @@ describe('a session', () => {
     const person = await makePerson(site, 'customer');
     const { cookie } = person.headers;
     expect((await whoIs(cookie)).headers['set-cookie']).toBeUndefined();
-    await makeSessionsDue(site, person.id);
+    await ageSessions(site, person.id);
     const response = await whoIs(cookie);
     expect(response.statusCode).toBe(200);
     expect(cookieOf(response)).toBe(cookie);

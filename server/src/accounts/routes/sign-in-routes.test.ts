@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  freshAddress,
+  unusedEmail,
   makeAccount,
   password,
-  proveAddress,
+  verifyAddress,
   signIn,
   signUp,
 } from '@curbwrench/testing/accounts';
@@ -45,7 +45,7 @@ async function withClockAdvanced(ms: number, work: () => Promise<void>): Promise
 
 describe('signing up', () => {
   test('creates a customer who verifies their address by a link and signs in', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     const browser = new Browser(site);
     const response = await browser.post(
       '/api/account/sign-up',
@@ -63,14 +63,14 @@ describe('signing up', () => {
     // The link leads to a page, not to a call.
     expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
 
-    await proveAddress(site, email);
+    await verifyAddress(site, email);
     const signedIn = await browser.post('/api/account/sign-in', { email, password });
     expect([signedIn.statusCode, signedIn.json()]).toEqual([200, { twoFactor: false }]);
-    expect(await browser.whoAmI()).toBe((await userBy(email))?.id);
+    expect(await browser.signedInUserId()).toBe((await userBy(email))?.id);
   });
 
   test('sends an unverified address nothing that was typed with it', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     const browser = new Browser(site);
     const lines = signUpBody(email, { firstName: 'friend,\n\nyour car is being towed' });
     expect((await browser.post('/api/account/sign-up', lines)).statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('signing up', () => {
   });
 
   test('requires a verified address before the first sign-in @accounts.sign-in', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const browser = new Browser(site);
     const response = await browser.post('/api/account/sign-in', { email, password });
@@ -100,7 +100,7 @@ describe('signing up', () => {
   });
 
   test('takes no role, verification or status from the body @access.read-only-fields', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     const response = await new Browser(site).post(
       '/api/account/sign-up',
       signUpBody(email, {
@@ -130,7 +130,7 @@ describe('signing up', () => {
     const email = await signUp(site);
     const before = await userBy(email);
     const responses = [];
-    for (const address of [email, freshAddress()]) {
+    for (const address of [email, unusedEmail()]) {
       const body = signUpBody(address, { firstName: 'Mallory', password: 'my own password 7' });
       responses.push(await new Browser(site).post('/api/account/sign-up', body));
     }
@@ -148,7 +148,7 @@ describe('signing up', () => {
   });
 
   test('again, before verification, deletes the first password and its link', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     // Someone plants a password for the owner of the address.
     await new Browser(site).post(
       '/api/account/sign-up',
@@ -158,7 +158,7 @@ describe('signing up', () => {
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const old = await new Browser(site).post('/api/account/verify-email', { token: first });
     expect([old.statusCode, old.body]).toEqual(linkExpired);
-    await proveAddress(site, email);
+    await verifyAddress(site, email);
     const waiting = await new Browser(site).post('/api/account/sign-in', {
       email,
       password: 'laid in wait 1',
@@ -168,7 +168,7 @@ describe('signing up', () => {
   });
 
   test('several times at once with one address makes one account, without errors', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
         new Browser(site).post('/api/account/sign-up', signUpBody(email)),
@@ -183,7 +183,7 @@ describe('signing up', () => {
       .where('email', '=', email)
       .execute();
     expect(rows).toHaveLength(1);
-    await proveAddress(site, email);
+    await verifyAddress(site, email);
     await signIn(site, email);
   });
 
@@ -197,7 +197,7 @@ describe('signing up', () => {
     const response = await new Browser(site).send(
       'POST',
       '/api/account/sign-up',
-      signUpBody(freshAddress(), { password: weak }),
+      signUpBody(unusedEmail(), { password: weak }),
       { accept: 'application/problem+json' },
     );
     expect(response.statusCode).toBe(400);
@@ -224,7 +224,7 @@ describe('signing up', () => {
 
 describe('a link to verify an address', () => {
   test('works once', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
     const responses = await Promise.all(
@@ -237,7 +237,7 @@ describe('a link to verify an address', () => {
   });
 
   test('is valid for a day, and can be sent again', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
     await withClockAdvanced(24 * hour, async () => {
@@ -245,7 +245,7 @@ describe('a link to verify an address', () => {
       expect([late.statusCode, late.body]).toEqual(linkExpired);
       const again = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([again.statusCode, again.body]).toEqual([204, '']);
-      await withClockAdvanced(24 * hour - 1, () => proveAddress(site, email));
+      await withClockAdvanced(24 * hour - 1, () => verifyAddress(site, email));
     });
     await signIn(site, email);
   });
@@ -253,7 +253,7 @@ describe('a link to verify an address', () => {
   test('is sent again to no one else, and the reply does not show it', async () => {
     const verifiedEmail = await signUp(site);
     const mails = (await mailsTo(site, verifiedEmail)).length;
-    for (const email of [verifiedEmail, freshAddress()]) {
+    for (const email of [verifiedEmail, unusedEmail()]) {
       const response = await new Browser(site).post('/api/account/resend-verification', { email });
       expect([response.statusCode, response.body]).toEqual([204, '']);
     }
@@ -261,7 +261,7 @@ describe('a link to verify an address', () => {
   });
 
   test('is not in the database, which contains only its hash', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     const token = await tokenSentTo(site, email);
     const rows = await site.store.kysely.selectFrom('account_tokens').selectAll().execute();
@@ -286,7 +286,7 @@ describe('signing in', () => {
     const email = await signUp(site);
     for (const body of [
       { email, password: 'not the password' },
-      { email: freshAddress(), password },
+      { email: unusedEmail(), password },
     ]) {
       const response = await new Browser(site).post('/api/account/sign-in', body);
       expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
@@ -305,8 +305,8 @@ describe('signing in', () => {
     expect((await browser.post('/api/account/sign-in', { email, password })).statusCode).toBe(200);
     expect(browser.session).toBeDefined();
     expect(browser.session).not.toBe(before);
-    expect(await browser.whoAmI()).not.toBeNull();
-    expect(await carried.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).not.toBeNull();
+    expect(await carried.signedInUserId()).toBeNull();
   });
 
   test('does not adopt a token that someone else chose @accounts.session-tokens', async () => {
@@ -322,7 +322,7 @@ describe('signing in', () => {
     const setActive = (active: boolean) =>
       site.store.kysely.updateTable('users').set({ active }).where('id', '=', id).execute();
     await setActive(false);
-    expect(await browser.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).toBeNull();
     const response = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect([response.statusCode, response.body, response.headers['set-cookie']]).toEqual([
       403,
@@ -361,7 +361,7 @@ describe('signing in', () => {
         expect(cookie).toMatch(flag);
       }
       expect(cookie).not.toMatch(/Domain=/i);
-      expect(await browser.whoAmI()).not.toBeNull();
+      expect(await browser.signedInUserId()).not.toBeNull();
     } finally {
       await secure.stop();
     }
@@ -377,7 +377,7 @@ describe('signing in', () => {
       const browser = new Browser(closed);
       const mails = (await mailsTo(site, email)).length;
       for (const [url, body] of [
-        ['sign-up', signUpBody(freshAddress())],
+        ['sign-up', signUpBody(unusedEmail())],
         ['sign-in', { email, password }],
         ['sign-in/code', { code: '123456' }],
         ['forgot-password', { email }],
@@ -426,8 +426,8 @@ describe('a forgotten password', () => {
       '',
       undefined,
     ]);
-    expect(await browser.whoAmI()).toBeNull();
-    expect(await other.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).toBeNull();
+    expect(await other.signedInUserId()).toBeNull();
     const old = await new Browser(site).post('/api/account/sign-in', { email, password });
     expect([old.statusCode, old.body]).toEqual(wrongCredentials);
     await signIn(site, email, next);
@@ -480,7 +480,7 @@ describe('a forgotten password', () => {
   test('gets the same reply after the same time for an unknown address', async () => {
     const email = await signUp(site);
     const times: number[] = [];
-    for (const address of [email, freshAddress()]) {
+    for (const address of [email, unusedEmail()]) {
       const start = performance.now();
       const response = await new Browser(site).post('/api/account/forgot-password', {
         email: address,
@@ -492,7 +492,7 @@ describe('a forgotten password', () => {
   });
 
   test('verifies the address of someone who had not done so', async () => {
-    const email = freshAddress();
+    const email = unusedEmail();
     await new Browser(site).post('/api/account/sign-up', signUpBody(email));
     await new Browser(site).post('/api/account/forgot-password', { email });
     const token = await tokenSentTo(site, email);

@@ -74,7 +74,7 @@ describe('setting up a second factor', () => {
     expect(confirmed.json()).toMatchObject({ twoFactor: true });
     // A new session; the former one has ended.
     expect(browser.session).not.toBe(before);
-    expect(await browser.whoAmI()).toBe(holder.id);
+    expect(await browser.signedInUserId()).toBe(holder.id);
     expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned on$/);
     const twice = await browser.post('/api/account/two-factor', { password });
     expect(twice.statusCode).toBe(409);
@@ -104,10 +104,10 @@ describe('signing in with a second factor', () => {
     const first = await browser.post('/api/account/sign-in', { email: holder.email, password });
     expect([first.statusCode, first.json()]).toEqual([200, { twoFactor: true }]);
     expect(browser.session).toBeUndefined();
-    expect(await browser.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).toBeNull();
     const second = await enter(browser, codeOf(uri));
     expect([second.statusCode, second.body]).toEqual([204, '']);
-    expect(await browser.whoAmI()).toBe(holder.id);
+    expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
   test("accepts an app's code once @accounts.second-factor", async () => {
@@ -119,7 +119,7 @@ describe('signing in with a second factor', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 401,
     ]);
-    const people = await Promise.all(browsers.map((browser) => browser.whoAmI()));
+    const people = await Promise.all(browsers.map((browser) => browser.signedInUserId()));
     expect(people.filter((id) => id !== null)).toEqual([holder.id]);
   });
 
@@ -170,7 +170,7 @@ describe('signing in with a second factor', () => {
     await browser.post('/api/account/sign-in', { email: holder.email, password });
     const response = await enter(browser, codeOf(strangersUri));
     expect([response.statusCode, response.body]).toEqual(wrong);
-    expect(await browser.whoAmI()).toBeNull();
+    expect(await browser.signedInUserId()).toBeNull();
   });
 
   test('accepts the code even if someone else signs in here in between', async () => {
@@ -179,9 +179,9 @@ describe('signing in with a second factor', () => {
     const other = await makeAccount(site);
     const browser = await signIn(site, holder.email);
     await browser.post('/api/account/sign-in', { email: other.email, password });
-    expect(await browser.whoAmI()).toBe(other.id);
+    expect(await browser.signedInUserId()).toBe(other.id);
     expect((await enter(browser, codeOf(uri))).statusCode).toBe(204);
-    expect(await browser.whoAmI()).toBe(holder.id);
+    expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
   test('ends after five wrong codes, even if the sixth is correct', async () => {
@@ -277,7 +277,7 @@ test('turning off a second factor accepts a backup code instead of one of the ap
   const [code = ''] = backupCodes;
   const stopped = await browser.post('/api/account/two-factor/stop', { password, code });
   expect(stopped.json()).toMatchObject({ twoFactor: false });
-  expect(await browser.whoAmI()).toBe(holder.id);
+  expect(await browser.signedInUserId()).toBe(holder.id);
 });
 
 test('turning off a second factor requires password and code, and deletes trusted browsers @accounts.second-factor', async () => {
@@ -306,7 +306,7 @@ test('turning off a second factor requires password and code, and deletes truste
   expect((await browser.send('GET', '/api/account')).json()).toMatchObject({ twoFactor: true });
   const stopped = await off(codeOf(uri, 1));
   expect(stopped.json()).toMatchObject({ twoFactor: false });
-  expect(await browser.whoAmI()).toBe(holder.id);
+  expect(await browser.signedInUserId()).toBe(holder.id);
   expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
   await signIn(site, holder.email);
   const twice = await off(codeOf(uri, 1));
@@ -345,7 +345,7 @@ describe('where staff need a second factor', () => {
         accept: 'application/problem+json',
       });
       expect(problem.json()).toMatchObject({ code: 'two_factor_required' });
-      expect(await browser.whoAmI()).toBe(holder.id);
+      expect(await browser.signedInUserId()).toBe(holder.id);
       expect((await browser.send('GET', '/api/account')).json()).toMatchObject({
         twoFactorRequired: true,
       });
@@ -439,7 +439,7 @@ describe('wrong codes of a signed-in person', () => {
     }
     const signingIn = await enter(await signIn(site, holder.email), codeOf(uri));
     expect([signingIn.statusCode, signingIn.body]).toEqual(locked);
-    expect(await browser.whoAmI()).toBe(holder.id);
+    expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
   test('share one count with those of the sign-in, which a correct code resets', async () => {

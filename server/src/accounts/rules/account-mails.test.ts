@@ -1,4 +1,4 @@
-import { linkEnd, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
+import { linkExpiresAt, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 import { expect, test } from 'vitest';
 import {
   changeEmailMail,
@@ -24,7 +24,7 @@ test.each<[LinkKind, string, number, string]>([
   'the message with a %s link says how long the link is valid',
   (kind, text, hours, expectedText) => {
     const now = new Date('2026-03-02T09:00:00Z');
-    expect(linkEnd(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
+    expect(linkExpiresAt(kind, now).getTime() - now.getTime()).toBe(hours * 3_600_000);
     expect(text).toContain(`works once, within ${expectedText}`);
   },
 );

@@ -1,4 +1,4 @@
-import { linkLifetime, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
+import { formatLinkLifetime, type LinkKind } from '@curbwrench/contract/accounts/one-time-links';
 
 /*
  * The e-mail messages about an account, in plain text. A link in them opens a page with a button; opening it
@@ -70,7 +70,7 @@ export function emailChangeRequestedMail(
 ): MailText {
   return formatMail(to, `Your e-mail address for ${to.business} is about to change`, [
     `Someone who is signed in as you and knows your password asked to change your e-mail address to ${address}. It changes when that address is confirmed.`,
-    `If it wasn't you, cancel the change here. The link works once, within ${linkLifetime('cancel_email_change')}:`,
+    `If it wasn't you, cancel the change here. The link works once, within ${formatLinkLifetime('cancel_email_change')}:`,
     links.cancel,
     'Then choose a new password, which also ends every session:',
     links.newPassword,
@@ -122,7 +122,7 @@ export function accountDeletedMail(to: Recipient): MailText {
 }
 
 function linkValidity(kind: LinkKind): string {
-  return `The link works once, within ${linkLifetime(kind)}.`;
+  return `The link works once, within ${formatLinkLifetime(kind)}.`;
 }
 
 function contactAdvice({ business }: Recipient): string {

@@ -1,7 +1,7 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, localTime } from './business-time.ts';
+import { toInstant, toLocalTime } from './business-time.ts';
 
 const losAngeles = 'America/Los_Angeles';
 const berlin = 'Europe/Berlin';
@@ -9,7 +9,7 @@ const auckland = 'Pacific/Auckland';
 const honolulu = 'Pacific/Honolulu';
 
 function local(instant: string, timeZone: string): string {
-  const { date, minutes } = localTime(new Date(instant), timeZone);
+  const { date, minutes } = toLocalTime(new Date(instant), timeZone);
   return `${date} ${minutes}`;
 }
 
@@ -47,7 +47,7 @@ describe("the business's local time", () => {
   });
 
   test('throws on an unknown zone', () => {
-    expect(() => localTime(new Date(0), 'Mars/Olympus')).toThrow('Mars/Olympus');
+    expect(() => toLocalTime(new Date(0), 'Mars/Olympus')).toThrow('Mars/Olympus');
   });
 });
 
@@ -60,32 +60,32 @@ describe('the instant of', () => {
     ['2025-07-01', '08:00', berlin, '2025-07-01T06:00:00.000Z'],
     ['2025-12-01', '08:00', berlin, '2025-12-01T07:00:00.000Z'],
   ])('%s %s in %s is correct', (date, time, timeZone, instant) => {
-    expect(instantOf(date, time, timeZone).toISOString()).toBe(instant);
+    expect(toInstant(date, time, timeZone).toISOString()).toBe(instant);
   });
 
   test('24:00 is midnight of the next day, even on a night of 23 or 25 hours', () => {
     for (const date of ['2025-06-11', '2025-03-08', '2025-03-09', '2025-11-01', '2025-11-02']) {
-      expect(instantOf(date, '24:00', losAngeles)).toEqual(
-        instantOf(addDays(date, 1), '00:00', losAngeles),
+      expect(toInstant(date, '24:00', losAngeles)).toEqual(
+        toInstant(addDays(date, 1), '00:00', losAngeles),
       );
     }
   });
 
   test('a time skipped in spring is that of the later time', () => {
-    const skipped = instantOf('2025-03-09', '02:30', losAngeles);
-    expect(skipped).toEqual(instantOf('2025-03-09', '03:30', losAngeles));
-    expect(instantOf('2025-03-30', '02:30', berlin).toISOString()).toBe('2025-03-30T01:30:00.000Z');
-    expect(instantOf('2025-09-28', '02:30', auckland)).toEqual(
-      instantOf('2025-09-28', '03:30', auckland),
+    const skipped = toInstant('2025-03-09', '02:30', losAngeles);
+    expect(skipped).toEqual(toInstant('2025-03-09', '03:30', losAngeles));
+    expect(toInstant('2025-03-30', '02:30', berlin).toISOString()).toBe('2025-03-30T01:30:00.000Z');
+    expect(toInstant('2025-09-28', '02:30', auckland)).toEqual(
+      toInstant('2025-09-28', '03:30', auckland),
     );
   });
 
   test('a time repeated in autumn is the first of the two', () => {
-    expect(instantOf('2025-11-02', '01:30', losAngeles).toISOString()).toBe(
+    expect(toInstant('2025-11-02', '01:30', losAngeles).toISOString()).toBe(
       '2025-11-02T08:30:00.000Z',
     );
-    expect(instantOf('2025-10-26', '02:30', berlin).toISOString()).toBe('2025-10-26T00:30:00.000Z');
-    expect(instantOf('2025-04-06', '02:30', auckland).toISOString()).toBe(
+    expect(toInstant('2025-10-26', '02:30', berlin).toISOString()).toBe('2025-10-26T00:30:00.000Z');
+    expect(toInstant('2025-04-06', '02:30', auckland).toISOString()).toBe(
       '2025-04-05T13:30:00.000Z',
     );
   });
@@ -97,11 +97,11 @@ describe('the instant of', () => {
       .map((minutes) => new Date(minutes * 60_000));
     fc.assert(
       fc.property(someMinute, fc.constantFrom(...zones), (now, timeZone) => {
-        const { date, minutes } = localTime(now, timeZone);
+        const { date, minutes } = toLocalTime(now, timeZone);
         const time =
           `${Math.floor(minutes / 60)}`.padStart(2, '0') + ':' + `${minutes % 60}`.padStart(2, '0');
-        const instant = instantOf(date, time, timeZone);
-        expect(localTime(instant, timeZone)).toEqual({ date, minutes });
+        const instant = toInstant(date, time, timeZone);
+        expect(toLocalTime(instant, timeZone)).toEqual({ date, minutes });
         // Only the second occurrence of a repeated hour converts to an earlier instant.
         expect([0, 30, 60]).toContain((now.getTime() - instant.getTime()) / 60_000);
       }),

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 
 /** The business's local time: its date, and whole minutes since its midnight. */
 export interface LocalTime {
@@ -14,7 +14,7 @@ const day = 86_400_000;
  * Returns the local time in `timeZone` at the instant `now`. On a daylight-saving night the minutes are those
  * of the wall clock, so they jump or repeat with it. Throws on an unknown zone.
  */
-export function localTime(now: Date, timeZone: string): LocalTime {
+export function toLocalTime(now: Date, timeZone: string): LocalTime {
   const shifted = new Date(now.getTime() + offsetAt(now.getTime(), timeZone));
   return {
     date: shifted.toISOString().slice(0, 10),
@@ -27,8 +27,8 @@ export function localTime(now: Date, timeZone: string): LocalTime {
  * skipped in spring is read as the later one (02:30 as 03:30); a time repeated in autumn means the first of
  * the two. Throws on an unknown zone.
  */
-export function instantOf(date: string, time: string, timeZone: string): Date {
-  const wall = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * minute;
+export function toInstant(date: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minute;
   // A day in either direction is beyond any clock change near this time.
   const before = wall - offsetAt(wall - day, timeZone);
   const after = wall - offsetAt(wall + day, timeZone);

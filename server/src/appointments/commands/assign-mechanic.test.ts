@@ -9,7 +9,7 @@ import {
   makeService,
   type Person,
 } from '@curbwrench/testing/builders';
-import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -292,7 +292,7 @@ describe('two advisors assigning at once', () => {
       const responses = await Promise.all(
         ids.map((id, index) => assign(id, mechanic.id, index === 0 ? advisor : secondAdvisor)),
       );
-      expect(statusesOf(responses)).toEqual([200, 409]);
+      expect(sortedStatuses(responses)).toEqual([200, 409]);
       const assignedId = ids[responses.findIndex(({ statusCode }) => statusCode === 200)] ?? 0;
       const refused = responses.find(({ statusCode }) => statusCode === 409);
       expect(refused?.body).toContain(displayId(assignedId));

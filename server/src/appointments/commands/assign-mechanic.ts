@@ -8,7 +8,12 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /**
  * Assigns an appointment to a mechanic and confirms it, in one change. Other holds of the day may move to
@@ -21,7 +26,7 @@ export async function assignMechanic(
   appointmentId: number,
   mechanicId: string,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(trx, appointmentId, 'assign', actor, moment);
     if (!locked.ok) return locked;

@@ -8,7 +8,7 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
-import { type Answer, read, send, statusesOf } from '@curbwrench/testing/requests';
+import { type TestResponse, read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** Books as the test's customer, tomorrow at ten; `details` are added to the request or replace its fields. */
-function book(details: object, by: Person = customer): Promise<Answer> {
+function book(details: object, by: Person = customer): Promise<TestResponse> {
   return send(site, by, 'POST', '/api/appointments', {
     vehicleId,
     date: tomorrow,
@@ -374,7 +374,7 @@ describe("the limit on a customer's pending appointments", () => {
     const responses = await Promise.all(
       ['2026-03-11', '2026-03-12', '2026-03-13'].map((date) => book({ serviceId, date })),
     );
-    expect(statusesOf(responses)).toEqual([201, 409, 409]);
+    expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
     expect(await appointmentRows()).toHaveLength(5);
   });
 
@@ -524,7 +524,7 @@ describe('a vehicle that is already booked at that time', () => {
   test('is refused to all but one of several simultaneous requests without confirmation', async () => {
     const { serviceId } = await makeCrew(site, 4);
     const responses = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
-    expect(statusesOf(responses)).toEqual([201, 409, 409, 409]);
+    expect(sortedStatuses(responses)).toEqual([201, 409, 409, 409]);
     expect(await appointmentRows()).toHaveLength(1);
   });
 });

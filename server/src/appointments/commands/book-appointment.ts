@@ -1,30 +1,35 @@
 import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
-import { centsOf, highestAmount } from '@curbwrench/contract/fields/money';
-import { priceOf } from '@curbwrench/contract/payments/price';
-import { dispatches } from '@curbwrench/contract/people/roles';
-import { zipIn } from '@curbwrench/contract/service-areas/schemas';
+import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
+import { calculatePrice } from '@curbwrench/contract/payments/price';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { insertAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
 import { findAppointment } from '../queries/appointments.ts';
 import { lockVehicleAndReadTerms, type BookingTerms } from '../queries/booking-terms.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import { claimKey, keepReply } from '../../database/idempotency-changes.ts';
+import { claimKey, storeReply } from '../../database/idempotency-changes.ts';
 import { lockCustomer, lockDays } from '../../database/locks.ts';
 import { toDetailColumns } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { bookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
+import { getBookingMoment, chooseSlot } from '../../scheduling/rules/availability.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import type { RepeatKey } from '../../database/rules/idempotency-key.ts';
+import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, slotsChanged } from '../../application/events.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /** A booking as requested. */
 export interface Booking {
   readonly input: BookingInput;
   /** Null when the client sent no Idempotency-Key. */
-  readonly repeatKey: RepeatKey | null;
+  readonly repeatKey: IdempotencyKey | null;
   /** The exact text of the reply, stored with the booking, so that a repeated request gets the same bytes. */
   readonly reply: (booked: AppointmentRow) => string;
 }
@@ -41,8 +46,8 @@ export async function bookAppointment(
   booking: Booking,
 ): Promise<Result<string>> {
   const { input, repeatKey } = booking;
-  const moment = momentOf(context);
-  const customerId = dispatches(actor.role) ? input.customerId : actor.id;
+  const moment = getCurrentMoment(context);
+  const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
 
   return runInTransaction(context, actor.id, async (trx) => {
@@ -59,7 +64,7 @@ export async function bookAppointment(
       customerId,
       vehicleId: input.vehicleId,
       serviceId: input.serviceId,
-      zip: zipIn(input.location.address),
+      zip: findZip(input.location.address),
       today: moment.local.date,
       beforePayment: context.business.plansBeforePayment,
     });
@@ -78,17 +83,17 @@ export async function bookAppointment(
       context.business.jobsEndWithinHours,
     );
     if (!service) return refuseField('serviceId', 'Please select a service');
-    const now = bookingMoment(moment.local, actor, context.business);
+    const now = getBookingMoment(moment.local, actor, context.business);
     const choice = chooseSlot(plan, service, input.startTime, now);
     if (!choice.ok) return choice;
 
-    const price = priceOf({
+    const price = calculatePrice({
       servicePrice: service.price,
       benefit,
       callOutFee: area?.callOutFee ?? null,
     });
     // Possible only for prices and fees that were stored before their limits existed.
-    if (centsOf(price.total) > centsOf(highestAmount)) {
+    if (toCents(price.total) > toCents(highestAmount)) {
       return refuseField('serviceId', 'This service costs too much to book here.');
     }
     if (input.shownPrice !== undefined && input.shownPrice !== price.total) {
@@ -121,7 +126,7 @@ export async function bookAppointment(
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
           benefit_period_id: price.service === service.price ? null : (benefit?.periodId ?? null),
           cancel_until_hours: context.business.cancelUntilHours,
-          source: dispatches(actor.role) ? 'office' : 'customer',
+          source: isDispatchRole(actor.role) ? 'office' : 'customer',
         },
         {
           actorId: actor.id,
@@ -133,7 +138,7 @@ export async function bookAppointment(
     const booked = await findAppointment(trx, { kind: 'all' }, id);
     if (!booked) throw new Error('The appointment that was just inserted was not found.');
     const reply = booking.reply(booked);
-    if (repeatKey) await keepReply(trx, repeatKey, reply, moment.now);
+    if (repeatKey) await storeReply(trx, repeatKey, reply, moment.now);
     return done(reply, [
       appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }),
       slotsChanged(input.date),

@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { findOverlappingBooking, type VehicleTime } from '../queries/vehicle-bookings.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
@@ -18,7 +18,7 @@ export async function checkVehicleOverlap(
 ): Promise<Refused | null> {
   const other = await findOverlappingBooking(trx, time, id);
   if (!other) return null;
-  const determiner = dispatches(actor.role) ? 'This' : 'Your';
+  const determiner = isDispatchRole(actor.role) ? 'This' : 'Your';
   const vehicle = `${other.year} ${other.make} ${other.model}`;
   return refused(
     'vehicle_already_booked',

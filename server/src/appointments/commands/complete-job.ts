@@ -6,7 +6,12 @@ import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /**
  * Completes a job in progress, for its assigned mechanic. This is final, makes the mechanic available again
@@ -18,7 +23,7 @@ export async function completeJob(
   actor: Actor,
   appointmentId: number,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(trx, appointmentId, 'complete', actor, moment);
     if (!locked.ok) return locked;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCrew, makePerson, makeVehicle, type Crew } from '@curbwrench/testing/builders';
-import { send, type Answer } from '@curbwrench/testing/requests';
+import { send, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 /** Makes the given number of clients, each a different customer, ready to book at once. */
 async function makeClients(count: number, crew: Crew) {
-  const clients: ((startTime: string, date?: string) => Promise<Answer>)[] = [];
+  const clients: ((startTime: string, date?: string) => Promise<TestResponse>)[] = [];
   for (let index = 0; index < count; index += 1) {
     const customer = await makePerson(site, 'customer');
     const vehicleId = await makeVehicle(site, customer.id);
@@ -30,7 +30,7 @@ async function makeClients(count: number, crew: Crew) {
   return clients;
 }
 
-function countByStatus(responses: readonly Answer[]): Record<number, number> {
+function countByStatus(responses: readonly TestResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
   return counts;

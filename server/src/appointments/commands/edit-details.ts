@@ -4,7 +4,12 @@ import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /** Changes one of an appointment's details: its notes or its gate code. */
 export async function editDetails(
@@ -13,7 +18,7 @@ export async function editDetails(
   appointmentId: number,
   change: DetailChange,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   const { transition, event } = getDetailEdit(change);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(trx, appointmentId, transition, actor, moment);

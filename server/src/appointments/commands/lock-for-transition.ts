@@ -1,9 +1,9 @@
 import type { TransitionName } from '@curbwrench/contract/appointments/lifecycle';
 import { lockAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
-import { stateOf } from '../queries/appointment-rows.ts';
+import { toAppointmentState } from '../queries/appointment-rows.ts';
 import { TransactionConflict } from '../../database/connection/errors.ts';
-import { dayOf, lockDays } from '../../database/locks.ts';
-import { decide } from '../rules/appointment.ts';
+import { findAppointmentDay, lockDays } from '../../database/locks.ts';
+import { decideTransition } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
@@ -21,7 +21,7 @@ export async function lockForTransition(
   moment: Moment,
   otherDate?: string,
 ): Promise<Result<LockedAppointment>> {
-  const date = await dayOf(trx, id);
+  const date = await findAppointmentDay(trx, id);
   if (date === null) return noSuchAppointment;
   await lockDays(trx, otherDate === undefined ? [date] : [date, otherDate]);
   const appointment = await lockAppointment(trx, id);
@@ -30,7 +30,7 @@ export async function lockForTransition(
   // only, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
     throw new TransactionConflict('The appointment was moved to another day meanwhile.');
-  const decision = decide(transition, stateOf(appointment), actor, moment);
+  const decision = decideTransition(transition, toAppointmentState(appointment), actor, moment);
   return decision.ok ? accepted(appointment) : decision;
 }
 

@@ -14,7 +14,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { renewSubscriptions } from '../../plans/renew-subscriptions.ts';
 
@@ -119,7 +119,7 @@ describe('booking with a plan', () => {
     await joinAndPay(2, 10);
     const times = ['08:00', '09:00', '10:00', '11:00', '12:00'];
     const responses = await Promise.all(times.map((time) => book(time)));
-    expect(statusesOf(responses)).toEqual([201, 201, 201, 201, 201]);
+    expect(sortedStatuses(responses)).toEqual([201, 201, 201, 201, 201]);
     const prices = responses.map((response) => response.json<Appointment>().price);
     expect(prices.toSorted()).toEqual(['0.00', '0.00', '80.10', '80.10', '80.10']);
     expect(await readUsesLeft()).toBe(0);
@@ -130,7 +130,7 @@ describe('booking with a plan', () => {
     const responses = await Promise.all(
       ['08:00', '09:00', '10:00'].map((time) => book(time, { shownPrice: '0.00' })),
     );
-    expect(statusesOf(responses)).toEqual([201, 409, 409]);
+    expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
     const refused = responses.find(({ statusCode }) => statusCode === 409);
     expect(refused?.body).toBe('The price has changed; please check it and book again.');
   });

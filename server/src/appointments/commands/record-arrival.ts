@@ -5,7 +5,12 @@ import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /**
  * Records that the assigned mechanic has arrived, once per job in progress. The lock on the appointment
@@ -16,7 +21,7 @@ export async function recordArrival(
   actor: Actor,
   appointmentId: number,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(trx, appointmentId, 'arrive', actor, moment);
     if (!locked.ok) return locked;

@@ -7,7 +7,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { type Answer, send, statusesOf } from '@curbwrench/testing/requests';
+import { type TestResponse, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-function book(key: string, details: object = {}, by = customer): Promise<Answer> {
+function book(key: string, details: object = {}, by = customer): Promise<TestResponse> {
   return send(
     site,
     by,
@@ -87,7 +87,7 @@ test('a different body with the same key is refused, whichever comes second', as
     book('race', { startTime: '12:00' }),
     book('race', { startTime: '14:00' }),
   ]);
-  expect(statusesOf([first, second])).toEqual([201, 422]);
+  expect(sortedStatuses([first, second])).toEqual([201, 422]);
   expect(await countRows()).toBe(2);
 });
 

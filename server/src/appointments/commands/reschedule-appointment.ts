@@ -1,16 +1,21 @@
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import { changeAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { bookingMoment } from '../../scheduling/rules/availability.ts';
+import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
@@ -28,7 +33,7 @@ export async function rescheduleAppointment(
     readonly confirmOverlap?: boolean | undefined;
   },
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(
       trx,
@@ -47,7 +52,7 @@ export async function rescheduleAppointment(
     const formerMechanicId = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, null, context.business.jobsEndWithinHours);
-    const now = bookingMoment(moment.local, actor, context.business);
+    const now = getBookingMoment(moment.local, actor, context.business);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
     if (!to.confirmOverlap) {
@@ -111,6 +116,6 @@ function getStatusAfterMove(
 
 function toMovableAppointment(appointment: LockedAppointment): MovableAppointment {
   const { id, skill, mechanic_id: mechanicId } = appointment;
-  const duration = minutesOf(appointment.end_time) - minutesOf(appointment.start_time);
+  const duration = toMinutes(appointment.end_time) - toMinutes(appointment.start_time);
   return { id, skill, mechanicId, duration };
 }

@@ -9,7 +9,7 @@ import {
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
-import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -103,7 +103,7 @@ describe('starting a job', () => {
       await makeJob({ start_time: '14:00', end_time: '15:00' }),
     ];
     const responses = await Promise.all(ids.map((id) => changeStatus(id, 'in_progress')));
-    expect(statusesOf(responses)).toEqual([200, 409, 409]);
+    expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
   });
 
   test('succeeds exactly once if requested twice at the same time', async () => {
@@ -112,7 +112,7 @@ describe('starting a job', () => {
       changeStatus(id, 'in_progress'),
       changeStatus(id, 'in_progress'),
     ]);
-    expect(statusesOf(responses)).toEqual([200, 409]);
+    expect(sortedStatuses(responses)).toEqual([200, 409]);
   });
 
   test('at the same time as a cancellation lets one succeed and refuses the other', async () => {
@@ -183,7 +183,7 @@ describe('completing a job', () => {
     const id = await makeJob();
     await changeStatus(id, 'in_progress');
     const responses = await Promise.all([1, 2, 3].map(() => changeStatus(id, 'completed')));
-    expect(statusesOf(responses)).toEqual([200, 409, 409]);
+    expect(sortedStatuses(responses)).toEqual([200, 409, 409]);
     const refused = responses.find(({ statusCode }) => statusCode === 409);
     expect(refused?.body).toBe("A completed appointment can't be completed.");
     expect(await paymentsFor(id)).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('completing a job', () => {
         changeStatus(id, 'completed'),
         changeStatus(id, 'cancelled', advisor, { reason: 'Rain' }),
       ]);
-      expect(statusesOf([completed, cancelled])).toEqual([200, 409]);
+      expect(sortedStatuses([completed, cancelled])).toEqual([200, 409]);
       expect(await paymentsFor(id)).toHaveLength(completed.statusCode === 200 ? 1 : 0);
       expect(await statusOf(mechanic)).toBe('available');
     }

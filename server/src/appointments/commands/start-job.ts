@@ -7,7 +7,12 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /**
  * Starts a confirmed job on its own day, for its assigned mechanic, who may have only one job in progress.
@@ -18,7 +23,7 @@ export async function startJob(
   actor: Actor,
   appointmentId: number,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(trx, appointmentId, 'start', actor, moment);
     if (!locked.ok) return locked;

@@ -7,7 +7,12 @@ import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockForTransition } from './lock-for-transition.ts';
 import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /**
  * Takes a confirmed appointment from its mechanic: dispatch unassigns it, or the mechanic declines it. Its
@@ -20,7 +25,7 @@ export async function unassignMechanic(
   appointmentId: number,
   reason: string | null,
 ): Promise<Result<void>> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const locked = await lockForTransition(trx, appointmentId, 'unassign', actor, moment);
     if (!locked.ok) return locked;

@@ -78,7 +78,7 @@ export async function readAppointments(
 }
 
 /** Returns a row as the state on which the rules decide. */
-export function stateOf(
+export function toAppointmentState(
   row: Pick<
     Selectable<AppointmentsTable>,
     | 'customer_id'

@@ -1,8 +1,14 @@
 // Reads tables of: accounts, services, vehicles
 import { sql, type RawBuilder } from 'kysely';
-import { allOf, atMost, containing, orderBy, type SortColumn } from '../../database/paging.ts';
+import {
+  joinWithAnd,
+  limitTo,
+  containsPattern,
+  orderBy,
+  type SortColumn,
+} from '../../database/paging.ts';
 import type { ReadScope } from '../../database/read-scope.ts';
-import { foundBy } from '../../accounts/queries/users.ts';
+import { matchesPerson } from '../../accounts/queries/users.ts';
 
 /**
  * Returns the first appointments in order that meet the conditions and whose number, customer, service or
@@ -16,16 +22,16 @@ export function searchAppointments(
   order: readonly SortColumn[],
   limit: number,
 ): RawBuilder<unknown> {
-  const like = containing(search);
+  const like = containsPattern(search);
   const appointmentId = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
   const firstAppointmentsOf = (parents: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`
     select matched.* from (${parents}) as parent cross join lateral (
-      select * from appointments a where ${column} = parent.id and ${allOf(conditions)}
-      ${orderBy(order)} ${atMost(limit)}
+      select * from appointments a where ${column} = parent.id and ${joinWithAnd(conditions)}
+      ${orderBy(order)} ${limitTo(limit)}
     ) as matched`;
   const branches = [
     firstAppointmentsOf(
-      sql`select id from users where ${foundBy(search, scope)}`,
+      sql`select id from users where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
     ),
     firstAppointmentsOf(
@@ -40,12 +46,12 @@ export function searchAppointments(
     ...(appointmentId === undefined
       ? []
       : [
-          sql`select * from appointments a where a.id = ${Number(appointmentId)} and ${allOf(conditions)}`,
+          sql`select * from appointments a where a.id = ${Number(appointmentId)} and ${joinWithAnd(conditions)}`,
         ]),
   ];
   const columns = sql.join(order.map(({ column }) => column));
   return sql`
     select distinct on (${columns}) a.* from (${sql.join(branches, sql` union all `)}) a
-    ${orderBy(order)} ${atMost(limit)}
+    ${orderBy(order)} ${limitTo(limit)}
   `;
 }

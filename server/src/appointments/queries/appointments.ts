@@ -13,8 +13,8 @@ import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import { searchAppointments } from './appointment-search.ts';
 import {
   afterCursor,
-  allOf,
-  atMost,
+  joinWithAnd,
+  limitTo,
   decodeCursor,
   encodeCursor,
   orderBy,
@@ -23,7 +23,7 @@ import {
 } from '../../database/paging.ts';
 import { isOverdueOrMechanicOff } from './overdue.ts';
 import { dateLiteral, isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
-import { countsViewer, type ReadScope } from '../../database/read-scope.ts';
+import { countScopeName, type ReadScope } from '../../database/read-scope.ts';
 import type { Database } from '../../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
@@ -63,7 +63,7 @@ export async function listUpcomingAndRecent(
     select * from appointments a where a.date >= ${dateLiteral(today)} and ${scopeCondition(scope)}
     union all
     (select * from appointments a where a.date < ${dateLiteral(today)} and ${scopeCondition(scope)}
-     order by a.date desc, a.start_time desc, a.id desc ${atMost(maxEarlierAppointments)})
+     order by a.date desc, a.start_time desc, a.id desc ${limitTo(maxEarlierAppointments)})
   `;
   return readAppointments(db, selection, dateOrder(false));
 }
@@ -88,8 +88,8 @@ export async function pageAppointments(
   const limit = query.limit ?? 20;
   const selection = query.search
     ? searchAppointments(query.search, scope, conditions, order, limit + 1)
-    : sql`select * from appointments a where ${allOf(conditions)}
-        ${orderBy(order)} ${atMost(limit + 1)}`;
+    : sql`select * from appointments a where ${joinWithAnd(conditions)}
+        ${orderBy(order)} ${limitTo(limit + 1)}`;
   const rows = await readAppointments(db, selection, order);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -106,7 +106,7 @@ export async function countAppointments(
     date === undefined
       ? sql<StatusCount>`
           select status, sum(count)::bigint as count from appointment_counts
-          where reader = ${countsViewer(scope)} group by status`
+          where reader = ${countScopeName(scope)} group by status`
       : sql<StatusCount>`
           select a.status, count(*) as count from appointments a
           where a.date = ${date}::date and ${scopeCondition(scope)} group by a.status`;
@@ -124,7 +124,7 @@ export async function countMatchingAppointments(
   return toCounts(
     await sql<StatusCount>`
       select a.status, count(*) as count from appointments a
-      where ${allOf(conditions)} group by a.status
+      where ${joinWithAnd(conditions)} group by a.status
     `.execute(db),
   );
 }

@@ -1,9 +1,9 @@
 // Reads tables of: mechanics
-import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import {
   dateLiteral,
   isOpenCondition,
-  waiting,
+  waitingStatusList,
 } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
@@ -18,11 +18,11 @@ export function isOverdueOrMechanicOff({
   local,
 }: Pick<Moment, 'now' | 'local'>): RawBuilder<unknown> {
   const today = dateLiteral(local.date);
-  const time = sql`${timeOfMinutes(local.minutes)}::time`;
+  const time = sql`${toTimeOfDay(local.minutes)}::time`;
   const offSince = new Date(now.getTime() - maxBreakMs);
   return sql`${isOpenCondition} and a.date <= ${today} and (
     a.date < ${today}
-    or a.status in ${waiting} and a.start_time <= ${time}
+    or a.status in ${waitingStatusList} and a.start_time <= ${time}
     or a.status = 'confirmed' and (a.end_time <= ${time} or exists (
       select from mechanics off where off.user_id = a.mechanic_id and off.switched_on = a.date
         and not off.available and off.switched_at <= ${offSince}))

@@ -2,15 +2,15 @@ import type {
   AppointmentDetails,
   AppointmentEvent,
 } from '@curbwrench/contract/appointments/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { HistoryRow } from '../queries/appointment-history.ts';
-import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
+import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { listActions } from '../rules/appointment-actions.ts';
 import { changeUntil } from '../rules/appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { presentAppointment } from './appointment-view.ts';
-import { presentBreakdown } from '../../payments/price-view.ts';
+import { presentPriceBreakdown } from '../../payments/price-breakdown-view.ts';
 
 /** Returns what an appointment's page shows this viewer: the appointment, its history and their actions. */
 export function presentDetails(
@@ -20,12 +20,12 @@ export function presentDetails(
   viewer: Actor,
   moment: Moment,
 ): AppointmentDetails {
-  const state = stateOf(row);
+  const state = toAppointmentState(row);
   const hasArrived = history.some(({ kind }) => kind === 'arrived');
   return {
     ...presentAppointment(row, viewer, moment),
     changeUntil: changeUntil(state, moment.timeZone).toISOString(),
-    breakdown: presentBreakdown(
+    breakdown: presentPriceBreakdown(
       row.price,
       history.find(({ kind }) => kind === 'booked')?.detail ?? null,
     ),
@@ -75,7 +75,7 @@ function presentActor(
   if (byMechanic || mechanicEventKinds.has(event.kind)) {
     return { who: 'mechanic', name: canSeeMechanic(id, row, viewer) ? name : null };
   }
-  const isColleague = role !== null && dispatches(role);
+  const isColleague = role !== null && isDispatchRole(role);
   return { who: 'office', name: isColleague && viewer.role === 'admin' ? name : null };
 }
 
@@ -88,7 +88,7 @@ const mechanicEventKinds = new Set<HistoryRow['kind']>([
 ]);
 
 function canSeeMechanic(id: string | null, row: AppointmentRow, viewer: Actor): boolean {
-  if (dispatches(viewer.role)) return true;
+  if (isDispatchRole(viewer.role)) return true;
   return id === (viewer.role === 'mechanic' ? viewer.id : row.mechanic_id);
 }
 
@@ -103,5 +103,5 @@ function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Ac
 function canSeeReason(event: HistoryRow, viewer: Actor): boolean {
   // The reason for a refund is on the receipt.
   const isPublic = event.kind === 'cancelled' || event.kind === 'payment_refunded';
-  return isPublic || dispatches(viewer.role) || event.actor_id === viewer.id;
+  return isPublic || isDispatchRole(viewer.role) || event.actor_id === viewer.id;
 }

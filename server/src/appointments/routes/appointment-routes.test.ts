@@ -12,7 +12,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { nextPage, read, readPages, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { removeEveryone } from '@curbwrench/testing/without-people';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 
 let site: TestApp;
 let admin: Person;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   site.clock.set(testMorning);
-  await removeEveryone(site.store);
+  await deleteEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 

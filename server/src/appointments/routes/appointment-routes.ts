@@ -8,7 +8,7 @@ import { editDetails } from '../commands/edit-details.ts';
 import { recordArrival } from '../commands/record-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
 import { startJob } from '../commands/start-job.ts';
-import { momentOf, type Context } from '../../application/transaction.ts';
+import { getCurrentMoment, type Context } from '../../application/transaction.ts';
 import { unassignMechanic } from '../commands/unassign-mechanic.ts';
 import { findOtherJobInProgress, readHistory } from '../queries/appointment-history.ts';
 import {
@@ -18,59 +18,59 @@ import {
   listUpcomingAndRecent,
   pageAppointments,
 } from '../queries/appointments.ts';
-import { scopeOf, type ReadScope } from '../../database/read-scope.ts';
+import { getReadScope, type ReadScope } from '../../database/read-scope.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { presentDetails } from './appointment-details-view.ts';
 import { presentAppointment } from './appointment-view.ts';
-import { answerCall, ExactReply, linkNext } from '../../http/call.ts';
-import { repeatKeyOf } from '../../http/idempotency-key.ts';
+import { registerCall, ExactReply, setNextPageLink } from '../../http/call.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /** Registers the calls that read, book and change appointments. */
 export function appointmentRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
-    const moment = momentOf(context);
+  registerCall(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
+    const moment = getCurrentMoment(context);
     if (Object.values(query).every((value) => value === undefined)) {
-      const rows = await listUpcomingAndRecent(db, scopeOf(viewer), moment.local.date);
+      const rows = await listUpcomingAndRecent(db, getReadScope(viewer), moment.local.date);
       return accepted(rows.map((row) => presentAppointment(row, viewer, moment)));
     }
     const narrowed = { ...query, ...(query.attention && { overdueAt: moment }) };
-    const page = await pageAppointments(db, scopeOf(viewer), narrowed, moment.local.date);
+    const page = await pageAppointments(db, getReadScope(viewer), narrowed, moment.local.date);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));
   });
 
-  answerCall(app, context, 'countAppointments', async ({ viewer, query }) => {
-    const scope = scopeOf(viewer);
+  registerCall(app, context, 'countAppointments', async ({ viewer, query }) => {
+    const scope = getReadScope(viewer);
     const narrowed: ReadScope =
       scope.kind === 'all' && query.mechanicId !== undefined
         ? { kind: 'mechanic', id: query.mechanicId }
         : scope;
     const { date, when, attention } = query;
     if (!when && !attention) return accepted(await countAppointments(db, narrowed, date));
-    const moment = momentOf(context);
+    const moment = getCurrentMoment(context);
     const matching = { date, when, ...(attention && { overdueAt: moment }) };
     return accepted(await countMatchingAppointments(db, narrowed, matching, moment.local.date));
   });
 
-  answerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
-    const row = await findAppointment(db, scopeOf(viewer), params.id);
+  registerCall(app, context, 'getAppointment', async ({ viewer, params }) => {
+    const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
     const isTheirJob = row.mechanic_id === viewer.id;
     const [history, otherJobId] = await Promise.all([
       readHistory(db, row.id),
       isTheirJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
     ]);
-    return accepted(presentDetails(row, history, otherJobId, viewer, momentOf(context)));
+    return accepted(presentDetails(row, history, otherJobId, viewer, getCurrentMoment(context)));
   });
 
-  answerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
-    const moment = momentOf(context);
-    const repeatKey = repeatKeyOf(viewer.id, 'bookAppointment', raw, body);
+  registerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
+    const moment = getCurrentMoment(context);
+    const repeatKey = readIdempotencyKey(viewer.id, 'bookAppointment', raw, body);
     if (!repeatKey.ok) return repeatKey;
     const booked = await bookAppointment(context, viewer, {
       input: body,
@@ -81,13 +81,13 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     return booked.ok ? accepted(new ExactReply(booked.value)) : booked;
   });
 
-  answerCall(app, context, 'changeAppointment', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changeAppointment', async ({ viewer, params, body }) => {
     const changed = await runChangeCommand(context, viewer, params.id, body);
     // Whoever was allowed to make the change sees its result, even a mechanic who has just declined the job.
     if (!changed.ok) return changed;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
-    return accepted(presentAppointment(row, viewer, momentOf(context)));
+    return accepted(presentAppointment(row, viewer, getCurrentMoment(context)));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
-import { stateOf, type AppointmentRow } from '../queries/appointment-rows.ts';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { getVisibleDetails } from '../rules/appointment-details.ts';
 import { getAttentionReason } from '../rules/attention.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
@@ -27,7 +27,7 @@ export function presentAppointment(
     endTime: row.end_time.slice(0, 5),
     status: row.status,
     location: JSON.stringify(toLocation(row)),
-    ...getVisibleDetails(row, stateOf(row), viewer, moment.local),
+    ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,
     createdAt: row.created_at.toISOString(),
@@ -52,7 +52,7 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: dispatches(viewer.role) ? getAttention(row, moment) : null,
+    attention: isDispatchRole(viewer.role) ? getAttention(row, moment) : null,
   };
 }
 
@@ -64,7 +64,7 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
 
 function getAttention(row: AppointmentRow, moment: Moment): Appointment['attention'] {
   const state = {
-    ...stateOf(row),
+    ...toAppointmentState(row),
     holdMechanicId: row.hold_mechanic_id,
     mechanicOffSince: row.mechanic_off_since,
     isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',

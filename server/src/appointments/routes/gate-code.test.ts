@@ -1,5 +1,5 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { eachJobDetail } from '@curbwrench/contract/appointments/job-details';
+import { mapJobDetails } from '@curbwrench/contract/appointments/job-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
@@ -65,7 +65,7 @@ async function gateCodeFor(by: Person, id: number): Promise<string | null> {
 }
 
 test('each detail given when booking is returned as it was written', async () => {
-  const details = eachJobDetail((name) => `The ${name}`);
+  const details = mapJobDetails((name) => `The ${name}`);
   const booked = await book(customer, details);
   const { id } = booked.json<{ id: number }>();
   expect(await read(site, customer, `/api/appointments/${id}`)).toMatchObject(details);

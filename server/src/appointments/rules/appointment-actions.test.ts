@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listActions, type JobFacts } from './appointment-actions.ts';
 import type { AppointmentState } from './appointment.ts';
-import { type Moment, localTime } from '../../application/rules/business-time.ts';
+import { type Moment, toLocalTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -21,7 +21,7 @@ const noFacts: JobFacts = { hasArrived: false, otherJobId: null };
 
 function momentAt(instant: string): Moment {
   const now = new Date(instant);
-  return { now, local: localTime(now, timeZone), timeZone };
+  return { now, local: toLocalTime(now, timeZone), timeZone };
 }
 const early = momentAt('2026-03-03T17:00:00Z');
 const onTheDay = momentAt('2026-03-05T17:00:00Z');

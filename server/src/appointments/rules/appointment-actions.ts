@@ -1,12 +1,12 @@
 import type { AppointmentAction } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import {
-  relationsOf,
+  getRelations,
   transitionNames,
   transitionProblem,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { decide, type AppointmentState } from './appointment.ts';
+import { decideTransition, type AppointmentState } from './appointment.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
@@ -31,12 +31,12 @@ export function listActions(
   moment: Moment,
   facts: JobFacts,
 ): AppointmentAction[] {
-  const relations = relationsOf(actor, appointment);
+  const relations = getRelations(actor, appointment);
   const isOffered = (name: TransitionName) =>
     transitionProblem(name, appointment.status, relations) === null &&
     !(name === 'arrive' && facts.hasArrived);
   return transitionNames.filter(isOffered).map((action) => {
-    const decision = decide(action, appointment, actor, moment);
+    const decision = decideTransition(action, appointment, actor, moment);
     const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJobId) : null;
     const refusal = decision.ok ? jobRefusal : decision;
     return { action, open: refusal === null, reason: refusal?.refusal.message ?? null };

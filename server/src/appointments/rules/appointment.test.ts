@@ -5,15 +5,15 @@ import {
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
-import { decide, hasBegun, type AppointmentState } from './appointment.ts';
-import { type Moment, localTime } from '../../application/rules/business-time.ts';
+import { decideTransition, hasBegun, type AppointmentState } from './appointment.ts';
+import { type Moment, toLocalTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
 
 function momentAt(instant: string, zone = timeZone): Moment {
   const now = new Date(instant);
-  return { now, local: localTime(now, zone), timeZone: zone };
+  return { now, local: toLocalTime(now, zone), timeZone: zone };
 }
 
 /** 10:00 to 11:00 on Thursday the 5th, with a day's notice; it is Tuesday the 3rd. */
@@ -81,7 +81,7 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
         actorName === 'working admin' && !hasNoMechanic
           ? ['dispatch', 'mechanic']
           : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : actorName];
-      const decision = decide(name, appointment, actor, moment);
+      const decision = decideTransition(name, appointment, actor, moment);
       const isStranger =
         actorName.startsWith('another') || (actorName === 'mechanic' && hasNoMechanic);
       if (isStranger) {
@@ -140,7 +140,12 @@ describe('a refused transition states why:', () => {
     ['edit_notes', 'confirmed', 'admin', 'not_allowed', 'You may not change its notes.'],
   ] as const)('%s on %s by the %s: %s', (name, status, mayBeMadeBy, code, message) => {
     const mechanicId = status === 'pending' || status === 'unassigned' ? null : 'mechanic';
-    const decision = decide(name, { ...state, status, mechanicId }, actors[mayBeMadeBy], onTheDay);
+    const decision = decideTransition(
+      name,
+      { ...state, status, mechanicId },
+      actors[mayBeMadeBy],
+      onTheDay,
+    );
     expect(decision).toEqual({ ok: false, refusal: { code, message } });
   });
 });
@@ -153,7 +158,7 @@ describe('the cut-off', () => {
     zone = timeZone,
   ) =>
     (['cancel', 'reschedule'] as const).map((name) => {
-      const decision = decide(
+      const decision = decideTransition(
         name,
         { ...state, ...appointment },
         actors[mayBeMadeBy],
@@ -225,7 +230,7 @@ describe('the cut-off', () => {
   });
 
   test('is stated in the refusal, which asks the customer to call', () => {
-    const decision = decide('cancel', state, actors.owner, onTheDay);
+    const decision = decideTransition('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
         message:
@@ -237,7 +242,7 @@ describe('the cut-off', () => {
 
 describe('a job can be started', () => {
   const startAt = (instant: string, zone = timeZone) => {
-    const decision = decide('start', state, actors.mechanic, momentAt(instant, zone));
+    const decision = decideTransition('start', state, actors.mechanic, momentAt(instant, zone));
     return decision.ok ? 'done' : decision.refusal.code;
   };
 

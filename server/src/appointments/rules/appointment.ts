@@ -1,15 +1,15 @@
 import {
-  relationsOf,
-  startDay,
+  getRelations,
+  checkStartDay,
   transitions,
   transitionProblem,
   type AppointmentStatus,
   type Relation,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../../application/rules/actor.ts';
-import { instantOf, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
+import { toInstant, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 
 /** The state of an appointment on which the rules decide. */
@@ -28,13 +28,13 @@ export interface AppointmentState {
  * may not see the appointment gets the refusal for one that does not exist. Conditions on other rows (a free
  * mechanic, another job in progress) are checked by the command.
  */
-export function decide(
+export function decideTransition(
   name: TransitionName,
   appointment: AppointmentState,
   actor: Actor,
   moment: Moment,
 ): Result<{ status: AppointmentStatus; relations: readonly Relation[] }> {
-  const relations = relationsOf(actor, appointment);
+  const relations = getRelations(actor, appointment);
   if (relations.length === 0) return refused('not_found', 'There is no such appointment.');
   const problem = transitionProblem(name, appointment.status, relations);
   if (problem) return refused(problem.code, problem.message);
@@ -59,7 +59,7 @@ function refuseWrongTime(
   relations: readonly Relation[],
   moment: Moment,
 ): Refused | null {
-  const day = startDay(appointment.date, moment.local.date);
+  const day = checkStartDay(appointment.date, moment.local.date);
   if (name === 'start' && day !== 'today') {
     return refused(
       day,
@@ -71,7 +71,7 @@ function refuseWrongTime(
     return refused(
       'too_late',
       `This can be changed until ${appointment.cancelUntilHours} hours before the start, ` +
-        `${displayDate(appointment.date)} at ${twelveHour(appointment.startTime)}. Please call us.`,
+        `${displayDate(appointment.date)} at ${displayTime(appointment.startTime)}. Please call us.`,
     );
   }
   return null;
@@ -89,6 +89,6 @@ export function changeUntil(
   appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancelUntilHours'>,
   timeZone: string,
 ): Date {
-  const start = instantOf(appointment.date, appointment.startTime, timeZone);
+  const start = toInstant(appointment.date, appointment.startTime, timeZone);
   return new Date(start.getTime() - appointment.cancelUntilHours * 3_600_000);
 }

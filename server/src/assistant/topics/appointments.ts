@@ -1,6 +1,6 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { findAppointment } from '../../appointments/queries/appointments.ts';
 import {
   chooseAppointments,
@@ -96,7 +96,7 @@ function describeChoice(
   choice: AppointmentChoice,
 ): string {
   const { rows, direction, hasMore } = choice;
-  const isDispatch = dispatches(asker.viewer.role);
+  const isDispatch = isDispatchRole(asker.viewer.role);
   const atLeast = hasMore ? 'at least ' : '';
   const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
   const [first] = rows;
@@ -174,12 +174,12 @@ function describeNoAppointments(
       days.from === days.to
         ? `on ${displayDate(days.from)}`
         : `from ${displayDate(days.from)} to ${displayDate(days.to)}`;
-    return dispatches(viewer.role)
+    return isDispatchRole(viewer.role)
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;
   }
   const kind = direction === 'back' ? `past ${noun}s` : `upcoming ${noun}s`;
-  if (dispatches(viewer.role)) return `There are no ${kind}${about}.`;
+  if (isDispatchRole(viewer.role)) return `There are no ${kind}${about}.`;
   const hint =
     viewer.role === 'customer' && direction === 'ahead'
       ? ' You can book one with Book Service.'

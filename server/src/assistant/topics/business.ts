@@ -1,11 +1,11 @@
 import { addDays, daysBetween, displayDate } from '@curbwrench/contract/fields/calendar';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
-import { dispatches, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { countAppointments } from '../../appointments/queries/appointments.ts';
 import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
 import { summarisePayments } from '../../payments/queries.ts';
 import { readStats } from '../../business/stats-queries.ts';
-import { instantOf } from '../../application/rules/business-time.ts';
+import { toInstant } from '../../application/rules/business-time.ts';
 import { getNamedStatuses } from '../appointment-choice.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../phrases.ts';
@@ -17,7 +17,7 @@ export const businessStats: Topic = async (asker, understood) => {
   const { viewer, context, scope } = asker;
   if (!hasConcept(understood, 'revenue', 'stats') || hasTooManyUnknownWords(understood))
     return null;
-  if (!dispatches(viewer.role)) {
+  if (!isDispatchRole(viewer.role)) {
     return "I can only tell you about your own records; only administrators see the business's figures.";
   }
   const today = asker.moment.local.date;
@@ -55,7 +55,7 @@ export const appointmentCounts: Topic = async (asker, understood) => {
   const { days } = understood;
   if (days && days.from !== days.to) return null;
   const db = asker.context.store.kysely;
-  if (!dispatches(asker.viewer.role)) {
+  if (!isDispatchRole(asker.viewer.role)) {
     if (named.length === 0 || days) return null;
     const own = await countAppointments(db, asker.scope, undefined);
     const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
@@ -93,7 +93,7 @@ export const ownStatus: Topic = async ({ context, viewer, moment }, understood) 
 
 /** Answers who is available, and what a mechanic is doing now, for dispatch. */
 export const mechanics: Topic = async (asker, understood) => {
-  if (!dispatches(asker.viewer.role)) return null;
+  if (!isDispatchRole(asker.viewer.role)) return null;
   const rows = await listMechanics(asker.context.store.kysely, asker.moment);
   const ids = new Set(understood.people.map(({ id }) => id));
   const named = rows.filter((row) => ids.has(row.id));
@@ -148,8 +148,8 @@ function readStatsOfDays({ context, moment }: AskerContext, days?: DayRange) {
   const { local, timeZone } = moment;
   const today = {
     date: local.date,
-    start: instantOf(days?.from ?? local.date, '00:00', timeZone),
-    end: instantOf(addDays(days?.to ?? local.date, 1), '00:00', timeZone),
+    start: toInstant(days?.from ?? local.date, '00:00', timeZone),
+    end: toInstant(addDays(days?.to ?? local.date, 1), '00:00', timeZone),
   };
   return readStats(context.store.kysely, today, moment);
 }

@@ -1,9 +1,12 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
-import { stateOf, type AppointmentRow } from '../../appointments/queries/appointment-rows.ts';
-import { changeUntil, decide } from '../../appointments/rules/appointment.ts';
-import { localTime } from '../../application/rules/business-time.ts';
-import { timeOfMinutes } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import {
+  toAppointmentState,
+  type AppointmentRow,
+} from '../../appointments/queries/appointment-rows.ts';
+import { changeUntil, decideTransition } from '../../appointments/rules/appointment.ts';
+import { toLocalTime } from '../../application/rules/business-time.ts';
+import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { bulletList, formatDateTime } from '../phrases.ts';
@@ -40,13 +43,13 @@ function describeCutOff(
   row: AppointmentRow,
 ): string {
   const which = `${row.service_name} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
-  const decided = decide(name, stateOf(row), asker.viewer, asker.moment);
+  const decided = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
   const done = name === 'cancel' ? 'cancelled' : 'rescheduled';
   if (!decided.ok) return `${which} can't be ${done} here any more. ${decided.refusal.message}`;
   const { timeZone } = asker.moment;
-  const until = localTime(changeUntil(stateOf(row), timeZone), timeZone);
+  const until = toLocalTime(changeUntil(toAppointmentState(row), timeZone), timeZone);
   return (
     `${which} can be ${done} until ${displayDate(until.date)} at ` +
-    `${twelveHour(timeOfMinutes(until.minutes))}, ${row.cancel_until_hours} hours before its start.`
+    `${displayTime(toTimeOfDay(until.minutes))}, ${row.cancel_until_hours} hours before its start.`
   );
 }

@@ -2,13 +2,13 @@ import {
   bookingWindowDays,
   lastBookableDate,
   slotTimes,
-  whyDateIsClosed,
+  bookingDateProblem,
 } from '@curbwrench/contract/scheduling/booking-rules';
-import { addDays, displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { addDays, displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
-import { bookingMoment, slotsOf } from '../../scheduling/rules/availability.ts';
+import { getBookingMoment, listSlots } from '../../scheduling/rules/availability.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { joinItems } from '../phrases.ts';
 import { hasConcept } from '../understanding.ts';
@@ -51,10 +51,10 @@ async function answerEarliest(
     day <= last;
     day = addDays(day, 1)
   ) {
-    if (whyDateIsClosed(day, date) !== null) continue;
+    if (bookingDateProblem(day, date) !== null) continue;
     const slot = (await readSlots(asker, service, day)).find(({ available }) => available);
     if (slot) {
-      return `The earliest free time for ${service.name} is ${displayDate(day)} at ${twelveHour(slot.startTime)}.`;
+      return `The earliest free time for ${service.name} is ${displayDate(day)} at ${displayTime(slot.startTime)}.`;
     }
   }
   return `There is no free time for ${service.name} in the next ${bookingWindowDays} days.`;
@@ -73,7 +73,7 @@ async function answerDays(
   const found: string[] = [];
   const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last && found.length < 7; day = addDays(day, 1)) {
-    if (whyDateIsClosed(day, today) !== null) continue;
+    if (bookingDateProblem(day, today) !== null) continue;
     found.push(describeDay(service, day, await readSlots(asker, service, day), time));
   }
   return found.join('\n');
@@ -87,7 +87,7 @@ function describeDay(
 ): string {
   const free = slots
     .filter(({ available }) => available)
-    .map(({ startTime }) => twelveHour(startTime));
+    .map(({ startTime }) => displayTime(startTime));
   const on = displayDate(day);
   const rest =
     free.length > 0
@@ -97,11 +97,11 @@ function describeDay(
   if (time === null) return rest;
   if (!asked) {
     const [first = '', last = ''] = [slotTimes[0], slotTimes.at(-1)];
-    return `Visits start on the hour, from ${twelveHour(first)} to ${twelveHour(last)}. ${rest}`;
+    return `Visits start on the hour, from ${displayTime(first)} to ${displayTime(last)}. ${rest}`;
   }
   return asked.available
-    ? `Yes, ${twelveHour(asked.startTime)} on ${on} is free for ${service.name}.`
-    : `${twelveHour(asked.startTime)} on ${on} isn't free for ${service.name}: ${asked.reason}. ${rest}`;
+    ? `Yes, ${displayTime(asked.startTime)} on ${on} is free for ${service.name}.`
+    : `${displayTime(asked.startTime)} on ${on} isn't free for ${service.name}: ${asked.reason}. ${rest}`;
 }
 
 /** Returns the sentence that none of these days can be booked, with the reason; null if one can. */
@@ -112,12 +112,12 @@ async function findClosedReason(
 ): Promise<string | null> {
   const { today, first, last } = limitToBookingWindow(asker, from, to);
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    if (whyDateIsClosed(day, today) !== null) continue;
+    if (bookingDateProblem(day, today) !== null) continue;
     if (from !== to) return null;
     const { plan } = await loadDayPlan(asker.context.store.kysely, day, null, false);
     return plan.holiday === null ? null : `We are closed on ${displayDate(day)}: ${plan.holiday}.`;
   }
-  const reason = whyDateIsClosed(from, today) ?? '';
+  const reason = bookingDateProblem(from, today) ?? '';
   return from === to
     ? `${displayDate(from)} can't be booked. ${reason}`
     : `None of the days from ${displayDate(from)} to ${displayDate(to)} can be booked. ${reason}`;
@@ -142,6 +142,6 @@ async function readSlots(
     context.business.jobsEndWithinHours,
   );
   return planned
-    ? slotsOf(plan, planned, bookingMoment(moment.local, viewer, context.business))
+    ? listSlots(plan, planned, getBookingMoment(moment.local, viewer, context.business))
     : [];
 }

@@ -1,5 +1,5 @@
 import { bookingWindowDays, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
-import { displayDate, isWeekend, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, isWeekend, displayTime } from '@curbwrench/contract/fields/calendar';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
@@ -10,8 +10,8 @@ export const hours: Topic = async ({ context }, understood) => {
   if (hasConcept(understood, 'appointment', 'vehicle', 'price', 'duration')) return null;
   const [first = '', last = ''] = [slotTimes[0], slotTimes.at(-1)];
   const usual =
-    `We come Monday to Friday; visits start on the hour, from ${twelveHour(first)} to ` +
-    `${twelveHour(last)}, and can be booked up to ${bookingWindowDays} days ahead.`;
+    `We come Monday to Friday; visits start on the hour, from ${displayTime(first)} to ` +
+    `${displayTime(last)}, and can be booked up to ${bookingWindowDays} days ahead.`;
   const { days } = understood;
   if (!days) return usual;
   if (days.from !== days.to) {

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
 import { summarisePayments } from '../../payments/queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
@@ -162,7 +162,7 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
     return answerByStatus(asker, understood, status);
   }
   const summary = await summarisePayments(asker.context.store.kysely, asker.scope);
-  const whose = dispatches(asker.viewer.role) ? 'Payments' : 'Payments of your jobs';
+  const whose = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments of your jobs';
   return (
     `${whose}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in all), ` +
     `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} refunded in whole.`

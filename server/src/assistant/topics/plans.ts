@@ -1,6 +1,6 @@
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
 import {
   appliesToPrices,
@@ -33,7 +33,7 @@ export const plans: Topic = async (asker, understood) => {
   }
   const planWords = new Set(onOffer.flatMap(({ name }) => splitWords(name).map(toStem)));
   const unknownStems = understood.unknownStems.filter((word) => !planWords.has(word));
-  if (dispatches(asker.viewer.role))
+  if (isDispatchRole(asker.viewer.role))
     return answerDispatch(asker, understood, { all: onOffer, named, unknownStems, planWords });
   if (unknownStems.length > 0 || understood.people.length > 0) {
     return asker.viewer.role === 'mechanic'

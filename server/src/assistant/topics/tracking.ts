@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { chooseAppointments } from '../appointment-choice.ts';
 import { getMechanicName } from '../appointment-sentences.ts';
 import type { Topic } from '../topic.ts';
@@ -23,6 +23,6 @@ export const tracking: Topic = async (asker, understood) => {
   const state =
     row.status === 'in_progress'
       ? `${getMechanicName(row)} has set out for ${which} or is at work on it.`
-      : `Not on the way yet, due ${twelveHour(row.start_time)}: ${getMechanicName(row)} comes for ${which}.`;
+      : `Not on the way yet, due ${displayTime(row.start_time)}: ${getMechanicName(row)} comes for ${which}.`;
   return `${state} ${how}`;
 };

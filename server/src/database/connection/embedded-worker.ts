@@ -1,7 +1,7 @@
 /** The worker thread of the embedded database; heavy queries run here and don't block requests. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { EmbeddedProtocol, RefusedStatement } from './embedded-conversation.ts';
+import { EmbeddedProtocol, RefusedStatement } from './embedded-protocol.ts';
 import { startInFolder, startInMemory } from './embedded-engine.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts';
 

@@ -71,7 +71,7 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
 
 /** Returns whether the database aborted a transaction in favor of another; a retry may succeed. */
 export function isSerializationFailure(error: unknown): boolean {
-  const code = sqlStateOf(error);
+  const code = getSqlState(error);
   return code === '40001' || code === '40P01';
 }
 
@@ -86,13 +86,13 @@ export class TransactionConflict extends Error {
 
 /** Returns whether a statement or a lock took longer than this store allows. */
 export function isTimeout(error: unknown): boolean {
-  const code = sqlStateOf(error);
+  const code = getSqlState(error);
   return code === '57014' || code === '55P03' || code === '25P03';
 }
 
 /** Returns whether the database can't be reached, went away, or is shutting down. */
 export function isConnectionLost(error: unknown): boolean {
-  const code = sqlStateOf(error);
+  const code = getSqlState(error);
   if (code === undefined) return false;
   return code.startsWith('08') || shutdownStates.has(code) || networkErrors.has(code);
 }
@@ -113,12 +113,12 @@ const networkErrors = new Set([
 ]);
 
 function violates(error: unknown, state: string, constraint: string | undefined): boolean {
-  if (sqlStateOf(error) !== state) return false;
+  if (getSqlState(error) !== state) return false;
   return constraint === undefined || stringField(error, 'constraint') === constraint;
 }
 
 /** Returns the SQLSTATE of a database error, or a system error's code; undefined for anything else. */
-export function sqlStateOf(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   return stringField(error, 'code');
 }
 

@@ -40,7 +40,7 @@ test('of two processes that start at once exactly one locks the folder, also aft
   for (let round = 0; round < 20; round += 1) {
     const contenders = [startContender(folder), startContender(folder)];
     for (const contender of contenders) expect(await contender.nextLine()).toBe('ready');
-    for (const contender of contenders) contender.say('go');
+    for (const contender of contenders) contender.writeLine('go');
     const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()));
     expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'won']));
     // Killed, so that every round but the first meets a lock left behind.

@@ -1,5 +1,5 @@
 /** An Idempotency-Key with the user, the call and the body of its request. */
-export interface RepeatKey {
+export interface IdempotencyKey {
   readonly userId: string;
   readonly call: string;
   readonly key: string;

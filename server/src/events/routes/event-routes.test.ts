@@ -4,13 +4,13 @@ import { changeEvent } from '@curbwrench/contract/events/schemas';
 import { lastEventHeader } from '@curbwrench/contract/events/last-event';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { numberOutbox, outboxBounds } from '../../database/outbox-queries.ts';
+import { numberOutbox, getOutboxBounds } from '../../database/outbox-queries.ts';
 import { cleanUp } from '../../clean-up-job.ts';
 import {
   makeAppointment,
   makeCrew,
   makePerson,
-  makeSessionsDue,
+  ageSessions,
   makeVehicle,
   openSession,
   sessionIsOpen,
@@ -19,7 +19,7 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
-import { openEvents, type EventStream } from '@curbwrench/testing/event-stream';
+import { openEventStream, type EventStream } from '@curbwrench/testing/event-stream';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -58,7 +58,7 @@ async function openStream(
   lastEventId?: number | string,
   on = site,
 ): Promise<EventStream> {
-  const stream = await openEvents(on.url, person, lastEventId);
+  const stream = await openEventStream(on.url, person, lastEventId);
   openStreams.push(stream);
   return stream;
 }
@@ -99,7 +99,7 @@ function book(
 /** Returns the newest event number. */
 async function readNewestNumber(): Promise<number> {
   await numberOutbox(site.store.kysely);
-  return (await outboxBounds(site.store.kysely)).newest;
+  return (await getOutboxBounds(site.store.kysely)).newest;
 }
 
 async function waitUntilCaughtUp(...streams: EventStream[]): Promise<void> {
@@ -215,7 +215,7 @@ describe('live events', () => {
   });
 
   test('a client without a session gets 401 and no events', async () => {
-    const response = await openEvents(site.url, null);
+    const response = await openEventStream(site.url, null);
     await response.ended;
     expect([response.status, response.text()]).toEqual([401, 'Please log in first.']);
   });
@@ -244,7 +244,7 @@ describe('the event stream', () => {
 
   test('sends the cookie of a session that it extended', async () => {
     const person = await makePerson(site, 'customer');
-    await makeSessionsDue(site, person.id);
+    await ageSessions(site, person.id);
     const stream = await openStream(person);
     expect(stream.headers['set-cookie']?.join()).toContain(person.headers.cookie);
   });
@@ -293,7 +293,7 @@ describe('the event stream', () => {
     // A client that is repeatedly disconnected and reconnects with its last event number.
     const viewer = (async () => {
       while (!done || last < (await readNewestNumber())) {
-        const stream = await openEvents(site.url, admin, last);
+        const stream = await openEventStream(site.url, admin, last);
         const nextNumber = Math.min(last + 3, await readNewestNumber());
         await vi.waitFor(() => expect(stream.lastId()).toBeGreaterThanOrEqual(nextNumber), 10_000);
         stream.close();
@@ -496,8 +496,8 @@ describe('closing event streams', () => {
     const closing = await startApp({ database, listen: true });
     const session = { headers: await openSession(closing, admin.id) };
     const streams = [
-      await openEvents(closing.url, session),
-      await openEvents(closing.url, session),
+      await openEventStream(closing.url, session),
+      await openEventStream(closing.url, session),
     ];
     const customer = await makeCustomer();
     const ownStream = { ...customer, headers: await openSession(closing, customer.id) };

@@ -1,23 +1,26 @@
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
 import {
-  answerCall,
+  registerCall,
   Sent,
-  type CallAnswer,
+  type CallResult,
   type CallRequest,
   type GuardContext,
 } from '../../http/call.ts';
-import { isShared } from '../../http/shared-accounts.ts';
-import { trackStreams, mostStreams, writeUnlessEnded } from './open-streams.ts';
+import { isSharedAccount } from '../../http/shared-accounts.ts';
+import { trackStreams, maxStreamsPerPerson, writeUnlessEnded } from './open-streams.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
 /** What the stream needs of the route context. */
 export interface EventContext extends GuardContext {
   readonly feed: RouteContext['feed'];
-  readonly identity: Pick<RouteContext['identity'], 'sessionOf' | 'tokenOf' | 'accountIdOf'>;
+  readonly identity: Pick<
+    RouteContext['identity'],
+    'lookUpSession' | 'readSessionToken' | 'findAccountId'
+  >;
 }
 
 /** How many unread bytes a slow client may accumulate before it is disconnected, to resume later. */
@@ -35,18 +38,18 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
     query,
     raw,
     reply,
-  }: CallRequest<'streamEvents'>): Promise<CallAnswer<'streamEvents'>> => {
+  }: CallRequest<'streamEvents'>): Promise<CallResult<'streamEvents'>> => {
     const lastSeen = raw.headers['last-event-id'];
     const after = parseEventNumber(typeof lastSeen === 'string' ? lastSeen : query.after);
-    const token = await context.identity.tokenOf(raw.headers);
+    const token = await context.identity.readSessionToken(raw.headers);
     if (token === null) return refused('not_signed_in', 'Please log in first.');
     if (streams.isClosing()) return refused('unavailable', 'The service is restarting.');
     // The browsers of a shared account belong to many people, each with their own session.
-    const isSharedAccount = isShared(context, viewer.id);
+    const isShared = isSharedAccount(context, viewer.id);
     const openCount = streams.count((stream) =>
-      isSharedAccount ? stream.token === token : stream.viewer.id === viewer.id,
+      isShared ? stream.token === token : stream.viewer.id === viewer.id,
     );
-    if (openCount >= mostStreams) {
+    if (openCount >= maxStreamsPerPerson) {
       return refused('too_many_requests', 'You have too many windows open; please close some.');
     }
     reply.hijack();
@@ -110,7 +113,7 @@ export function eventRoutes(app: FastifyInstance, context: EventContext): void {
   };
 
   // No HEAD: without a body there is nothing to wait for, and the request would hold a stream open.
-  answerCall(app, context, 'streamEvents', openStream, { answersHead: false });
+  registerCall(app, context, 'streamEvents', openStream, { answersHead: false });
 }
 
 /** Kinds of events that everyone gets, because the calls that read the changed data are public. */
@@ -122,7 +125,7 @@ const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set(['service', 'slot', 
  */
 function shouldReceive(event: FeedEvent, viewer: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === viewer.id;
-  if (publicKinds.has(event.kind) || dispatches(viewer.role)) return true;
+  if (publicKinds.has(event.kind) || isDispatchRole(viewer.role)) return true;
   return (
     event.customerId === viewer.id ||
     event.mechanicId === viewer.id ||

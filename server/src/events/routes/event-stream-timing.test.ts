@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { EventFeed } from '../../application/event-feed-port.ts';
 import { makePerson, openSession, tokenIn, type Person } from '@curbwrench/testing/builders';
-import { openEvents } from '@curbwrench/testing/event-stream';
+import { openEventStream } from '@curbwrench/testing/event-stream';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { eventRoutes } from './event-routes.ts';
 import { sendError } from '../../http/refusals.ts';
@@ -57,14 +57,14 @@ async function serve(feed: Partial<EventFeed>) {
     countingSecret: 'unused',
     demoAccounts: null,
     identity: {
-      sessionOf: async () => ({
+      lookUpSession: async () => ({
         viewer: { id: admin.id, role: admin.role },
         setCookies: [],
-        secondFactorMissing: false,
+        isSecondFactorMissing: false,
         mechanic: null,
       }),
-      tokenOf: async () => token,
-      accountIdOf: async () => null,
+      readSessionToken: async () => token,
+      findAccountId: async () => null,
     },
     noteMechanicActivity: async () => {},
     feed: {
@@ -95,7 +95,7 @@ test('events committed while a stream catches up follow those it missed, each on
     since: () => new Promise((resolve) => (finishCatchingUp = resolve)),
     latest: () => 5,
   });
-  const stream = await openEvents(server.url, admin, 2);
+  const stream = await openEventStream(server.url, admin, 2);
   server.sendEvents(eventAt(6), eventAt(7));
   finishCatchingUp([eventAt(3), eventAt(5), eventAt(6)]);
   server.sendEvents(eventAt(8));
@@ -112,7 +112,7 @@ test('a stream that cannot catch up is closed, so that its client reconnects', a
         fail = reject;
       }),
   });
-  const stream = await openEvents(server.url, admin, 2);
+  const stream = await openEventStream(server.url, admin, 2);
   fail(new Error('The database is away.'));
   await stream.ended;
   await vi.waitFor(() => expect(server.listeners.size).toBe(0));

@@ -8,7 +8,7 @@ import type { GuardContext } from '../../http/call.ts';
 const heartbeatMs = 25_000;
 
 /** One stream serves all tabs of a browser, so this is also the number of browsers per person. */
-export const mostStreams = 20;
+export const maxStreamsPerPerson = 20;
 
 /** A stream, its client, and its session. */
 export interface OpenStream {

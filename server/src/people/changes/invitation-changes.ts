@@ -45,7 +45,7 @@ export async function lockInvitation(
 }
 
 /** Deletes an open invitation. */
-export async function removeInvitation(trx: Trx, id: number): Promise<void> {
+export async function deleteInvitation(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
@@ -76,7 +76,7 @@ export async function expireInvitationsBy(trx: Trx, userId: string, now: Date): 
 }
 
 /** Reads and locks an invitation that expired before an instant; null if there is none. */
-export async function lockOldInvitation(
+export async function lockExpiredInvitation(
   trx: Trx,
   before: Date,
 ): Promise<{ readonly id: number; readonly email: string } | null> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
-import { stampOf } from '../../accounts/queries/accounts.ts';
+import { getStamp } from '../../accounts/queries/accounts.ts';
 import { consumeInvitation } from '../changes/invitation-changes.ts';
 import { findOffer } from '../queries/invitations.ts';
 import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-changes.ts';
@@ -12,7 +12,7 @@ import type { StampedAccount } from '../../application/rules/stamped-account.ts'
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { startMechanicWork, giveRole } from './give-role.ts';
-import { hashOf } from '../../accounts/commands/one-time-token.ts';
+import { hashToken } from '../../accounts/commands/one-time-token.ts';
 import { createVerifiedAccount } from '../../accounts/commands/create-verified-account.ts';
 import {
   done,
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   token: string,
   { viewerId, account }: Acceptor,
 ): Promise<Result<StampedAccount>> {
-  const tokenHash = hashOf(token);
+  const tokenHash = hashToken(token);
   const now = context.clock.now();
   // Checked before the slow hashing, which is outside the transaction so that the transaction stays fast.
   const offer = await findOffer(context.store.kysely, tokenHash, now);
@@ -89,7 +89,7 @@ async function createInvitedAccount(
   if (refusal) return refusal;
   const workEvents =
     person.role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
-  return done(await stampOf(trx, person.id), [personChanged(person.id), ...workEvents]);
+  return done(await getStamp(trx, person.id), [personChanged(person.id), ...workEvents]);
 }
 
 async function giveInvitedRole(
@@ -101,5 +101,5 @@ async function giveInvitedRole(
 ): Promise<Done<StampedAccount> | Refused> {
   const roleEvents = await giveRole(trx, context, admins, person, role);
   if (!roleEvents.ok) return roleEvents;
-  return done(await stampOf(trx, person.id), roleEvents.value);
+  return done(await getStamp(trx, person.id), roleEvents.value);
 }

@@ -14,9 +14,9 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
-import { read, send, statusesOf } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { removeEveryone } from '@curbwrench/testing/without-people';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { changeRole } from './change-role.ts';
 import { changeActivation } from './change-activation.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  await removeEveryone(site.store);
+  await deleteEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 
@@ -228,7 +228,7 @@ describe('a mechanic', () => {
       // Without a mechanic, bookings are accepted without a hold; with one, they hold the mechanic's time.
       const leaving = startTime === '08:00' || startTime === '12:00';
       const responses = await Promise.all([...days.map(book), setActive(!leaving, mechanic)]);
-      expect(statusesOf(responses)).toEqual([200, 201, 201, 201, 201]);
+      expect(sortedStatuses(responses)).toEqual([200, 201, 201, 201, 201]);
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
         select hold_mechanic_id as holder, m.active
         from appointments left join mechanics m on m.user_id = hold_mechanic_id

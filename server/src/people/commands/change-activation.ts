@@ -4,7 +4,12 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import { startMechanicWork, endRole } from './give-role.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
-import { done, momentOf, runInTransaction, type Context } from '../../application/transaction.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../../application/transaction.ts';
 
 /**
  * Deactivates or reactivates a person. Deactivation ends their sessions and they can't sign in, but their
@@ -18,7 +23,7 @@ export async function changeActivation(
   userId: string,
   active: boolean,
 ): Promise<Result<void>> {
-  const { now } = momentOf(context);
+  const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockPerson(trx, userId);

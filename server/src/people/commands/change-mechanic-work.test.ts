@@ -10,7 +10,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { removeEveryone } from '@curbwrench/testing/without-people';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { changeMechanicWork } from './change-mechanic-work.ts';
 
 let site: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 // A one-person business: each test starts with only its owner.
 beforeEach(async () => {
-  await removeEveryone(site.store);
+  await deleteEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 

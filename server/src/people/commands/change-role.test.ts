@@ -14,7 +14,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { removeEveryone } from '@curbwrench/testing/without-people';
+import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
 import { changeRole } from './change-role.ts';
 
 let site: TestApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 // Each test starts without people, because the tests are about the last admin and the only mechanic.
 beforeEach(async () => {
-  await removeEveryone(site.store);
+  await deleteEveryone(site.store);
   admin = await makePerson(site, 'admin');
 });
 

@@ -42,7 +42,7 @@ export async function deleteAccount(
 
     await erasePerson(trx, userId, context.clock.now());
     // The message is deleted once it is sent. Without a mail server, it would only store the erased address.
-    if (!context.mailsAreKept) {
+    if (!context.mailsAreStored) {
       const to = { firstName: account.first_name, business: context.business.name };
       await postMail(trx, context, { to: account.email, userId }, accountDeletedMail(to));
     }

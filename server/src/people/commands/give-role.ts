@@ -1,9 +1,9 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { releaseHolds } from '../../scheduling/changes/hold-changes.ts';
-import { holdsOf } from '../../scheduling/queries/day-plans.ts';
+import { findHeldAppointments } from '../../scheduling/queries/day-plans.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';
 import { lockDays, lockMechanic } from '../../database/locks.ts';
-import { activateMechanic, deactivateMechanic, openJobsOf } from '../../mechanics/changes.ts';
+import { activateMechanic, deactivateMechanic, listOpenJobs } from '../../mechanics/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { setRole } from '../../accounts/changes/user-changes.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
@@ -15,9 +15,12 @@ import {
   type PersonState,
 } from '../../accounts/rules/roles.ts';
 import { mechanicChanged, personChanged, slotsChanged } from '../../application/events.ts';
-import { bookableDays, placeWaiting } from '../../scheduling/commands/place-holds.ts';
+import {
+  listBookableDays,
+  placeMissingHoldsFromToday,
+} from '../../scheduling/commands/place-holds.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
-import { momentOf, type Context, type Transaction } from '../../application/transaction.ts';
+import { getCurrentMoment, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
  * Gives a person another role, within a command that has locked all admins and then the person. A new
@@ -36,7 +39,7 @@ export async function giveRole(
   const leaveEvents = await leaveRole(trx, context, admins, person, role);
   if (!leaveEvents.ok) return leaveEvents;
   const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
-  await setRole(trx, person.id, role, momentOf(context).now);
+  await setRole(trx, person.id, role, getCurrentMoment(context).now);
   // The person must sign in again: a session must not outlast the rights with which it was opened.
   await secureAccount(trx, person.id, 'none');
   return accepted([personChanged(person.id), ...leaveEvents.value, ...workEvents]);
@@ -65,11 +68,11 @@ export async function startMechanicWork(
   context: Context,
   userId: string,
 ): Promise<OutboxEvent[]> {
-  const moment = momentOf(context);
+  const moment = getCurrentMoment(context);
   // Prevents concurrent bookings and assignments on every bookable day.
-  await lockDays(trx, bookableDays(moment));
+  await lockDays(trx, listBookableDays(moment));
   await activateMechanic(trx, userId);
-  await placeWaiting(trx, context, moment);
+  await placeMissingHoldsFromToday(trx, context, moment);
   return workChanged(userId, moment);
 }
 
@@ -83,14 +86,14 @@ export async function endMechanicWork(
   context: Context,
   userId: string,
 ): Promise<Result<OutboxEvent[]>> {
-  const moment = momentOf(context);
-  await lockDays(trx, bookableDays(moment));
+  const moment = getCurrentMoment(context);
+  await lockDays(trx, listBookableDays(moment));
   if (!(await lockMechanic(trx, userId))) return accepted([]);
-  const refusal = openJobsRefusal(await openJobsOf(trx, userId));
+  const refusal = openJobsRefusal(await listOpenJobs(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
-  await releaseHolds(trx, await holdsOf(trx, userId));
-  await placeWaiting(trx, context, moment);
+  await releaseHolds(trx, await findHeldAppointments(trx, userId));
+  await placeMissingHoldsFromToday(trx, context, moment);
   return accepted(workChanged(userId, moment));
 }
 
@@ -104,7 +107,7 @@ async function leaveRole(
   if (person.role === 'admin') {
     const refusal = lastAdminRefusal(admins, person.id);
     if (refusal) return refusal;
-    await expireInvitationsBy(trx, person.id, momentOf(context).now);
+    await expireInvitationsBy(trx, person.id, getCurrentMoment(context).now);
   }
   // An admin may work as a mechanic too, and keeps working when becoming one.
   const worksAsMechanic = person.role === 'mechanic' || person.role === 'admin';
@@ -115,5 +118,5 @@ async function leaveRole(
 
 /** Returns the events of a change of someone's work, which may affect the time slots of every bookable day. */
 function workChanged(userId: string, moment: Moment): OutboxEvent[] {
-  return [mechanicChanged(userId), ...bookableDays(moment).map(slotsChanged)];
+  return [mechanicChanged(userId), ...listBookableDays(moment).map(slotsChanged)];
 }

@@ -21,7 +21,7 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
-import { read, send, statusesOf, type Answer } from '@curbwrench/testing/requests';
+import { read, send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -80,7 +80,7 @@ const signIn = (email: string, password: string) =>
   send(site, null, 'POST', '/api/account/sign-in', { email, password });
 
 /** Returns the headers of the person whom a response's cookies sign in. */
-function signedInBy(response: Answer): Pick<Person, 'headers'> {
+function signedInBy(response: TestResponse): Pick<Person, 'headers'> {
   const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
   return { headers: { cookie: cookie.join('; ') } };
 }
@@ -181,7 +181,7 @@ describe('an invitation', () => {
 
     const parallel = newAddress();
     const sent = await Promise.all([1, 2, 3, 4].map(() => invite(parallel, 'mechanic')));
-    expect(statusesOf(sent)).toEqual([201, 201, 201, 201]);
+    expect(sortedStatuses(sent)).toEqual([201, 201, 201, 201]);
     const open = await read<Invitation[]>(site, admin, '/api/invitations');
     expect(open.filter((one) => one.email === parallel)).toHaveLength(1);
   });
@@ -264,7 +264,7 @@ describe('an invitation', () => {
   });
 
   test('sent while its sender is being demoted is never valid, whatever the timing', async () => {
-    const context = { ...site, publicUrl: 'http://localhost', mailsAreKept: true };
+    const context = { ...site, publicUrl: 'http://localhost', mailsAreStored: true };
     for (let round = 0; round < 4; round += 1) {
       const inviter = await makePerson(site, 'admin');
       const { id } = (await invite(newAddress(), 'mechanic')).json<Invitation>();
@@ -355,7 +355,7 @@ describe('accepting with a new account', () => {
           accept(token, { account: { ...account, firstName: `Ben${number}` } }),
         ),
       );
-      expect(statusesOf(responses)).toEqual([204, 410, 410, 410]);
+      expect(sortedStatuses(responses)).toEqual([204, 410, 410, 410]);
       const winner = responses.findIndex(({ statusCode }) => statusCode === 204);
       expect((await personAt(email))?.first_name).toBe(`Ben${winner + 1}`);
     }

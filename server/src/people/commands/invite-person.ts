@@ -1,15 +1,15 @@
-import { linkEnd } from '@curbwrench/contract/accounts/one-time-links';
+import { linkExpiresAt } from '@curbwrench/contract/accounts/one-time-links';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
 import { upsertInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-changes.ts';
 import { findUser } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { localTime } from '../../application/rules/business-time.ts';
+import { toLocalTime } from '../../application/rules/business-time.ts';
 import { invitationMail, invitationRefusal } from '../rules/invitation.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { newToken } from '../../accounts/commands/one-time-token.ts';
+import { createToken } from '../../accounts/commands/one-time-token.ts';
 import { postMail } from '../../accounts/commands/post-mail.ts';
 import {
   done,
@@ -51,9 +51,9 @@ export async function sendInvitation(
   const refusal = invitationRefusal(role, addressOwner);
   if (refusal) return refusal;
   const { business, publicUrl, clock } = context;
-  const { token, hash } = newToken();
+  const { token, hash } = createToken();
   const now = clock.now();
-  const expiresAt = linkEnd('invitation', now);
+  const expiresAt = linkExpiresAt('invitation', now);
   const id = await upsertInvitation(trx, email, role, {
     invitedBy: adminId,
     tokenHash: hash,
@@ -65,7 +65,7 @@ export async function sendInvitation(
     invitedBy: admin ? `${admin.first_name} ${admin.last_name}` : business.name,
     role,
     link: `${publicUrl}/invitation#token=${token}`,
-    lastDate: localTime(expiresAt, business.timeZone).date,
+    lastDate: toLocalTime(expiresAt, business.timeZone).date,
   });
   const address = { to: email, userId: addressOwner?.emailVerified ? addressOwner.id : null };
   await postMail(trx, context, address, mail, expiresAt);

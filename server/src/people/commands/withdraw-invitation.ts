@@ -1,6 +1,6 @@
 import { lockAddress } from '../../accounts/changes/account-changes.ts';
-import { eraseInvited } from '../../erasure/changes.ts';
-import { lockInvitation, removeInvitation } from '../changes/invitation-changes.ts';
+import { eraseUnusedInvitationAddress } from '../../erasure/changes.ts';
+import { lockInvitation, deleteInvitation } from '../changes/invitation-changes.ts';
 import { lockAdmins } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
@@ -18,9 +18,9 @@ export async function withdrawInvitation(
       return refused('not_allowed', "You don't have permission to do that.");
     const invitation = await lockInvitation(trx, id);
     if (!invitation) return refused('not_found', 'There is no such invitation.');
-    await removeInvitation(trx, id);
+    await deleteInvitation(trx, id);
     await lockAddress(trx, invitation.email);
-    await eraseInvited(trx, invitation.email);
+    await eraseUnusedInvitationAddress(trx, invitation.email);
     return done(undefined, []);
   });
 }

@@ -17,7 +17,7 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
-import { placesOf } from '@curbwrench/testing/whole-database';
+import { findTablesContaining } from '@curbwrench/testing/database-search';
 
 let site: TestApp;
 
@@ -71,7 +71,7 @@ describe('deleting an account', () => {
 
     expect((await deleteAccount(holder)).statusCode).toBe(204);
     expect(browser.session).toBeUndefined();
-    expect(await other.whoAmI()).toBeNull();
+    expect(await other.signedInUserId()).toBeNull();
     const db = site.store.kysely;
     const user = await db
       .selectFrom('users')
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
       .executeTakeFirstOrThrow();
     expect(car).toMatchObject({ make: 'Honda', year: 2019, plate_number: null, vin: null });
     for (const word of ['Zebulon', 'Quickwater', '555 7777', 'ZQ 1', 'VINZQ', email]) {
-      expect([word, await placesOf(site, word)]).toEqual([word, []]);
+      expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);
     }
 
     const back = await new Browser(site).post('/api/account/sign-in', { email, password });
@@ -173,7 +173,7 @@ describe('deleting an account', () => {
     ]);
     expect(await reasonsOf(second)).toEqual([['declined', expect.any(String), 'Their own affair']]);
     for (const word of ['surgeon', 'Surgery']) {
-      expect([word, await placesOf(site, word)]).toEqual([word, []]);
+      expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);
     }
   });
 
@@ -277,7 +277,7 @@ describe('deleting an account', () => {
         409,
         expect.stringMatching(/^You still have appointment #\d+; please cancel it/),
       ]);
-      expect(await holder.browser.whoAmI()).toBe(holder.id);
+      expect(await holder.browser.signedInUserId()).toBe(holder.id);
     },
   );
 
@@ -295,7 +295,7 @@ describe('deleting an account', () => {
       });
       expect((await deleteAccount(customer)).statusCode).toBe(409);
       expect((await deleteAccount(mechanic)).statusCode).toBe(409);
-      expect(await mechanic.browser.whoAmI()).toBe(mechanic.id);
+      expect(await mechanic.browser.signedInUserId()).toBe(mechanic.id);
     },
   );
 
@@ -372,6 +372,6 @@ describe('deleting an account', () => {
   });
 
   async function makeAccountAt(email: string): Promise<string | null> {
-    return (await signIn(site, await signUp(site, email))).whoAmI();
+    return (await signIn(site, await signUp(site, email))).signedInUserId();
   }
 });

@@ -2,7 +2,7 @@ import type { Invitation } from '@curbwrench/contract/people/invitation-schemas'
 import type { FastifyInstance } from 'fastify';
 import { acceptInvitation, invitationExpired } from '../commands/accept-invitation.ts';
 import { invitePerson } from '../commands/invite-person.ts';
-import { hashOf } from '../../accounts/commands/one-time-token.ts';
+import { hashToken } from '../../accounts/commands/one-time-token.ts';
 import { resendInvitation } from '../commands/resend-invitation.ts';
 import { withdrawInvitation } from '../commands/withdraw-invitation.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type InvitationRow,
 } from '../queries/invitations.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { answerCall } from '../../http/call.ts';
+import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { setCookies } from '../../http/visitor.ts';
 
@@ -20,35 +20,35 @@ import { setCookies } from '../../http/visitor.ts';
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'listInvitations', async () => {
+  registerCall(app, context, 'listInvitations', async () => {
     const rows = await listInvitations(db);
     return accepted(rows.map((row) => presentInvitation(row, context.clock.now())));
   });
 
-  answerCall(app, context, 'invite', async ({ viewer, body, reply }) => {
+  registerCall(app, context, 'invite', async ({ viewer, body, reply }) => {
     const invited = await invitePerson(context, viewer, body);
     reply.code(201);
     return invited.ok ? readBack(invited.value) : invited;
   });
 
-  answerCall(app, context, 'resendInvitation', async ({ viewer, params }) => {
+  registerCall(app, context, 'resendInvitation', async ({ viewer, params }) => {
     const sent = await resendInvitation(context, viewer, params.id);
     return sent.ok ? readBack(sent.value) : sent;
   });
 
-  answerCall(app, context, 'withdrawInvitation', async ({ viewer, params }) => {
+  registerCall(app, context, 'withdrawInvitation', async ({ viewer, params }) => {
     const withdrawn = await withdrawInvitation(context, viewer, params.id);
     return withdrawn.ok ? accepted(null) : withdrawn;
   });
 
-  answerCall(app, context, 'readInvitation', async ({ body }) => {
-    const offer = await findOffer(db, hashOf(body.token), context.clock.now());
+  registerCall(app, context, 'readInvitation', async ({ body }) => {
+    const offer = await findOffer(db, hashToken(body.token), context.clock.now());
     if (!offer) return invitationExpired;
     return accepted({ email: offer.email, role: offer.role, hasAccount: offer.has_account });
   });
 
   // Accepting also signs in, with a new session that has the account's new role.
-  answerCall(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
+  registerCall(app, context, 'acceptInvitation', async ({ viewer, body, raw, reply }) => {
     if (body.account && !context.signIn.passwords) {
       return refused('not_allowed', 'Please sign in first, then open this invitation again.');
     }

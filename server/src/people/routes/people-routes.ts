@@ -4,7 +4,7 @@ import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
 import { changeRole } from '../commands/change-role.ts';
 import { changeActivation } from '../commands/change-activation.ts';
 import { removeSecondFactor } from '../../accounts/commands/remove-second-factor.ts';
-import { momentOf } from '../../application/transaction.ts';
+import { getCurrentMoment } from '../../application/transaction.ts';
 import { findMechanic } from '../../mechanics/queries.ts';
 import {
   findUser,
@@ -14,21 +14,21 @@ import {
 } from '../../accounts/queries/users.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import { answerCall, linkNext } from '../../http/call.ts';
+import { registerCall, setNextPageLink } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { visitorOf } from '../../http/visitor.ts';
+import { toVisitor } from '../../http/visitor.ts';
 import type { Reach } from '@curbwrench/contract/api/access';
 
 /**
  * Registers the calls about people: the signed-in person, others as far as the viewer may see them,
  * and roles.
  */
-export function userRoutes(app: FastifyInstance, context: RouteContext): void {
+export function peopleRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
-  answerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
+  registerCall(app, context, 'getSessionUser', ({ viewer }) => readSessionUser(context, viewer.id));
 
-  answerCall(app, context, 'listUsers', async ({ viewer, reach, query, raw, reply }) => {
+  registerCall(app, context, 'listUsers', async ({ viewer, reach, query, raw, reply }) => {
     // A reach of "customers" excludes even the viewer from a list of staff.
     if (reach === 'customers' && query.role !== undefined && query.role !== 'customer') {
       return accepted([]);
@@ -36,11 +36,11 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     const filter = reach === 'customers' ? { ...query, role: 'customer' as const } : query;
     const page = await pageUsers(db, peopleScope(reach, viewer), filter);
     if (!page) return refused('invalid_request', "That page doesn't exist.");
-    linkNext(raw, reply, page.next);
+    setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentUser(row, reach === 'all')));
   });
 
-  answerCall(app, context, 'getUser', async ({ viewer, reach, params }) => {
+  registerCall(app, context, 'getUser', async ({ viewer, reach, params }) => {
     const row = await findUser(db, peopleScope(reach, viewer), params.id);
     if (!row) return refused('not_found', 'There is no such person.');
     const user = presentUser(row, reach === 'all' || reach === 'self');
@@ -48,23 +48,23 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
-  answerCall(app, context, 'changeRole', async ({ viewer, body }) => {
+  registerCall(app, context, 'changeRole', async ({ viewer, body }) => {
     const changed = await changeRole(context, viewer, body.userId, body.role);
     return changed.ok ? readBack(body.userId) : changed;
   });
 
-  answerCall(app, context, 'changeActivation', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changeActivation', async ({ viewer, params, body }) => {
     const changed = await changeActivation(context, viewer, params.id, body.active);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'changeMechanicWork', async ({ viewer, params, body }) => {
+  registerCall(app, context, 'changeMechanicWork', async ({ viewer, params, body }) => {
     const changed = await changeMechanicWork(context, viewer, params.id, body.works);
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  answerCall(app, context, 'removeSecondFactor', async ({ viewer, params, body, raw }) => {
-    const removed = await removeSecondFactor(context, viewer, visitorOf(raw), params.id, body);
+  registerCall(app, context, 'removeSecondFactor', async ({ viewer, params, body, raw }) => {
+    const removed = await removeSecondFactor(context, viewer, toVisitor(raw), params.id, body);
     return removed.ok ? readBack(params.id) : removed;
   });
 
@@ -86,7 +86,7 @@ export async function readSessionUser(
   if (!row) return refused('not_signed_in', 'Please log in first.');
   const mechanic =
     row.role === 'mechanic' || row.works_as_mechanic
-      ? await findMechanic(db, { kind: 'self', id: userId }, userId, momentOf(context))
+      ? await findMechanic(db, { kind: 'self', id: userId }, userId, getCurrentMoment(context))
       : null;
   return accepted({
     ...presentUser(row, true),

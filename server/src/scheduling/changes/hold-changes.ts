@@ -43,7 +43,7 @@ export async function releaseHolds(
 }
 
 /** Releases the holds on mechanics who lack the skill that the service requires. */
-export async function releaseUnqualified(
+export async function releaseUnqualifiedHolds(
   trx: Transaction<Database>,
   serviceId: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules';
-import { addDays, minutesOf } from '@curbwrench/contract/fields/calendar';
+import { addDays, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Selectable } from 'kysely';
 import type { AppointmentsTable } from '../../database/schema.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
@@ -19,8 +19,8 @@ type AppointmentToPlace = Pick<
 export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {
-      from: minutesOf(appointment.start_time),
-      to: minutesOf(appointment.end_time),
+      from: toMinutes(appointment.start_time),
+      to: toMinutes(appointment.end_time),
     },
     skill: appointment.skill,
     appointmentId: appointment.id,
@@ -50,7 +50,7 @@ export async function placeMissingHolds(
  * Places missing holds on every day from today, after a change in what mechanics can do. The bookable days
  * must already be locked.
  */
-export async function placeWaiting(
+export async function placeMissingHoldsFromToday(
   trx: Transaction,
   context: Context,
   moment: Moment,
@@ -61,7 +61,7 @@ export async function placeWaiting(
 }
 
 /** Returns every day in the booking window, today first. */
-export function bookableDays(moment: Moment): string[] {
+export function listBookableDays(moment: Moment): string[] {
   return Array.from({ length: bookingWindowDays + 1 }, (_, day) => addDays(moment.local.date, day));
 }
 

@@ -1,8 +1,8 @@
 // Reads tables of: appointments, mechanics, services
-import { minutesOf, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes, getWeekday } from '@curbwrench/contract/fields/calendar';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DayPlan, Interval } from '../rules/day-plan.ts';
-import { isOpenCondition, waiting } from './open-appointments.ts';
+import { isOpenCondition, waitingStatusList } from './open-appointments.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** A service as a booking needs it. */
@@ -64,7 +64,7 @@ export async function loadDayPlan(
 const wholeDay: Interval = { from: 0, to: 24 * 60 };
 
 function toInterval({ start, end }: { readonly start: string; readonly end: string }): Interval {
-  return { from: minutesOf(start), to: minutesOf(end) };
+  return { from: toMinutes(start), to: toMinutes(end) };
 }
 
 /** The row that `readDay` reads, with lists as JSON. Times are `HH:MM:SS`; minutes count from midnight. */
@@ -114,7 +114,7 @@ async function readDay(
       ) mechanic) as mechanics,
       (select coalesce(json_agg(hours), '[]') from (
         select mechanic_id as "mechanicId", starts as start, ends as end
-        from working_hours where weekday = ${weekdayOf(date)}
+        from working_hours where weekday = ${getWeekday(date)}
       ) hours) as hours,
       (select coalesce(json_agg(off), '[]') from (
         select mechanic_id as "mechanicId",
@@ -149,21 +149,21 @@ export async function listDatesWithoutHold(
 ): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments
-    where date >= ${today}::date and status in ${waiting} and hold_mechanic_id is null
+    where date >= ${today}::date and status in ${waitingStatusList} and hold_mechanic_id is null
     order by date
   `.execute(db);
   return rows.map(({ date }) => date);
 }
 
 /** Returns the ids of the appointments that hold this mechanic's time, on one day or, without one, on any. */
-export async function holdsOf(
+export async function findHeldAppointments(
   trx: Transaction<Database>,
   mechanicId: string,
   date?: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from appointments where hold_mechanic_id = ${mechanicId}
-      and status in ${waiting}
+      and status in ${waitingStatusList}
       and ${date === undefined ? sql`true` : sql`date = ${date}::date`}
   `.execute(trx);
   return rows.map(({ id }) => id);

@@ -11,7 +11,7 @@ export const isOpenCondition = sql<boolean>`a.status in (${sql.join(openStatuses
  * SQL list of the statuses without a mechanic, as in `status in ${waiting}`. They are literals, not parameters,
  * so that the planner uses the small index of open appointments.
  */
-export const waiting = sql`(${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`;
+export const waitingStatusList = sql`(${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`;
 
 /**
  * Returns today as a literal, so that a prepared statement is planned for the few rows ahead of it and not

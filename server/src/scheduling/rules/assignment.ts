@@ -1,10 +1,16 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { timeOfMinutes, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { toTimeOfDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { placeInOrder, type JobToPlace, withoutMechanics } from './holds.ts';
-import { mergeIntervals, type Obstacle, overlaps, Roster, startsWithin } from './roster.ts';
+import {
+  mergeIntervals,
+  type Obstacle,
+  overlaps,
+  Roster,
+  startsWithin,
+} from './mechanic-roster.ts';
 
 /** To whom holds of other appointments move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
@@ -238,5 +244,5 @@ function formatInterval({ from, to }: Interval): string {
 }
 
 function formatTime(minutes: number): string {
-  return twelveHour(timeOfMinutes(minutes));
+  return displayTime(toTimeOfDay(minutes));
 }

@@ -1,7 +1,7 @@
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { bookingMoment, chooseSlot, slotsOf, type BookableService } from './availability.ts';
+import { getBookingMoment, chooseSlot, listSlots, type BookableService } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
 const theDayBefore = { date: '2025-06-10', minutes: 0, noticeHours: 0 };
@@ -15,7 +15,7 @@ function listReasons(
   now = theDayBefore,
 ): Record<string, string | null> {
   return Object.fromEntries(
-    slotsOf(plan, service, now).map(({ startTime, reason }) => [startTime, reason]),
+    listSlots(plan, service, now).map(({ startTime, reason }) => [startTime, reason]),
   );
 }
 
@@ -26,9 +26,9 @@ function getRefusal(plan: DayPlan, startTime: string, service = oilChange, now =
 
 describe("a day's slots", () => {
   test('are the ten hourly ones, each with its end', () => {
-    const slots = slotsOf(dayPlan(), brakes, theDayBefore);
+    const slots = listSlots(dayPlan(), brakes, theDayBefore);
     expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
-    expect(slotsOf(dayPlan(), oilChange, theDayBefore).at(0)).toEqual({
+    expect(listSlots(dayPlan(), oilChange, theDayBefore).at(0)).toEqual({
       startTime: '08:00',
       endTime: '09:00',
       available: true,
@@ -114,8 +114,8 @@ describe('the minimum notice', () => {
 
   test('applies to customers, visitors and mechanics, and not to dispatch', () => {
     const local = { date: '2025-06-11', minutes: 0 };
-    const noticeOf = (viewer: Parameters<typeof bookingMoment>[1]) =>
-      bookingMoment(local, viewer, { noticeHours: 2 }).noticeHours;
+    const noticeOf = (viewer: Parameters<typeof getBookingMoment>[1]) =>
+      getBookingMoment(local, viewer, { noticeHours: 2 }).noticeHours;
     expect(noticeOf(null)).toBe(2);
     expect(noticeOf({ role: 'customer' })).toBe(2);
     expect(noticeOf({ role: 'mechanic' })).toBe(2);

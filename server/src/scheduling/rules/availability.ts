@@ -1,18 +1,18 @@
 import {
-  endTimeOf,
+  calculateEndTime,
   slotTimes,
-  whyDateIsClosed,
-  whyTooSoon,
+  bookingDateProblem,
+  bookingNoticeProblem,
 } from '@curbwrench/contract/scheduling/booking-rules';
-import { daysBetween, minutesOf } from '@curbwrench/contract/fields/calendar';
+import { daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { BusinessSettings } from '../../application/rules/business-settings.ts';
 import type { LocalTime } from '../../application/rules/business-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacementOnRoster, type Placement } from './holds.ts';
-import { liesWithin, Roster, startsWithin } from './roster.ts';
+import { liesWithin, Roster, startsWithin } from './mechanic-roster.ts';
 
 /** What determines where a service fits. */
 export interface BookableService {
@@ -28,12 +28,12 @@ export interface BookingMoment extends LocalTime {
 }
 
 /** Returns the moment of a booking by this person (null: a visitor). No notice applies to dispatch. */
-export function bookingMoment(
+export function getBookingMoment(
   local: LocalTime,
   viewer: { readonly role: Role } | null,
   { noticeHours }: Pick<BusinessSettings, 'noticeHours'>,
 ): BookingMoment {
-  return { ...local, noticeHours: viewer && dispatches(viewer.role) ? 0 : noticeHours };
+  return { ...local, noticeHours: viewer && isDispatchRole(viewer.role) ? 0 : noticeHours };
 }
 
 /**
@@ -48,13 +48,13 @@ export type SlotChoice =
 const defaultHours: Interval = { from: 8 * 60, to: 18 * 60 };
 
 /** Returns the day's ten time slots for a service, each closed one with its reason. */
-export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
+export function listSlots(plan: DayPlan, service: BookableService, now: BookingMoment): Slot[] {
   const roster = new Roster(plan);
   return slotTimes.map((startTime) => {
     const choice = decideSlot(roster, service, startTime, now);
     return {
       startTime,
-      endTime: endTimeOf(startTime, service.duration),
+      endTime: calculateEndTime(startTime, service.duration),
       available: choice.ok,
       reason: choice.ok ? null : choice.reason,
     };
@@ -63,7 +63,7 @@ export function slotsOf(plan: DayPlan, service: BookableService, now: BookingMom
 
 /**
  * Checks whether the service can be booked at `startTime`, one of the ten slots, and chooses the mechanic to
- * hold. Decides exactly as `slotsOf` does. To move an appointment within its day, leave its own engagement
+ * hold. Decides exactly as `listSlots` does. To move an appointment within its day, leave its own engagement
  * out of the plan.
  */
 export function chooseSlot(
@@ -85,10 +85,10 @@ function decideSlot(
   const refusal = refuseClosedDay(plan, now) ?? refuseClosedTime(plan, startTime, now);
   if (refusal) return refusal;
 
-  const endTime = endTimeOf(startTime, service.duration);
+  const endTime = calculateEndTime(startTime, service.duration);
   if (endTime === null)
     return refuseSlot('Ends after midnight', 'The job would end after midnight.');
-  const interval = { from: minutesOf(startTime), to: minutesOf(endTime) };
+  const interval = { from: toMinutes(startTime), to: toMinutes(endTime) };
 
   if (!plan.hasMechanics) {
     const fits = plan.mustEndWithinHours ? liesWithin : startsWithin;
@@ -101,7 +101,7 @@ function decideSlot(
 }
 
 function refuseClosedDay(plan: DayPlan, now: LocalTime): SlotChoice | null {
-  const problem = whyDateIsClosed(plan.date, now.date);
+  const problem = bookingDateProblem(plan.date, now.date);
   if (problem !== null) return refuseSlot(problem, problem);
   if (plan.holiday === null) return null;
   return refuseSlot(plan.holiday, `The business is closed that day: ${plan.holiday}.`);
@@ -111,11 +111,11 @@ function refuseClosedTime(plan: DayPlan, startTime: string, now: BookingMoment):
   if (!slotTimes.includes(startTime)) {
     return refuseSlot('Not a time slot', 'Please choose one of the time slots of that day.');
   }
-  if (plan.date === now.date && minutesOf(startTime) <= now.minutes) {
+  if (plan.date === now.date && toMinutes(startTime) <= now.minutes) {
     return refuseSlot('That time has passed', 'That time has passed.');
   }
-  const minutesAhead = daysBetween(now.date, plan.date) * 1440 + minutesOf(startTime) - now.minutes;
-  const problem = whyTooSoon(minutesAhead, now.noticeHours);
+  const minutesAhead = daysBetween(now.date, plan.date) * 1440 + toMinutes(startTime) - now.minutes;
+  const problem = bookingNoticeProblem(minutesAhead, now.noticeHours);
   return problem === null ? null : refuseSlot(problem.replace(/\.$/, ''), problem);
 }
 

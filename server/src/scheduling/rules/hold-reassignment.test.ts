@@ -1,10 +1,10 @@
 import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
 import { placeAssignment, rankCandidates } from './assignment.ts';
-import { chooseSlot, slotsOf } from './availability.ts';
+import { chooseSlot, listSlots } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
 
@@ -125,13 +125,13 @@ describe('the slots of a small day', () => {
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skill });
     fc.assert(
       fc.property(smallDay, service, (plan, { duration, skill: requiredSkill }) => {
-        const slots = slotsOf(plan, { duration, skill: requiredSkill }, now);
+        const slots = listSlots(plan, { duration, skill: requiredSkill }, now);
         expect(slots.map(({ startTime }) => startTime)).toEqual(slotTimes);
         for (const { startTime, available, reason } of slots) {
           const choice = chooseSlot(plan, { duration, skill: requiredSkill }, startTime, now);
           expect(choice.ok).toBe(available);
           expect(reason === null).toBe(available);
-          const from = minutesOf(startTime);
+          const from = toMinutes(startTime);
           const job = { interval: { from, to: from + duration }, skill: requiredSkill };
           const open = from >= now.minutes + 2 * 60 && from + duration <= 1440;
           expect(available).toBe(open && isPossible(plan, job));

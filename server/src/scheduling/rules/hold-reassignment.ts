@@ -1,4 +1,4 @@
-import { type Job, overlaps, type Roster, type RosterEntry } from './roster.ts';
+import { type Job, overlaps, type Roster, type RosterEntry } from './mechanic-roster.ts';
 
 /** A job and the mechanic whose time it will hold. */
 export interface Move {

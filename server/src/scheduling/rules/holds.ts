@@ -1,6 +1,6 @@
 import type { DayPlan, Engagement, Interval } from './day-plan.ts';
 import { reassignHolds } from './hold-reassignment.ts';
-import { Roster } from './roster.ts';
+import { Roster } from './mechanic-roster.ts';
 
 /** A job for which a mechanic's time is to be held or assigned. */
 export interface JobToPlace {

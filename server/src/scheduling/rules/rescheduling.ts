@@ -1,5 +1,5 @@
-import { endTimeOf, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
-import { minutesOf } from '@curbwrench/contract/fields/calendar';
+import { calculateEndTime, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { placeAssignment } from './assignment.ts';
 import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.ts';
@@ -42,12 +42,12 @@ export function chooseNewTime(
   const planWithoutIt = withoutAppointment(plan, appointment.id);
   const { skill, duration, mechanicId } = appointment;
   const choice = chooseSlot(planWithoutIt, { duration, skill }, startTime, now);
-  const endTime = endTimeOf(startTime, duration);
+  const endTime = calculateEndTime(startTime, duration);
   const currentMechanic =
     mechanicId !== null && endTime !== null
       ? placeAssignment(
           planWithoutIt,
-          { interval: { from: minutesOf(startTime), to: minutesOf(endTime) }, skill },
+          { interval: { from: toMinutes(startTime), to: toMinutes(endTime) }, skill },
           mechanicId,
         )
       : null;
@@ -81,7 +81,7 @@ export function listNewTimes(
     const choice = chooseNewTime(plan, appointment, startTime, now);
     return {
       startTime,
-      endTime: endTimeOf(startTime, appointment.duration),
+      endTime: calculateEndTime(startTime, appointment.duration),
       available: choice.ok,
       reason: choice.ok ? null : choice.reason,
     };

@@ -2,8 +2,8 @@ import type { Appointment, AppointmentChange } from '@curbwrench/contract/appoin
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import {
-  relationsOf,
-  startDay,
+  getRelations,
+  checkStartDay,
   transitionProblem,
 } from '@curbwrench/contract/appointments/lifecycle';
 import type { Role } from '@curbwrench/contract/people/roles';
@@ -38,7 +38,7 @@ export function findMechanicStep(
   today: string,
   current: Pick<Appointment, 'id'> | null,
 ): MechanicStep | null {
-  const relations = relationsOf(viewer, job);
+  const relations = getRelations(viewer, job);
   if (!transitionProblem('complete', job.status, relations)) {
     return { name: 'complete', change: { status: 'completed' }, reason: null };
   }
@@ -56,7 +56,7 @@ export function findMechanicStep(
  */
 export function canAssignMechanic(job: Job, viewer: Viewer): boolean {
   return (
-    job.mechanicId === null && !transitionProblem('assign', job.status, relationsOf(viewer, job))
+    job.mechanicId === null && !transitionProblem('assign', job.status, getRelations(viewer, job))
   );
 }
 
@@ -65,7 +65,7 @@ function startProblem(
   today: string,
   current: Pick<Appointment, 'id'> | null,
 ): string | null {
-  const day = startDay(job.date, today);
+  const day = checkStartDay(job.date, today);
   if (day === 'too_early') return `Can start on ${displayDate(job.date)}.`;
   if (day === 'too_late')
     return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;

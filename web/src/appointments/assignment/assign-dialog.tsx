@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import { Info } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -111,7 +111,7 @@ function AppointmentDetails({ appointment }: { appointment: Appointment }) {
         <dd className="figures">{displayDate(date)}</dd>
         <dt>Time</dt>
         <dd className="figures">
-          {twelveHour(startTime)} – {twelveHour(endTime)}
+          {displayTime(startTime)} – {displayTime(endTime)}
         </dd>
         <dt>Location</dt>
         <dd className="wrap-anywhere">{getAddress(appointment)}</dd>

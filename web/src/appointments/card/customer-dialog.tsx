@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import { initialsOf } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
       open
       onOpenChange={onClose}
       title="Customer Details"
-      description={`For ${displayId(appointment.id)}, ${displayDate(date)} at ${twelveHour(startTime)}`}
+      description={`For ${displayId(appointment.id)}, ${displayDate(date)} at ${displayTime(startTime)}`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +8,7 @@ import { KeyTag } from '../../ui/key-tag.tsx';
 import { toneEdge, type Tone } from '../../ui/tone.ts';
 import {
   JobFacts,
-  officeWords,
+  officeFallbacks,
   getServiceName,
   type JobFact,
   type MechanicFallbacks,
@@ -26,7 +26,7 @@ interface JobCardProps {
   /** What it shows besides service, id, time and status. */
   facts?: readonly JobFact[];
   /** What to show without a mechanic. */
-  words?: MechanicFallbacks;
+  fallbacks?: MechanicFallbacks;
   /** Leaves out the date, as in a list of today's jobs. */
   hideDate?: boolean;
   /** The level of the heading, which is the service's name. */
@@ -160,7 +160,7 @@ function Strip({ appointment, hideDate = false, level = 4, action, more }: Densi
       <div className={stripGrid}>
         <p className="figures flex flex-wrap content-start items-baseline gap-x-2 font-display font-bold [grid-area:time]">
           <span className="whitespace-nowrap">
-            {twelveHour(appointment.startTime)} – {twelveHour(appointment.endTime)}
+            {displayTime(appointment.startTime)} – {displayTime(appointment.endTime)}
           </span>
           {!hideDate && (
             <span className="font-sans text-sm font-normal whitespace-nowrap text-ink-soft">
@@ -229,7 +229,7 @@ function JobTitle({ appointment, titleId, level = 3, isLarge = false }: JobTitle
 function Facts({
   appointment,
   facts = ['vehicle', 'address'],
-  words: fallbacks = officeWords,
-}: Pick<DensityProps, 'appointment' | 'facts' | 'words'>) {
+  fallbacks = officeFallbacks,
+}: Pick<DensityProps, 'appointment' | 'facts' | 'fallbacks'>) {
   return <JobFacts appointment={appointment} facts={facts} fallbacks={fallbacks} />;
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { addressIn } from '@curbwrench/contract/places/location';
+import { readAddress } from '@curbwrench/contract/places/location';
 import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } from 'lucide-react';
 import { fullNameOf } from '../../lib/people.ts';
 
@@ -21,11 +21,14 @@ export interface MechanicFallbacks {
   readonly unknown: 'Unknown Mechanic' | 'Unknown';
 }
 
-export const customerWords: MechanicFallbacks = {
+export const customerFallbacks: MechanicFallbacks = {
   none: 'Not yet assigned',
   unknown: 'Unknown Mechanic',
 };
-export const officeWords: MechanicFallbacks = { none: 'Unassigned', unknown: 'Unknown Mechanic' };
+export const officeFallbacks: MechanicFallbacks = {
+  none: 'Unassigned',
+  unknown: 'Unknown Mechanic',
+};
 
 /** Returns '2018 Toyota Corolla'. */
 export function getVehicleName(vehicle: Appointment['vehicle'] | null): string {
@@ -42,7 +45,7 @@ export function getServiceName(appointment: Pick<Appointment, 'service'>): strin
  * logged.
  */
 export function getAddress({ location }: Pick<Appointment, 'location'>): string {
-  const address = addressIn(location);
+  const address = readAddress(location);
   if (address === null && location) {
     // oxlint-disable-next-line no-console -- a location that can't be read is logged
     console.debug('The location could not be read.', location);

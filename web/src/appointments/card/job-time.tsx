@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import { classNames } from '../../ui/class-names.ts';
 
 interface JobTimeProps {
@@ -19,12 +19,12 @@ export function JobTime({ appointment, hideDate, isLarge = false }: JobTimeProps
           isLarge ? 'text-2xl' : 'text-lg',
         )}
       >
-        <time dateTime={`${date}T${startTime}`}>{twelveHour(startTime)}</time>
+        <time dateTime={`${date}T${startTime}`}>{displayTime(startTime)}</time>
         <span
           className={classNames('text-ink-soft', isLarge ? 'text-lg font-medium' : 'font-medium')}
         >
           {' '}
-          – {twelveHour(endTime)}
+          – {displayTime(endTime)}
         </span>
       </p>
       {!hideDate && (

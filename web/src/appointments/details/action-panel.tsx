@@ -7,7 +7,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
-import { getActionLabel, groupByReason, panelActions, type ButtonAction } from './action-text.ts';
+import {
+  getActionLabel,
+  groupByReason,
+  getPanelActions,
+  type ButtonAction,
+} from './appointment-actions.ts';
 
 const RescheduleDialog = lazyComponent(
   async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
@@ -27,7 +32,7 @@ type DialogAction = 'reschedule' | 'unassign' | 'cancel';
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
-  const actions = panelActions(appointment);
+  const actions = getPanelActions(appointment);
   const close = () => setOpenDialog(null);
   return (
     <>

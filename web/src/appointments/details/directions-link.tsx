@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { addressIn, jsonOrNull } from '@curbwrench/contract/places/location';
+import { readAddress, parseJsonOrNull } from '@curbwrench/contract/places/location';
 import { Navigation } from 'lucide-react';
-import { directionsUrl, type Spot } from '../../lib/phone-map.ts';
+import { directionsUrl, type MapPlace } from '../../lib/phone-map.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** Links to directions in the phone's map app; renders nothing for a location that cannot be parsed. */
@@ -23,11 +23,11 @@ export function DirectionsLink({ appointment }: { appointment: Appointment }) {
 }
 
 /** Returns the coordinates of the car, or its address if they are not known. */
-function getDestination({ location }: Appointment): Spot | null {
-  const value = jsonOrNull(location);
+function getDestination({ location }: Appointment): MapPlace | null {
+  const value = parseJsonOrNull(location);
   if (typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value) {
     const { lat, lng } = value;
     if (typeof lat === 'number' && typeof lng === 'number') return { lat, lng };
   }
-  return addressIn(location);
+  return readAddress(location);
 }

@@ -3,7 +3,7 @@ import type {
   AppointmentEventKind,
 } from '@curbwrench/contract/appointments/schemas';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 
 const titles: Record<AppointmentEventKind, string> = {
   booked: 'Booked',
@@ -59,7 +59,7 @@ export function eventMove({ moved }: AppointmentEvent): string {
   if (moved === null) return '';
   const { fromDate, fromTime, toDate, toTime } = moved;
   return (
-    `From ${displayDate(fromDate)}, ${twelveHour(fromTime)} ` +
-    `to ${displayDate(toDate)}, ${twelveHour(toTime)}`
+    `From ${displayDate(fromDate)}, ${displayTime(fromTime)} ` +
+    `to ${displayDate(toDate)}, ${displayTime(toTime)}`
   );
 }

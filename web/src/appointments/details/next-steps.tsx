@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { CompleteButton } from '../actions/complete-button.tsx';
 import { scheduleToasts } from '../actions/job-toasts.ts';
 import { useChangeAppointment } from '../queries.ts';
-import { getActionLabel, getNextSteps, type ActionName } from './action-text.ts';
+import { getActionLabel, getNextSteps, type ActionName } from './appointment-actions.ts';
 
 const stepChanges: Partial<Record<ActionName, { change: AppointmentChange; Icon: LucideIcon }>> = {
   start: { change: { status: 'in_progress' }, Icon: Play },

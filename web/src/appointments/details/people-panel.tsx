@@ -12,9 +12,9 @@ import { CallCustomer } from '../card/call-customer.tsx';
 import {
   getCustomerName,
   getCustomerNumber,
-  customerWords,
+  customerFallbacks,
   getMechanicName,
-  officeWords,
+  officeFallbacks,
 } from '../card/job-facts.tsx';
 
 interface PeoplePanelProps {
@@ -69,7 +69,7 @@ function Customer({ appointment, showsRole }: PersonProps) {
 
 function Mechanic({ appointment, showsRole }: PersonProps) {
   const { mechanic } = appointment;
-  const name = getMechanicName(appointment, showsRole ? officeWords : customerWords);
+  const name = getMechanicName(appointment, showsRole ? officeFallbacks : customerFallbacks);
   return (
     <div className="grid gap-3">
       <Person

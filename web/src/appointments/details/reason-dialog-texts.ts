@@ -1,4 +1,4 @@
-import { dispatches, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 interface ReasonTexts {
   readonly title: string;
@@ -20,7 +20,7 @@ export function getReasonDialogTexts(
     return {
       title: 'Cancel this appointment?',
       consequence: "You can't undo this. You can book a new time whenever you like.",
-      visibility: dispatches(role)
+      visibility: isDispatchRole(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
       confirm: 'Cancel Appointment',

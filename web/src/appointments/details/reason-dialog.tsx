@@ -1,6 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
   return (
     <FormDialog
       title={texts.title}
-      description={`${displayId(id)}, ${displayDate(date)} at ${twelveHour(startTime)}`}
+      description={`${displayId(id)}, ${displayDate(date)} at ${displayTime(startTime)}`}
       className="grid gap-4"
       action={texts.confirm}
       variant="danger"

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { whyDateIsClosed } from '@curbwrench/contract/scheduling/booking-rules';
+import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { displayDate, twelveHour } from '@curbwrench/contract/fields/calendar';
+import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { DateField } from '../../booking/date-field.tsx';
@@ -28,7 +28,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   const { id, date: currentDate, startTime: currentTime } = appointment;
   const form = useForm({
     defaultValues: {
-      date: whyDateIsClosed(currentDate, today) === null ? currentDate : '',
+      date: bookingDateProblem(currentDate, today) === null ? currentDate : '',
       startTime: '',
     },
   });
@@ -44,7 +44,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     onSuccess: (moved) => {
       showToast({
         title: scheduleToasts.start.success.title,
-        description: `It is now on ${displayDate(moved.date)} at ${twelveHour(moved.startTime)}.`,
+        description: `It is now on ${displayDate(moved.date)} at ${displayTime(moved.startTime)}.`,
       });
       onClose();
     },
@@ -73,7 +73,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
   return (
     <FormDialog
       title={`Reschedule ${displayId(id)}`}
-      description={`Now on ${displayDate(currentDate)} at ${twelveHour(currentTime)}`}
+      description={`Now on ${displayDate(currentDate)} at ${displayTime(currentTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
       action={confirmsOverlap ? 'Reschedule anyway' : 'Reschedule'}

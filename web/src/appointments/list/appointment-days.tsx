@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { dayHeading } from '@curbwrench/contract/fields/calendar';
+import { displayDayHeading } from '@curbwrench/contract/fields/calendar';
 import { Fragment, type ReactNode } from 'react';
 import { useToday } from '../../business/today.ts';
 import { RowList } from '../../ui/row-list.tsx';
@@ -19,7 +19,7 @@ export function AppointmentDays({ label, appointments, children }: AppointmentDa
   return (
     <div role="group" aria-label={label} className="flex flex-col gap-5">
       {dates.map((date) => {
-        const heading = dayHeading(date, today);
+        const heading = displayDayHeading(date, today);
         const jobs = appointments.filter((appointment) => appointment.date === date);
         return (
           <div key={date}>

@@ -6,7 +6,7 @@ import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
-import { customerWords, officeWords, type JobFact } from '../card/job-facts.tsx';
+import { customerFallbacks, officeFallbacks, type JobFact } from '../card/job-facts.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { useCurrentJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
@@ -34,7 +34,7 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
       density="row"
       level={3}
       facts={factsByRole[role]}
-      words={role === 'customer' ? customerWords : officeWords}
+      fallbacks={role === 'customer' ? customerFallbacks : officeFallbacks}
       action={
         <>
           {tab !== 'past' &&

@@ -87,7 +87,7 @@ export function getEarlierFilters(
 }
 
 /** Returns the filters of the open tab's list. */
-export function shownFilters(
+export function getOpenTabFilters(
   search: AppointmentsSearch,
   role: Role,
   today: string,

@@ -1,12 +1,12 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { dispatches } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import type { AppointmentsSearch } from '../../searches.ts';
-import { useOwnJobs, useShownRole } from '../../session/queries.ts';
+import { useOwnJobsFilter, useShownRole } from '../../session/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LazyPart } from '../../ui/lazy-boundary.tsx';
@@ -56,7 +56,7 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
         onDateChange={(value) => onSearchChange({ date: value })}
         onStatusChange={(value) => onSearchChange({ status: value })}
       />
-      {dispatches(role) && (
+      {isDispatchRole(role) && (
         <div className="mb-4">
           <LazyPart skeleton={<Skeleton className="h-14" />}>
             <OverdueAppointments />
@@ -107,7 +107,7 @@ interface AppointmentTabListProps {
 function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
   const role = useShownRole();
   const today = useToday();
-  const ownJobs = useOwnJobs();
+  const ownJobs = useOwnJobsFilter();
   const pages = useAppointmentPages(
     { ...getTabFilters(tab, date, status, today), ...ownJobs },
     { poll: role !== 'customer' },

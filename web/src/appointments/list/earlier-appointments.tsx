@@ -32,7 +32,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
   return (
     <RestoreFocus>
       <div ref={area} className="pb-4">
-        {data && !more.isThere ? (
+        {data && !more.isAvailable ? (
           <p role="status" className="text-center text-sm text-ink-soft">
             No earlier appointments.
           </p>

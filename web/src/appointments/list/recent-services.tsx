@@ -58,7 +58,7 @@ export function RecentServices() {
                 label="Recent Services"
                 columns={getColumns(money)}
                 rows={appointments}
-                keyOf={(appointment) => appointment.id}
+                getKey={(appointment) => appointment.id}
               />
               <div className="border-t border-line empty:hidden">
                 <ShowMore noun="services" more={more} />

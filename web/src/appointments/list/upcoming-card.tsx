@@ -1,4 +1,4 @@
-import { upcomingAppointment } from '@curbwrench/contract/appointments/upcoming-appointment';
+import { findUpcomingAppointment } from '@curbwrench/contract/appointments/upcoming-appointment';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { JobCard } from '../card/job-card.tsx';
-import { customerWords } from '../card/job-facts.tsx';
+import { customerFallbacks } from '../card/job-facts.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { upcomingQuery } from '../queries.ts';
@@ -31,12 +31,12 @@ export function UpcomingCard() {
       causeOf={sentenceOf}
     >
       {(appointments) => {
-        const next = upcomingAppointment(appointments, { date: today, time });
+        const next = findUpcomingAppointment(appointments, { date: today, time });
         return next ? (
           <JobCard
             appointment={next}
             facts={['vehicle', 'mechanic', 'address']}
-            words={customerWords}
+            fallbacks={customerFallbacks}
             action={
               <>
                 <TrackMechanic appointment={next} />

@@ -3,7 +3,7 @@ import {
   appointmentStatuses,
   type AppointmentStatus,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { byStart } from '@curbwrench/contract/appointments/upcoming-appointment';
+import { compareByStart } from '@curbwrench/contract/appointments/upcoming-appointment';
 
 /** The three groups of a mechanic's day, in display order. */
 export const dayGroups = ['in_progress', 'upcoming', 'completed'] as const;
@@ -37,7 +37,7 @@ export function groupDay<T extends DayJob>(
 ): Record<DayGroup, T[]> {
   const all = [...appointments];
   if (current && !all.some((job) => job.id === current.id)) all.push(current);
-  all.sort(byStart);
+  all.sort(compareByStart);
   return {
     in_progress: all.filter((job) => groupByStatus[job.status] === 'in_progress'),
     upcoming: all.filter((job) => groupByStatus[job.status] === 'upcoming'),

@@ -1,4 +1,4 @@
-import { addDays, displayDate, weekdayOf } from '@curbwrench/contract/fields/calendar';
+import { addDays, displayDate, getWeekday } from '@curbwrench/contract/fields/calendar';
 
 /** The week view shows five days; a week starts on Sunday. */
 const daysShown = 5;
@@ -7,13 +7,13 @@ const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Returns five days from the Sunday of the current week, or of the week `weekOffset` weeks later. */
 export function weekDays(today: string, weekOffset: number): readonly string[] {
-  const sunday = addDays(today, 7 * weekOffset - weekdayOf(today));
+  const sunday = addDays(today, 7 * weekOffset - getWeekday(today));
   return Array.from({ length: daysShown }, (_, index) => addDays(sunday, index));
 }
 
 /** Returns a date's weekday: 'Mon'. */
 export function weekdayName(date: string): string {
-  return weekdayNames[weekdayOf(date)] ?? '';
+  return weekdayNames[getWeekday(date)] ?? '';
 }
 
 /** Returns the load of a day: '1 job', '3 jobs', or 'Off' when there are none. */

@@ -48,7 +48,7 @@ interface Column {
  * Returns the source text of `database/schema.ts` for this migrated database, so that row types and
  * tables stay consistent. Throws for a column type without a mapping.
  */
-export async function describeSchema<DB>(kysely: Kysely<DB>): Promise<string> {
+export async function generateSchemaSource<DB>(kysely: Kysely<DB>): Promise<string> {
   const { rows } = await sql<Column>`
     select table_name::text, column_name::text, udt_name::text, is_nullable::text,
       column_default is not null or is_identity = 'YES' as has_default,

@@ -6,7 +6,7 @@ import { forgetDemoUser, signedInKey } from './demo-user.ts';
  * wherever the log-out was started, notifies other tabs, and removes the mark from the URL. It also
  * deletes what the tab stored, such as a booking in progress (ASVS 5.0 14.3.1); the theme stays.
  */
-export function forgetSignedOutDemoUser(
+export function cleanUpAfterLogOut(
   { href }: Pick<Location, 'href'>,
   history: Pick<History, 'replaceState'>,
   storage: Storage,

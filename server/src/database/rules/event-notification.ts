@@ -1,8 +1,8 @@
-import type { NoticeKind } from '@curbwrench/contract/notifications/schemas';
+import type { NotificationKind } from '@curbwrench/contract/notifications/schemas';
 
 /** Who is notified of a change. The person who made it never is, even if listed here. */
 export interface EventNotification {
-  readonly kind: NoticeKind;
+  readonly kind: NotificationKind;
   readonly to: readonly string[];
   /** Whether everyone in dispatch is notified too. */
   readonly dispatch: boolean;
@@ -22,7 +22,7 @@ export interface AffectedPeople {
 }
 
 /** The changes after which dispatch must assign a mechanic to an appointment that has none. */
-const kindsThatNeedMechanic: ReadonlySet<NoticeKind> = new Set([
+const kindsThatNeedMechanic: ReadonlySet<NotificationKind> = new Set([
   'booked',
   'unassigned',
   'rescheduled',
@@ -33,7 +33,7 @@ const kindsThatNeedMechanic: ReadonlySet<NoticeKind> = new Set([
  * mechanic, and dispatch if it now needs a mechanic.
  */
 export function createEventNotification(
-  kind: NoticeKind,
+  kind: NotificationKind,
   people: AffectedPeople,
   by: string,
 ): EventNotification {

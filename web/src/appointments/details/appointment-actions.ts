@@ -39,7 +39,7 @@ export function getNextSteps(appointment: Pick<AppointmentDetails, 'actions'>): 
 }
 
 /** Returns all other actions, available or not. They are shown in the actions panel. */
-export function panelActions(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
+export function getPanelActions(appointment: Pick<AppointmentDetails, 'actions'>): ButtonAction[] {
   const shownInCard = new Set(getNextSteps(appointment).map(({ action }) => action));
   return getOrderedActions(appointment).filter(({ action }) => !shownInCard.has(action));
 }

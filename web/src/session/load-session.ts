@@ -5,7 +5,7 @@ import {
   getDemoAccount,
   forgetDemoUser,
   rememberDemoUser,
-  storedDemoUser,
+  getStoredDemoUser,
   type DemoUser,
 } from './demo-user.ts';
 
@@ -13,12 +13,12 @@ import {
  * Returns who is signed in according to the page's data: null for no one; undefined if the server has to
  * be asked, because there is no data, or a stored demo user's account is to be reopened.
  */
-export function firstSession(
+export function getInitialSession(
   data: Pick<FirstData, 'session'> | undefined,
   storage: Storage,
 ): SessionUser | null | undefined {
   if (data === undefined) return undefined;
-  const demoUser = storedDemoUser(storage);
+  const demoUser = getStoredDemoUser(storage);
   if (data.session === null) return demoUser ? undefined : null;
   if (demoUser && demoUser.id !== data.session.id) forgetDemoUser(storage);
   return data.session;
@@ -44,7 +44,7 @@ export function makeSessionLoader({ getUser, openDemo, storage }: SessionDepende
 
   return async function loadSession(onReopened: () => void): Promise<SessionUser | null> {
     const user = await fetchUser();
-    const demoUser = storedDemoUser(storage);
+    const demoUser = getStoredDemoUser(storage);
     if (user) {
       if (demoUser && demoUser.id !== user.id) forgetDemoUser(storage);
       return user;

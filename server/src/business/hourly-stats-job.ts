@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../database/connection/store.ts';
 import { recordHourlyStats } from './hourly-stats-changes.ts';
-import { localTime } from '../application/rules/business-time.ts';
+import { toLocalTime } from '../application/rules/business-time.ts';
 import type { Clock } from '../application/clock.ts';
 
 const minuteMs = 60_000;
@@ -15,7 +15,7 @@ const retentionMs = 9 * 24 * 60 * minuteMs;
  * before the returned promise resolves. Safe to run in several processes at once. Returns a function that stops
  * it.
  */
-export async function startNotingFigures(
+export async function startRecordingHourlyStats(
   store: Store,
   clock: Clock,
   timeZone: string,
@@ -24,7 +24,7 @@ export async function startNotingFigures(
   const record = async (): Promise<void> => {
     const now = clock.now();
     try {
-      const moment = { now, local: localTime(now, timeZone) };
+      const moment = { now, local: toLocalTime(now, timeZone) };
       await recordHourlyStats(store.kysely, moment, new Date(now.getTime() - retentionMs));
     } catch (error) {
       log.warn(

@@ -3,7 +3,7 @@ import { sealAudit } from '@curbwrench/server/audit/changes';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
 /** Every row of every table, by table name and row key. */
-export type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
+export type DatabaseContents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,10 +21,10 @@ export interface CellChange {
  * the numbers of live events, and the audit trail unless `withTrail` is set. Numbers events first, since
  * this writes notifications; with the trail, also seals all earlier changes first.
  */
-export async function readContents(
+export async function readDatabase(
   store: Store,
   { withTrail = false }: { readonly withTrail?: boolean } = {},
-): Promise<Contents> {
+): Promise<DatabaseContents> {
   await sql`select number_outbox()`.execute(store.kysely);
   if (withTrail) await sealAudit(store.kysely);
   const tables = (await (tablesByStore.get(store) ?? readTables(store))).filter(
@@ -80,7 +80,7 @@ async function findTables(store: Store): Promise<readonly Table[]> {
 }
 
 /** Returns what changed in the database between two readings, cell by cell. */
-export function changesBetween(before: Contents, after: Contents): CellChange[] {
+export function compareContents(before: DatabaseContents, after: DatabaseContents): CellChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [then, now] = [before.get(table), after.get(table)];
     return [...new Set([...(then?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key) =>

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../application/rules/result.ts';
-import { answerCall } from '../../http/call.ts';
+import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { readSessionUser } from './people-routes.ts';
-import { setCookies, visitorOf } from '../../http/visitor.ts';
+import { setCookies, toVisitor } from '../../http/visitor.ts';
 
 /** Registers the call that signs in by a demo button. */
-export function sessionRoutes(app: FastifyInstance, context: RouteContext): void {
+export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): void {
   const { demoAccounts, identity } = context;
 
   // While the demo is off, this call does not exist.
   if (demoAccounts) {
-    answerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
+    registerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];
-      const cookies = await identity.openDemoSession(userId, visitorOf(raw));
+      const cookies = await identity.openDemoSession(userId, toVisitor(raw));
       if (!cookies) return refused('not_found', 'There is no such demo account.');
       setCookies(reply, cookies);
       return readSessionUser(context, userId);

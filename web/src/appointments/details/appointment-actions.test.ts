@@ -6,7 +6,7 @@ import {
   getNextSteps,
   getOrderedActions,
   type ButtonAction,
-} from './action-text.ts';
+} from './appointment-actions.ts';
 
 const makeOpen = (action: AppointmentAction['action']): AppointmentAction => ({
   action,

@@ -7,60 +7,60 @@ import { verifyEmail } from '../commands/verify-email.ts';
 import { resendVerification, signUp } from '../commands/sign-up.ts';
 import { hasAdmin } from '../queries/accounts.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
-import { answerCall } from '../../http/call.ts';
+import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { setCookies, visitorOf } from '../../http/visitor.ts';
+import { setCookies, toVisitor } from '../../http/visitor.ts';
 
 /** Registers the calls for signing up and signing in, all of them for people who aren't signed in. */
-export function accountEntranceRoutes(app: FastifyInstance, context: RouteContext): void {
+export function signInRoutes(app: FastifyInstance, context: RouteContext): void {
   const { identity } = context;
   const { passwords } = context.signIn;
 
-  answerCall(app, context, 'getSignInOptions', async () =>
+  registerCall(app, context, 'getSignInOptions', async () =>
     accepted({
       passwords,
       providers: context.signIn.providers.map(({ id, name }) => ({ id, name })),
-      mailsAreKept: context.mailsAreKept,
+      mailsAreKept: context.mailsAreStored,
       setUpNeeded: !(await hasAdmin(context.store.kysely)),
     }),
   );
 
-  answerCall(app, context, 'signUp', async ({ body }) =>
+  registerCall(app, context, 'signUp', async ({ body }) =>
     passwords ? withMinimumTime(signUp(context, body)) : passwordsDisabled,
   );
 
-  answerCall(app, context, 'verifyEmail', ({ body }) => verifyEmail(context, body.token));
+  registerCall(app, context, 'verifyEmail', ({ body }) => verifyEmail(context, body.token));
 
-  answerCall(app, context, 'cancelEmailChangeByLink', ({ body }) =>
+  registerCall(app, context, 'cancelEmailChangeByLink', ({ body }) =>
     cancelEmailChangeByLink(context, body.token),
   );
 
-  answerCall(app, context, 'resendVerification', async ({ body }) =>
+  registerCall(app, context, 'resendVerification', async ({ body }) =>
     passwords ? withMinimumTime(resendVerification(context, body.email)) : passwordsDisabled,
   );
 
-  answerCall(app, context, 'signIn', async ({ body, raw, reply }) => {
+  registerCall(app, context, 'signIn', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
-    const result = await identity.signIn(body, visitorOf(raw));
+    const result = await identity.signIn(body, toVisitor(raw));
     if (!result.ok) return result;
     setCookies(reply, result.value.cookies);
     return accepted({ twoFactor: result.value.opened === null });
   });
 
-  answerCall(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
+  registerCall(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
     const input = { code: body.code, trust: body.trust ?? false };
-    const opened = await signInWithCode(context, input, visitorOf(raw));
+    const opened = await signInWithCode(context, input, toVisitor(raw));
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return accepted(null);
   });
 
-  answerCall(app, context, 'requestPasswordReset', async ({ body }) =>
+  registerCall(app, context, 'requestPasswordReset', async ({ body }) =>
     passwords ? withMinimumTime(requestPasswordReset(context, body.email)) : passwordsDisabled,
   );
 
-  answerCall(app, context, 'resetPassword', async ({ body }) =>
+  registerCall(app, context, 'resetPassword', async ({ body }) =>
     passwords ? resetPassword(context, body.token, body.password) : passwordsDisabled,
   );
 }

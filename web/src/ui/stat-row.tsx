@@ -13,18 +13,18 @@ interface Stat {
 interface StatRowProps {
   /** Names the set for a screen reader. */
   label: string;
-  figures: readonly Stat[];
+  stats: readonly Stat[];
 }
 
 /** Shows stats side by side in one sheet, compact enough to take in at a glance. */
-export function FigureRow({ label, figures }: StatRowProps) {
-  const size = sizeFor(Math.max(...figures.map(({ value }) => formatCount(value ?? '').length)));
+export function StatRow({ label, stats }: StatRowProps) {
+  const size = sizeFor(Math.max(...stats.map(({ value }) => formatCount(value ?? '').length)));
   return (
     <dl
       aria-label={label}
       className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-hidden rounded-lg border border-line bg-sheet"
     >
-      {figures.map((stat) => (
+      {stats.map((stat) => (
         <div
           key={stat.label}
           className="flex min-w-0 flex-col-reverse justify-end gap-1 lg:justify-center px-1.5 py-2.5 sm:px-4 sm:py-3.5"

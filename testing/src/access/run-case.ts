@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRow, Reach } from '@curbwrench/contract/api/access';
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
-import { calls, pathOf, type CallName } from '@curbwrench/contract/api/calls';
+import { calls, buildPath, type CallName } from '@curbwrench/contract/api/calls';
 import { sql } from 'kysely';
 import type { Person } from '../builders.ts';
-import { send, type Answer } from '../requests.ts';
-import { decidedFields, decidedReach, decidedVerbs } from './decided.ts';
-import { columnOf, viewerNames, type ViewerName, type World } from './world.ts';
+import { send, type TestResponse } from '../requests.ts';
+import { expectedFields, expectedReach, expectedVerbs } from './expected-access.ts';
+import {
+  columnByViewer,
+  viewerNames,
+  type ViewerName,
+  type MarkedBusiness,
+} from './marked-business.ts';
 
 /** The object of a call, and the people it belongs to. */
-export interface Thing {
+export interface CaseObject {
   readonly id: string | number;
   /** The customer it belongs to. */
   readonly ownerId?: string;
@@ -29,12 +34,12 @@ export interface AccessCase {
   /** For changes of appointments: the word for this change in the access table. */
   readonly verb?: string;
   /** Creates the object. `turn` distinguishes the objects of different viewers. */
-  readonly make?: (world: World, turn: number) => Promise<Thing>;
+  readonly make?: (world: MarkedBusiness, turn: number) => Promise<CaseObject>;
   /** An id that does not exist. */
   readonly missing?: string | number;
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
-  readonly body?: (world: World, caseRequest: Asked) => object;
+  readonly body?: (world: MarkedBusiness, caseRequest: CaseRequest) => object;
   /** The status for allowed viewers: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
   /** The status for a missing object or one of someone else: by default 404. */
@@ -46,7 +51,7 @@ export interface AccessCase {
 }
 
 /** A request of a case. */
-export interface Asked {
+export interface CaseRequest {
   readonly viewer: ViewerName;
   readonly id: string | number;
   readonly turn: number;
@@ -55,22 +60,26 @@ export interface Asked {
 }
 
 /** An expected and an actual result, which must be equal. */
-export interface Step {
+export interface Comparison {
   /** What is compared: status and body as the access table requires; marks in a response; or two responses that must be identical. */
   readonly about: 'cell' | 'marks' | 'bytes';
   readonly expected: object;
-  readonly got: object;
+  readonly actual: object;
 }
 
 const signInSentence = 'Please log in first.';
 const forbiddenSentence = "You don't have permission to do that.";
 
 /** Makes a case's call as every viewer, on an existing object and on a missing one. */
-export async function* walk(world: World, accessCase: AccessCase): AsyncGenerator<Step> {
+export async function* runCase(
+  world: MarkedBusiness,
+  accessCase: AccessCase,
+): AsyncGenerator<Comparison> {
   for (const [turn, viewer] of viewerNames.entries()) {
     const person = world.people[viewer];
     const object = await accessCase.make?.(world, turn);
-    const sendFor = (id: string | number) => request(world, accessCase, { viewer, id, turn });
+    const sendFor = (id: string | number) =>
+      sendCaseRequest(world, accessCase, { viewer, id, turn });
     const found = await sendFor(object?.id ?? 0);
     yield compareWithExpected(accessCase, viewer, person, object, found);
     yield checkMarks(world, viewer, found);
@@ -81,18 +90,18 @@ export async function* walk(world: World, accessCase: AccessCase): AsyncGenerato
     yield checkMarks(world, viewer, missing);
     // For an object of someone else the response must be the same as for a missing one, byte for byte.
     if (object && isOutOfReach(accessCase, viewer, person, object)) {
-      yield { about: 'bytes', expected: comparableBytes(missing), got: comparableBytes(found) };
+      yield { about: 'bytes', expected: comparableBytes(missing), actual: comparableBytes(found) };
     }
   }
 }
 
 /** Makes the call of a case; `alter` may change the body. */
-export async function request(
-  world: World,
+export async function sendCaseRequest(
+  world: MarkedBusiness,
   accessCase: AccessCase,
-  caseRequest: Asked,
+  caseRequest: CaseRequest,
   alter: (body: object) => object = (body) => body,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { method, path } = calls[accessCase.call];
   // A missing route would return the same 404 as an object of someone else.
   if (!world.app.hasRoute({ method, url: path }))
@@ -100,7 +109,7 @@ export async function request(
   const query = accessCase.query
     ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
     : '';
-  const url = (path.includes(':id') ? pathOf(path, { id: caseRequest.id }) : path) + query;
+  const url = (path.includes(':id') ? buildPath(path, { id: caseRequest.id }) : path) + query;
   const response = await send(
     world,
     world.people[caseRequest.viewer],
@@ -118,17 +127,17 @@ function compareWithExpected(
   accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
-  object: Thing | null | undefined,
-  response: Answer,
-): Step {
+  object: CaseObject | null | undefined,
+  response: TestResponse,
+): Comparison {
   const reach = findReach(accessCase, viewer);
-  const step = (status: number, body: unknown): Step => ({
+  const step = (status: number, body: unknown): Comparison => ({
     about: 'cell',
     expected: { viewer, status, body },
-    got: { viewer, status: response.statusCode, body: response.body.slice(0, 300) },
+    actual: { viewer, status: response.statusCode, body: response.body.slice(0, 300) },
   });
   if (reach === 'none') {
-    return columnOf[viewer] === 'anonymous'
+    return columnByViewer[viewer] === 'anonymous'
       ? step(401, signInSentence)
       : step(403, forbiddenSentence);
   }
@@ -142,7 +151,7 @@ function compareWithExpected(
         listed: isWithinReach(reach, person, object),
         ...expectedReply(accessCase),
       },
-      got: {
+      actual: {
         viewer,
         status: response.statusCode,
         listed: isListed,
@@ -155,11 +164,11 @@ function compareWithExpected(
   }
   if (
     accessCase.verb &&
-    !decidedVerbs(columnOf[viewer]).includes(resolveVerb(accessCase.verb, viewer))
+    !expectedVerbs(columnByViewer[viewer]).includes(resolveVerb(accessCase.verb, viewer))
   ) {
     return step(403, sentenceOf(response));
   }
-  const fields = decidedFields(accessCase.row, columnOf[viewer]);
+  const fields = expectedFields(accessCase.row, columnByViewer[viewer]);
   return {
     about: 'cell',
     expected: {
@@ -168,7 +177,7 @@ function compareWithExpected(
       ...expectedReply(accessCase),
       ...(fields && { fields }),
     },
-    got: {
+    actual: {
       viewer,
       status: response.statusCode,
       ...actualReply(accessCase, response),
@@ -181,27 +190,27 @@ function isOutOfReach(
   accessCase: AccessCase,
   viewer: ViewerName,
   person: Person | null,
-  object: Thing,
+  object: CaseObject,
 ): boolean {
   const reach = findReach(accessCase, viewer);
   return reach !== 'none' && !isWithinReach(reach, person, object);
 }
 
 /** Returns whether a viewer may make the call at all, according to the access table. */
-export function mayCall(accessCase: AccessCase, viewer: ViewerName): boolean {
+export function isAllowedToCall(accessCase: AccessCase, viewer: ViewerName): boolean {
   return findReach(accessCase, viewer) !== 'none';
 }
 
 /** Returns which objects a viewer may reach. No viewer here is an admin who also works as a mechanic. */
 function findReach(accessCase: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
-  const reach = decidedReach(accessCase.row, columnOf[viewer]);
+  const reach = expectedReach(accessCase.row, columnByViewer[viewer]);
   return reach === 'self_as_mechanic' ? 'none' : reach;
 }
 
 function isWithinReach(
   reach: ReturnType<typeof findReach>,
   person: Person | null,
-  object: Thing,
+  object: CaseObject,
 ): boolean {
   switch (reach) {
     case 'none':
@@ -223,7 +232,7 @@ function isWithinReach(
 
 /** Returns the table's word for a change: a mechanic who gives back a job declines it. */
 function resolveVerb(verb: string, viewer: ViewerName): string {
-  return verb === 'unassign' && columnOf[viewer] === 'mechanic' ? 'decline' : verb;
+  return verb === 'unassign' && columnByViewer[viewer] === 'mechanic' ? 'decline' : verb;
 }
 
 function allowedStatus({ allowed, call }: AccessCase): number {
@@ -240,7 +249,7 @@ function expectedReply(accessCase: AccessCase): object {
   };
 }
 
-function actualReply(accessCase: AccessCase, response: Answer): object {
+function actualReply(accessCase: AccessCase, response: TestResponse): object {
   const isSentence = response.body === sentenceOf(response);
   if (response.statusCode > 299) {
     return { sentence: isSentence && ![signInSentence, forbiddenSentence].includes(response.body) };
@@ -253,34 +262,34 @@ function actualReply(accessCase: AccessCase, response: Answer): object {
 }
 
 /** Returns the body if it is one plain sentence, otherwise a placeholder that does not match it. */
-function sentenceOf({ body }: Answer): string {
+function sentenceOf({ body }: TestResponse): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
 /** Compares the marks in a response with none: it must not contain one that this viewer may not see. */
-function checkMarks(world: World, viewer: ViewerName, response: Answer): Step {
+function checkMarks(world: MarkedBusiness, viewer: ViewerName, response: TestResponse): Comparison {
   const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
   const leaked = world.marks.filter(
-    ({ text, seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
+    ({ text, visibleTo: seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
   );
   return {
     about: 'marks',
     expected: { viewer, leaked: [] },
-    got: { viewer, leaked: leaked.map(({ text }) => text) },
+    actual: { viewer, leaked: leaked.map(({ text }) => text) },
   };
 }
 
-function comparableBytes({ statusCode, headers, body }: Answer): object {
+function comparableBytes({ statusCode, headers, body }: TestResponse): object {
   const { date: _, ...others } = headers;
   return { statusCode, headers: others, body };
 }
 
 /** Returns the properties of a response, in alphabetical order. */
-function fieldsIn({ statusCode, body }: Answer): string[] {
+function fieldsIn({ statusCode, body }: TestResponse): string[] {
   return statusCode < 300 ? Object.keys(JSON.parse(body) as object).toSorted() : [];
 }
 
-function idsIn(response: Answer): unknown[] {
+function idsIn(response: TestResponse): unknown[] {
   const body: unknown = response.statusCode === 200 ? response.json() : [];
   return Array.isArray(body) ? body.map((row) => Reflect.get(Object(row), 'id') as unknown) : [];
 }

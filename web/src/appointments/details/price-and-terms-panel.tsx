@@ -1,6 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
-import { breakdownLines } from '@curbwrench/contract/payments/price-breakdown';
+import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
@@ -17,7 +17,7 @@ interface PriceAndTermsPanelProps {
 }
 
 /** Shows the price, the payment's status, and the cancellation terms stored at booking. */
-export function PricePanel({ appointment, className }: PriceAndTermsPanelProps) {
+export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPanelProps) {
   const money = useMoney();
   const { timeZone, phone } = useBusiness();
   const isCustomer = useShownRole() === 'customer';
@@ -28,15 +28,17 @@ export function PricePanel({ appointment, className }: PriceAndTermsPanelProps) 
     <Panel title="Price and terms" {...(className !== undefined && { className })}>
       <dl className="grid gap-2">
         {appointment.breakdown &&
-          breakdownLines(appointment.breakdown).map(({ text, amount, takesOff }) => (
-            <div key={text} className="flex items-baseline justify-between gap-4">
-              <dt className="min-w-0 text-ink-soft wrap-anywhere">{text}</dt>
-              <dd className="figures whitespace-nowrap">
-                {takesOff && '−'}
-                {money(amount)}
-              </dd>
-            </div>
-          ))}
+          listBreakdownLines(appointment.breakdown).map(
+            ({ text, amount, isDeduction: takesOff }) => (
+              <div key={text} className="flex items-baseline justify-between gap-4">
+                <dt className="min-w-0 text-ink-soft wrap-anywhere">{text}</dt>
+                <dd className="figures whitespace-nowrap">
+                  {takesOff && '−'}
+                  {money(amount)}
+                </dd>
+              </div>
+            ),
+          )}
         <div className="flex items-baseline justify-between gap-4">
           <dt className="text-ink-soft">Price</dt>
           <dd className="figures font-display text-xl font-bold">{money(price)}</dd>

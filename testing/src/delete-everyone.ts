@@ -5,7 +5,7 @@ import type { Store } from '@curbwrench/server/database/connection/store';
  * Deletes all people and services of a business and everything that refers to them, while its server runs.
  * Locks the tables in the same order as the server's background jobs, to avoid a deadlock.
  */
-export async function removeEveryone(store: Store): Promise<void> {
+export async function deleteEveryone(store: Store): Promise<void> {
   await sql`
     truncate outbox, appointment_counts, payment_totals, notifications, users, services cascade
   `.execute(store.kysely);

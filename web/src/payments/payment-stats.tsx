@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';
 
 /** Shows the total revenue and the number of payments by status, independent of the page's filters. */
-export function PaymentFigures() {
+export function PaymentStats() {
   const query = usePaymentSummary();
   const money = useMoney();
   const { data } = query;

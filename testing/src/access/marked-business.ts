@@ -27,7 +27,7 @@ export const viewerNames = [
 export type ViewerName = (typeof viewerNames)[number];
 
 /** The column of the access table for each kind of viewer. */
-export const columnOf: Record<ViewerName, Caller> = {
+export const columnByViewer: Record<ViewerName, Caller> = {
   nobody: 'anonymous',
   expired: 'anonymous',
   deactivated: 'anonymous',
@@ -40,7 +40,7 @@ export const columnOf: Record<ViewerName, Caller> = {
 };
 
 /** A business in which everyone's records contain unique texts, with which a test detects leaks. */
-export interface World extends TestApp {
+export interface MarkedBusiness extends TestApp {
   readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
   readonly assigned: Person;
@@ -55,7 +55,7 @@ export interface World extends TestApp {
 /** A text that is stored in one place only, and who may ever see it in a response. */
 export interface Mark {
   readonly text: string;
-  readonly seenBy: readonly ViewerName[];
+  readonly visibleTo: readonly ViewerName[];
 }
 
 const dispatch = ['advisor', 'admin'] as const;
@@ -67,7 +67,7 @@ export const everyonesPassword = 'a rubber mallet in the rain';
 export const declineReason = 'The reason of one who declined.';
 
 /** Creates the business, its people and their marks, and listens for requests. */
-export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
+export async function makeMarkedBusiness(options: TestAppOptions = {}): Promise<MarkedBusiness> {
   const site = await startApp({ listen: true, ...options });
   const crew = await makeCrew(site, 3);
   const [assigned, otherMechanic, spare] = crew.mechanics;
@@ -82,7 +82,7 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
       ...secondAdmin,
       headers: await openSession(site, secondAdmin.id, new Date(Date.now() - 1000)),
     },
-    deactivated: deactivated,
+    deactivated,
     owner,
     'other customer': await makePerson(site, 'customer', { id: 'stranger-1' }),
     'assigned mechanic': assigned,
@@ -98,11 +98,11 @@ export async function makeWorld(options: TestAppOptions = {}): Promise<World> {
 }
 
 /** Writes a unique text into every personal column. */
-async function insertMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
+async function insertMarks(world: Omit<MarkedBusiness, 'marks'>): Promise<Mark[]> {
   const { people, secondAdmin, spare } = world;
   const idOf = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
-  const marks: Mark[] = [{ text: passwordHash, seenBy: [] }];
+  const marks: Mark[] = [{ text: passwordHash, visibleTo: [] }];
   for (const [id, name, mail, phone] of [
     [
       idOf('owner'),
@@ -136,11 +136,11 @@ async function insertMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
     marks.push(
-      { text: `Last${key}`, seenBy: name },
-      { text: `${key}@mail.example`, seenBy: mail },
-      { text: `+1 ${key}`, seenBy: phone },
-      { text: `device-${key}`, seenBy: viewerNames.filter((viewer) => idOf(viewer) === id) },
-      { text: `verification-${key}`, seenBy: [] },
+      { text: `Last${key}`, visibleTo: name },
+      { text: `${key}@mail.example`, visibleTo: mail },
+      { text: `+1 ${key}`, visibleTo: phone },
+      { text: `device-${key}`, visibleTo: viewerNames.filter((viewer) => idOf(viewer) === id) },
+      { text: `verification-${key}`, visibleTo: [] },
     );
     await markPerson(world, id, key, passwordHash);
   }
@@ -149,7 +149,7 @@ async function insertMarks(world: Omit<World, 'marks'>): Promise<Mark[]> {
   );
   return [
     ...marks,
-    ...tokens.rows.map(({ token }) => ({ text: token, seenBy: [] })),
+    ...tokens.rows.map(({ token }) => ({ text: token, visibleTo: [] })),
     ...(await markRecords(world)),
   ];
 }
@@ -175,7 +175,7 @@ async function markPerson(
 }
 
 /** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's position. */
-async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
+async function markRecords(world: Omit<MarkedBusiness, 'marks'>): Promise<Mark[]> {
   const { people, assigned, crew } = world;
   const marks: Mark[] = [];
   for (const [name, mechanicId, seenBy] of [
@@ -206,12 +206,12 @@ async function markRecords(world: Omit<World, 'marks'>): Promise<Mark[]> {
       values (${customerId}, ${appointmentId}, 89, 'pending', 'card', ${`T-${key}`}, now())
     `.execute(world.store.kysely);
     for (const text of ['make-', 'P-', 'V-', 'notes-', 'T-']) {
-      marks.push({ text: `${text}${key}`, seenBy });
+      marks.push({ text: `${text}${key}`, visibleTo: seenBy });
     }
-    marks.push({ text: `${key} Lane`, seenBy });
+    marks.push({ text: `${key} Lane`, visibleTo: seenBy });
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
     where user_id = ${assigned.id}`.execute(world.store.kysely);
-  marks.push({ text: declineReason, seenBy: ['other mechanic', ...dispatch] });
-  return [...marks, { text: '37.123456', seenBy: ['assigned mechanic', ...dispatch] }];
+  marks.push({ text: declineReason, visibleTo: ['other mechanic', ...dispatch] });
+  return [...marks, { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] }];
 }

@@ -16,7 +16,7 @@ import { loadWithoutTriggers } from './load-without-triggers.ts';
 import { writeRefunds } from './write-refunds.ts';
 import { writeAppointments } from './write-appointments.ts';
 
-export interface SizeOptions extends DemoOptions {
+export interface BenchmarkDataOptions extends DemoOptions {
   /** How many past appointments; today and the next thirty days are added. */
   readonly appointments: number;
 }
@@ -45,9 +45,9 @@ const daysPerBatch = 40;
  * accounts. Takes half a minute for a hundred thousand appointments and minutes for a million.
  * Throws if the database already has people.
  */
-export async function generateSize(
+export async function generateBenchmarkData(
   store: Store,
-  options: SizeOptions,
+  options: BenchmarkDataOptions,
   onProgress: (created: number) => void = () => {},
 ): Promise<void> {
   const context = createContext(options);
@@ -74,7 +74,7 @@ async function liftTimeLimits(trx: Transaction<Database>): Promise<void> {
 
 async function createWorld(
   trx: Transaction<Database>,
-  { now, cityCentre }: SizeOptions,
+  { now, cityCentre }: BenchmarkDataOptions,
   { local, seed }: DemoContext,
 ): Promise<DemoWorld> {
   await loadPeopleAndServices(trx, {

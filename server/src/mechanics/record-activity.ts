@@ -8,7 +8,7 @@ const precisionMs = 2 * 60_000;
  * Records when a working mechanic was last active, which dispatch sees. `lastActiveAt` is what the
  * query of the session returned, so that most requests need no further statement.
  */
-export async function noteMechanicActivity(
+export async function recordMechanicActivity(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   mechanicId: string,
   lastActiveAt: Date | null,

@@ -1,24 +1,24 @@
 import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import type { CallName } from '@curbwrench/contract/api/calls';
 import { z } from 'zod';
-import type { Contents } from '../contents.ts';
-import type { AccessCase } from './walk.ts';
-import type { ViewerName, World } from './world.ts';
+import type { DatabaseContents } from '../database-contents.ts';
+import type { AccessCase } from './run-case.ts';
+import type { ViewerName, MarkedBusiness } from './marked-business.ts';
 
 /** Fields with values that an attacker adds to a body, although the call does not accept them. */
-export type Claims = Readonly<Record<string, unknown>>;
+export type ForgedFields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a forged field for every known property: those of all bodies and replies of the contract, and every
  * column of the database in snake case and camel case. Excludes properties that the viewer may write with
  * this call.
  */
-export function claimsBeside(
-  world: World,
-  contents: Contents,
+export function forgedFieldsFor(
+  world: MarkedBusiness,
+  contents: DatabaseContents,
   { call }: AccessCase,
   viewer: ViewerName,
-): Claims {
+): ForgedFields {
   const allowed = new Set(propertyNames(findBodySchema(call)));
   // Only staff may name another customer.
   if (viewer === 'owner' || viewer === 'other customer') allowed.delete('customerId');
@@ -39,7 +39,7 @@ export function claimsBeside(
 }
 
 /** Returns plausible values for the fields that an attacker would most likely forge. */
-function plausibleValues({ secondAdmin, people, spare }: World): Claims {
+function plausibleValues({ secondAdmin, people, spare }: MarkedBusiness): ForgedFields {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
   const camelCased = {
@@ -123,7 +123,7 @@ function propertyNames(schema: z.ZodType | null): string[] {
   return names;
 }
 
-function columnNames(contents: Contents): string[] {
+function columnNames(contents: DatabaseContents): string[] {
   const columns = [...contents.values()].flatMap((rows) => {
     const [first] = rows.values();
     return Object.keys(first ?? {});

@@ -27,14 +27,14 @@ async function readTablesAsText({ store }: Site): Promise<[string, string][]> {
 }
 
 /** Returns the tables that contain a text. */
-export async function placesOf(site: Site, text: string): Promise<string[]> {
+export async function findTablesContaining(site: Site, text: string): Promise<string[]> {
   return (await readTablesAsText(site))
     .filter(([, rows]) => rows.includes(text.toLowerCase()))
     .map(([name]) => name);
 }
 
 /** Returns where these texts are stored: text, table and row. */
-export async function findAnywhere(site: Site, values: readonly string[]): Promise<string[]> {
+export async function findRowsContaining(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await readTablesAsText(site);
   return values.flatMap((value) =>
     contents.flatMap(([table, rows]) =>
@@ -47,7 +47,7 @@ export async function findAnywhere(site: Site, values: readonly string[]): Promi
 }
 
 /** Returns those of the texts that are stored nowhere. */
-export async function missing(site: Site, values: readonly string[]): Promise<string[]> {
+export async function findMissing(site: Site, values: readonly string[]): Promise<string[]> {
   const contents = await readTablesAsText(site);
   return values.filter((value) => !contents.some(([, rows]) => rows.includes(value.toLowerCase())));
 }

@@ -3,9 +3,9 @@ import { afterEach, expect, it } from 'vitest';
 import { sealAudit } from '../audit/changes.ts';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { loadWithoutIndexes } from './load-without-indexes.ts';
-import { generateSize, type SizeOptions } from './generate-size.ts';
+import { generateBenchmarkData, type BenchmarkDataOptions } from './generate-benchmark-data.ts';
 
-const options: SizeOptions = {
+const options: BenchmarkDataOptions = {
   appointments: 1000,
   now: new Date('2026-11-18T20:00:00Z'),
   timeZone: 'America/Los_Angeles',
@@ -21,7 +21,7 @@ async function readRow<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefin
 
 it('the generator creates the requested number of past appointments, and a busy month ahead', async () => {
   database = await createTestDatabase();
-  await generateSize(database.store, options);
+  await generateBenchmarkData(database.store, options);
 
   expect(
     await readRow(sql`

@@ -2,14 +2,14 @@ import { access, type AccessRow, type Caller } from '@curbwrench/contract/api/ac
 import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { allCases } from './all-cases.ts';
-import { decidedReach } from './decided.ts';
-import type { World } from './world.ts';
+import { expectedReach } from './expected-access.ts';
+import type { MarkedBusiness } from './marked-business.ts';
 
 /** A cell of the contract's table with its expected and its actual value. */
 export interface DeclaredCell {
   readonly row: AccessRow;
   readonly viewer: Caller;
-  readonly decided: string;
+  readonly expected: string;
   readonly declared: string;
 }
 
@@ -19,7 +19,7 @@ export function declaredCells(): readonly DeclaredCell[] {
     (Object.entries(access[row]) as [Caller, string][]).map(([viewer, declared]) => ({
       row,
       viewer,
-      decided: decidedReach(row, viewer),
+      expected: expectedReach(row, viewer),
       declared,
     })),
   );
@@ -32,7 +32,7 @@ const testedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession',
  * Returns the names of calls without a case, of cases whose row differs from their call's, and of
  * cases whose call has no route.
  */
-export function unwalked({ app }: Pick<World, 'app'>): readonly string[] {
+export function findUncoveredCalls({ app }: Pick<MarkedBusiness, 'app'>): readonly string[] {
   const covered = new Set([...allCases.map(({ call }) => call), ...testedElsewhere]);
   const hasRouteFor = (call: CallName) =>
     app.hasRoute({ method: calls[call].method, url: calls[call].path });

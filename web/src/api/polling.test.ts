@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pollEvery } from '../api/polling.ts';
+import { pollIntervalMs } from './polling.ts';
 
 test('screens that wait for changes refetch every 30 seconds @screens.polling', () => {
-  expect(pollEvery).toBe(30_000);
+  expect(pollIntervalMs).toBe(30_000);
 });

@@ -82,11 +82,11 @@ function parseTable(text: string): Map<string, Readonly<Record<Caller, string>>>
 }
 
 /** Every row of the specified table by name. */
-export const decided = new Map([...parseTable(table), ...parseTable(additionalTable)]);
-decided.delete('call');
+export const expectedRows = new Map([...parseTable(table), ...parseTable(additionalTable)]);
+expectedRows.delete('call');
 
 /** The specified row's name for each row of the contract's table. */
-export const carriedOut: Record<AccessRow, string> = {
+export const expectedRowNames: Record<AccessRow, string> = {
   public: 'public',
   account: 'account',
   people: 'people',
@@ -150,8 +150,8 @@ const reachByCell: Record<string, Reach> = {
 };
 
 /** Returns which objects a viewer may reach, according to the table. */
-export function decidedReach(row: AccessRow, viewer: Caller): Reach {
-  const cell = additions[row]?.[viewer] ?? findCell(carriedOut[row], viewer);
+export function expectedReach(row: AccessRow, viewer: Caller): Reach {
+  const cell = additions[row]?.[viewer] ?? findCell(expectedRowNames[row], viewer);
   // One row for reading and writing: "read" excludes writing.
   if (cell === 'read, of an own job') return row === 'vehicles.read' ? 'of_own_jobs' : 'none';
   const meaning = reachByCell[textBeforeColon(cell)];
@@ -182,8 +182,8 @@ const verbs: ReadonlySet<string> = new Set([
  * Returns the only properties that a viewer sees, in alphabetical order: the id, and those that the cell
  * names. Null if the cell names none.
  */
-export function decidedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
-  const words = wordsAfterColon(findCell(carriedOut[row], viewer));
+export function expectedFields(row: AccessRow, viewer: Caller): readonly string[] | null {
+  const words = wordsAfterColon(findCell(expectedRowNames[row], viewer));
   if (words.every((word) => verbs.has(word))) return null;
   const named = words.flatMap((word) => {
     const fields = fieldsByWord[word];
@@ -194,7 +194,7 @@ export function decidedFields(row: AccessRow, viewer: Caller): readonly string[]
 }
 
 /** Returns the changes of an appointment that a viewer may make, such as 'cancel' or 'assign'. */
-export function decidedVerbs(viewer: Caller): readonly string[] {
+export function expectedVerbs(viewer: Caller): readonly string[] {
   const cell = findCell('appointments: change', viewer);
   const text = cell === 'the same' ? findCell('appointments: change', 'service_advisor') : cell;
   // The cell of a role that may do it to all appointments contains only verbs.
@@ -213,7 +213,7 @@ function wordsAfterColon(cell: string): readonly string[] {
 }
 
 function findCell(name: string, viewer: Caller): string {
-  const cell = decided.get(name)?.[viewer];
+  const cell = expectedRows.get(name)?.[viewer];
   if (cell === undefined) throw new Error(`The table has no row "${name}".`);
   return cell;
 }
