@@ -24,8 +24,8 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
     findPackagedBrowser,
   ]) {
     const browser = source(env);
-    if (browser !== undefined && (onlySource === undefined || browser.from === onlySource))
-      return browser;
+    const isAllowed = onlySource === undefined || browser?.from === onlySource;
+    if (browser !== undefined && isAllowed) return browser;
   }
   throw new Error(
     'No browser was found: set CHROME_PATH to a Chrome or Chromium, or run ' +
