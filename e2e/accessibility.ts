@@ -40,8 +40,9 @@ export async function expectAccessible(
   const tags = includeBestPractices ? [...wcag, 'best-practice'] : wcag;
   await expectNoViolationsInTheme(page, subject, 'light', tags);
   await expectNoViolationsInTheme(page, subject, 'dark', null);
-  if (alsoOnPhone)
+  if (alsoOnPhone) {
     await withPhoneLayout(page, () => expectNoSidewaysScrolling(page, subject, phone.width, true));
+  }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 

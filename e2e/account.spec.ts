@@ -216,8 +216,8 @@ test.describe('if staff must have a second factor', () => {
   });
 
   test('every page redirects to the account page until there is one', async ({ sandbox }) => {
-    for (const path of ['counts', ''])
-      sandbox.expectRefusal(403, `/api/appointments${path && '/'}${path}`);
+    sandbox.expectRefusal(403, '/api/appointments');
+    sandbox.expectRefusal(403, '/api/appointments/counts');
     sandbox.expectRefusal(403, '/api/mechanics');
     sandbox.expectRefusal(403, '/api/conversations/counts');
     sandbox.expectRefusal(403, '/api/notifications/count');

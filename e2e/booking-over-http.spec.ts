@@ -8,7 +8,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ sand
   const advisor = await signIn('advisor');
   const mechanic = await signIn('mechanic');
   const admin = await signIn('admin');
-  const before = await read<Stats>(admin, '/api/admin/stats');
+  const before = await getJson<Stats>(admin, '/api/admin/stats');
 
   const vehicle = await customer.post('/api/vehicles', {
     data: { year: 2019, make: 'Honda', model: 'Civic', vin: null },
@@ -35,7 +35,7 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ sand
   const appointment = (await booked.json()) as { id: number };
   const path = `/api/appointments/${appointment.id}`;
   expect(appointment).toMatchObject({ status: 'pending', mechanicId: null, price: '89.00' });
-  expect(await read<Stats>(admin, '/api/admin/stats')).toMatchObject({
+  expect(await getJson<Stats>(admin, '/api/admin/stats')).toMatchObject({
     todayAppointments: before.todayAppointments + 1,
     pendingAppointments: before.pendingAppointments + 1,
   });
@@ -45,23 +45,23 @@ test('a booking goes to a completed job with HTTP requests alone', async ({ sand
     data: { mechanicId: sandbox.people.mechanic.id, status: 'confirmed' },
   });
   expect(await assigned.json()).toMatchObject({ status: 'confirmed' });
-  expect(await read(mechanic, path)).toMatchObject({
+  expect(await getJson(mechanic, path)).toMatchObject({
     status: 'confirmed',
     notes: 'The blue gate.',
   });
 
   await mechanic.patch(path, { data: { status: 'in_progress' } });
-  expect(await read(mechanic, '/api/auth/user')).toMatchObject({ status: 'on_job' });
+  expect(await getJson(mechanic, '/api/auth/user')).toMatchObject({ status: 'on_job' });
   await mechanic.patch(path, { data: { status: 'completed' } });
-  expect(await read(mechanic, '/api/auth/user')).toMatchObject({ status: 'available' });
+  expect(await getJson(mechanic, '/api/auth/user')).toMatchObject({ status: 'available' });
 
-  expect(await read(customer, '/api/appointments?status=completed')).toMatchObject([
+  expect(await getJson(customer, '/api/appointments?status=completed')).toMatchObject([
     { id: appointment.id, mechanic: { firstName: 'Marcus' }, payment: { status: 'pending' } },
   ]);
-  expect(await read(customer, '/api/payments')).toMatchObject([
+  expect(await getJson(customer, '/api/payments')).toMatchObject([
     { appointmentId: appointment.id, amount: '89.00', status: 'pending', paymentMethod: null },
   ]);
-  expect(await read<Stats>(admin, '/api/admin/stats')).toMatchObject({
+  expect(await getJson<Stats>(admin, '/api/admin/stats')).toMatchObject({
     todayAppointments: before.todayAppointments + 1,
     pendingAppointments: before.pendingAppointments,
   });
@@ -85,7 +85,7 @@ async function openDemoSession(baseURL: string, account: DemoAccount): Promise<A
 }
 
 /** Sends a GET request, expects status 200 and returns the parsed response. */
-async function read<Value = unknown>(context: APIRequestContext, path: string): Promise<Value> {
+async function getJson<Value = unknown>(context: APIRequestContext, path: string): Promise<Value> {
   const response = await context.get(path);
   expect(response.status(), path).toBe(200);
   return (await response.json()) as Value;

@@ -81,8 +81,9 @@ async function makeLongLists(sandbox: Sandbox): Promise<void> {
       status: number < 4 ? 'confirmed' : 'completed',
     });
   }
-  for (const day of ['09', '10', '11', '12'])
+  for (const day of ['09', '10', '11', '12']) {
     await bookThroughApi(sandbox, `2026-03-${day}`, '10:00');
+  }
 }
 
 /**

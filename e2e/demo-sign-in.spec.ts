@@ -7,7 +7,7 @@ const tagline = 'Professional mobile mechanic services - we come to you!';
 test('a visitor fills in the booking form, signs in and finds it as they left it @booking.visitor', async ({
   sandbox,
 }) => {
-  const booking = await fillAsVisitor(sandbox);
+  const booking = await fillBookingAsVisitor(sandbox);
   await booking.submit.click();
   const dialog = booking.page.getByRole('dialog', { name: 'Log in to book' });
   await dialog.getByRole('button', { name: 'Continue as the demo customer' }).click();
@@ -23,7 +23,7 @@ test('a visitor fills in the booking form, signs in and finds it as they left it
 test('the booking form is also restored after signing in from the landing page', async ({
   sandbox,
 }) => {
-  const booking = await fillAsVisitor(sandbox);
+  const booking = await fillBookingAsVisitor(sandbox);
   await booking.page.getByRole('link', { name: 'Curbwrench' }).click();
   await enterDemo(booking.page, 'customer');
   await booking.page.getByRole('link', { name: 'Book Service' }).click();
@@ -101,7 +101,7 @@ test.describe('a real business', () => {
   });
 });
 
-async function fillAsVisitor(sandbox: Sandbox): Promise<BookingPage> {
+async function fillBookingAsVisitor(sandbox: Sandbox): Promise<BookingPage> {
   const booking = new BookingPage(await sandbox.openPage());
   await booking.open();
   await expect(booking.page.getByText('Please log in to see your vehicles')).toBeVisible();

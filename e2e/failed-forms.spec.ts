@@ -19,12 +19,12 @@ test('the office can book although every list of choices fails once', async ({ s
   const booking = new BookingPage(page);
   await booking.open();
 
-  await failsOnce(sandbox, page, page.getByRole('main'), {
+  await expectFailureAndRecovery(sandbox, page, page.getByRole('main'), {
     control: page.getByLabel('Customer', { exact: true }),
     fill: 'morgan',
     messages: ["We couldn't load the customers."],
   });
-  await failsOnce(sandbox, page, page.getByRole('main'), {
+  await expectFailureAndRecovery(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('button', { name: /Casey Morgan/ }),
     messages: ["We couldn't load the customer.", "We couldn't load the vehicles."],
   });
@@ -32,10 +32,15 @@ test('the office can book although every list of choices fails once', async ({ s
   await booking.vehicle.selectOption('2019 Honda Civic');
   await booking.service.selectOption(sandbox.oilChange.option);
   await booking.address.fill('5 Elm Street');
-  await failsOnce(sandbox, page, page.getByRole('group', { name: 'Preferred Time' }), {
-    control: booking.day('Wednesday, March 4th, 2026'),
-    messages: ["We couldn't load the times."],
-  });
+  await expectFailureAndRecovery(
+    sandbox,
+    page,
+    page.getByRole('group', { name: 'Preferred Time' }),
+    {
+      control: booking.day('Wednesday, March 4th, 2026'),
+      messages: ["We couldn't load the times."],
+    },
+  );
   await booking.time('10:00 AM').check();
   await booking.submit.click();
   await expect(page).toHaveURL(/\/appointments$/);
@@ -44,7 +49,7 @@ test('the office can book although every list of choices fails once', async ({ s
   await test.step('rescheduling works although its times fail once', async () => {
     await page.goto('/appointments/1');
     const dialog = page.getByRole('dialog', { name: 'Reschedule #0001' });
-    await failsOnce(sandbox, page, dialog, {
+    await expectFailureAndRecovery(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Reschedule', exact: true }),
       messages: ["We couldn't load the times."],
     });
@@ -57,7 +62,7 @@ test('the office can book although every list of choices fails once', async ({ s
 
   await test.step('assigning works although the mechanics fail once', async () => {
     const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
-    await failsOnce(sandbox, page, dialog, {
+    await expectFailureAndRecovery(sandbox, page, dialog, {
       control: page.getByRole('button', { name: 'Assign Mechanic for #0001' }),
       messages: ["We couldn't load the mechanics."],
     });
@@ -79,7 +84,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await page.goto('/mechanics');
   const schedule = page.getByRole('dialog', { name: 'Schedule' });
   await openMenu(page);
-  await failsOnce(sandbox, page, schedule, {
+  await expectFailureAndRecovery(sandbox, page, schedule, {
     control: page.getByRole('menuitem', { name: 'View Schedule' }),
     messages: ["We couldn't load the schedule."],
   });
@@ -87,7 +92,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await page.keyboard.press('Escape');
   const role = page.getByRole('dialog', { name: 'Change User Role' });
   await openMenu(page);
-  await failsOnce(sandbox, page, role, {
+  await expectFailureAndRecovery(sandbox, page, role, {
     control: page.getByRole('menuitem', { name: 'Change Role' }),
     messages: ["We couldn't load this person."],
   });
@@ -95,7 +100,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
 
   await page.goto('/payments');
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  await failsOnce(sandbox, page, receipt, {
+  await expectFailureAndRecovery(sandbox, page, receipt, {
     control: page.getByRole('button', { name: 'Receipt #0001' }),
     messages: ["We couldn't load this receipt."],
   });
@@ -103,7 +108,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
 
   await page.goto('/audit');
   const person = page.getByLabel('Person', { exact: true });
-  await failsOnce(sandbox, page, page.getByRole('main'), {
+  await expectFailureAndRecovery(sandbox, page, page.getByRole('main'), {
     control: person,
     fill: 'morgan',
     messages: ["We couldn't load the people."],
@@ -112,7 +117,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
   await expect(page.getByRole('list', { name: 'People found' })).toContainText('Casey Morgan');
 
   await page.goto('/chat-support');
-  await failsOnce(sandbox, page, page.getByRole('main'), {
+  await expectFailureAndRecovery(sandbox, page, page.getByRole('main'), {
     control: page.getByRole('link', { name: /Casey Morgan/ }),
     calls: /\/messages\b/,
     messages: ["We couldn't load the messages."],
@@ -131,6 +136,7 @@ test('the account page is shown although its sessions fail once', async ({ sandb
   await expect(sessions.getByRole('list', { name: 'Sessions' })).toContainText('This browser');
 });
 
+/** A use of a control whose loading fails once. */
 interface FailingStep {
   /** The control whose use starts loading. */
   readonly control: Locator;
@@ -142,7 +148,7 @@ interface FailingStep {
 }
 
 /** Uses a control while loading fails, expects the messages in a place, and tries again successfully. */
-async function failsOnce(
+async function expectFailureAndRecovery(
   sandbox: Sandbox,
   page: Page,
   place: Locator,
@@ -152,13 +158,14 @@ async function failsOnce(
     await expect(control).toBeVisible();
     const stopFailing = await failReads(sandbox, page, calls);
     await (fill === undefined ? control.click() : control.fill(fill));
-    for (const sentence of messages) await expectFailure(place, sentence);
+    for (const message of messages) await expectFailure(place, message);
     await stopFailing();
     await pressTryAgain(page);
     // Times are polled every 30 seconds. If they were loading already, only the next poll removes the message.
     const timeout = 60_000;
-    for (const sentence of messages)
-      await expect(page.getByText(sentence)).toHaveCount(0, { timeout });
+    for (const message of messages) {
+      await expect(page.getByText(message)).toHaveCount(0, { timeout });
+    }
   });
 }
 

@@ -124,10 +124,10 @@ async function expectFailuresAndRecovery(
     await test.step(path, async () => {
       const stopFailing = await failReads(sandbox, page);
       await page.goto(path);
-      for (const sentence of messages) await expectFailure(page, sentence);
+      for (const message of messages) await expectFailure(page, message);
       await stopFailing();
       await pressTryAgain(page);
-      for (const sentence of messages) await expect(page.getByText(sentence)).toHaveCount(0);
+      for (const message of messages) await expect(page.getByText(message)).toHaveCount(0);
       await expect(page.locator('.animate-breathe')).toHaveCount(0);
     });
   }

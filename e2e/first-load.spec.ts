@@ -38,7 +38,7 @@ test('the first load of each role’s first page stays within its budget', async
     mechanic_id: sandbox.people.mechanic.id,
     address: '12 Ponsonby Road',
   });
-  const landing = await firstLoad(await sandbox.openPage(), '/', (page) =>
+  const landing = await measureFirstLoad(await sandbox.openPage(), '/', (page) =>
     expect(page.getByRole('button', { name: 'Customer', exact: true })).toBeEnabled(),
   );
   expect.soft(landing.size, 'landing page').toBeLessThanOrEqual(budgets.landing);
@@ -48,20 +48,20 @@ test('the first load of each role’s first page stays within its budget', async
   for (const account of Object.keys(firstPages) as (keyof typeof firstPages)[]) {
     const { path, heading, lastText } = firstPages[account];
     const page = await sandbox.openWithSession(sandbox.people[account]);
-    const { size, calls } = await firstLoad(page, path, () =>
+    const { size, calls } = await measureFirstLoad(page, path, () =>
       waitForContent(page, heading, lastText),
     );
     expect.soft(size, heading).toBeLessThanOrEqual(budgets.dashboard);
     // A mechanic's first position report causes a live event, after which the browser loads data again.
-    const reported = calls.indexOf('/api/mechanics/status');
-    const atFirst = reported < 0 ? calls : calls.slice(0, reported);
+    const reportIndex = calls.indexOf('/api/mechanics/status');
+    const initialCalls = reportIndex < 0 ? calls : calls.slice(0, reportIndex);
     // No data is requested twice, and none that is in the document.
-    expect.soft(atFirst.toSorted()).toEqual([...new Set(atFirst)].toSorted());
-    expect.soft(atFirst.join()).not.toContain('/api/auth/user');
+    expect.soft(initialCalls.toSorted()).toEqual([...new Set(initialCalls)].toSorted());
+    expect.soft(initialCalls.join()).not.toContain('/api/auth/user');
   }
 
   const page = await sandbox.openWithSession(sandbox.people.customer);
-  const booking = await firstLoad(page, '/book-service', async () => {
+  const booking = await measureFirstLoad(page, '/book-service', async () => {
     await waitForContent(page, 'Book Service', 'Service Type');
     await expect(page.getByLabel('Service Type')).toBeEnabled();
   });
@@ -77,7 +77,7 @@ async function waitForContent(page: Page, heading: string, lastText: string): Pr
 }
 
 /** Opens a page, expects its fonts within their budget, and returns what it loaded and called. */
-async function firstLoad(page: Page, path: string, ready: (page: Page) => Promise<void>) {
+async function measureFirstLoad(page: Page, path: string, ready: (page: Page) => Promise<void>) {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await page.goto(path);

@@ -7,7 +7,7 @@ import { onSharedServer, test } from './sandbox.ts';
 test.use(onSharedServer);
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const corrected = 'Gate 4821#, then the second garage';
+const correctedText = 'Gate 4821#, then the second garage';
 
 test('how to get in, entered by a customer and corrected by the office, is on the mechanic’s job card', async ({
   sandbox,
@@ -41,14 +41,16 @@ test('how to get in, entered by a customer and corrected by the office, is on th
   const shown = panel(advisor, 'How to get in');
   await expect(shown).toContainText('Gate 4821#');
   await shown.getByRole('button', { name: 'Edit' }).click();
-  await shown.getByLabel('How to get in').fill(corrected);
+  await shown.getByLabel('How to get in').fill(correctedText);
   await shown.getByRole('button', { name: 'Save' }).click();
-  await expect(shown).toContainText(corrected);
+  await expect(shown).toContainText(correctedText);
   await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
 
   const mechanic = await sandbox.openAs('mechanic', phone);
-  await expect(mechanic.getByRole('article').first()).toContainText(`How to get in: ${corrected}`);
+  await expect(mechanic.getByRole('article').first()).toContainText(
+    `How to get in: ${correctedText}`,
+  );
   await mechanic.goto(`/appointments/${id}`);
-  await expect(panel(mechanic, 'How to get in')).toContainText(corrected);
+  await expect(panel(mechanic, 'How to get in')).toContainText(correctedText);
   await expect(panel(mechanic, 'How to get in').getByRole('button')).toHaveCount(0);
 });

@@ -43,9 +43,9 @@ test('a receipt printed by a customer names the customer and, at the top, the bu
   await expect(name).toBeVisible();
   await expect(you).toBeHidden();
   await expect(business).toBeVisible();
-  const title = await receipt.getByRole('heading', { name: 'Receipt' }).boundingBox();
-  const above = await business.boundingBox();
-  expect(above?.y).toBeLessThan(title?.y ?? 0);
+  const titleBox = await receipt.getByRole('heading', { name: 'Receipt' }).boundingBox();
+  const businessBox = await business.boundingBox();
+  expect(businessBox?.y).toBeLessThan(titleBox?.y ?? 0);
 });
 
 test('a receipt and a mechanic’s schedule are printed completely and without the page behind them', async ({

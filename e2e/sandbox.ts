@@ -80,6 +80,7 @@ export const test = base.extend<
   { getSharedServer: () => Promise<TestServer> }
 >({
   serverOptions: [{}, { option: true }],
+  // Starts the server when the first test of the worker needs it.
   getSharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern as the first parameter
     async ({}, use) => {
@@ -149,6 +150,7 @@ export const test = base.extend<
   },
 });
 
+/** How many tests of this worker have used the shared server. */
 let testsOnSharedServer = 0;
 
 /** Removes a service from the lists of services, so that the next test finds only its own. */

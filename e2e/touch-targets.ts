@@ -37,11 +37,11 @@ export async function emulateTouch(page: Page, isEnabled: boolean): Promise<void
  * below 352 px the days of a calendar are narrower than 44 px.
  */
 export async function expectTouchable(page: Page, subject: string): Promise<void> {
-  const small = await page.evaluate(describeSmallTargets, {
+  const smallTargets = await page.evaluate(describeSmallTargets, {
     selector: controlSelector,
     minimum: minimumSize,
   });
-  expect.soft(small, `targets that are too small on ${subject}`).toEqual([]);
+  expect.soft(smallTargets, `targets that are too small on ${subject}`).toEqual([]);
   expect
     .soft(await findCoveredTargets(page), `targets covered by another one on ${subject}`)
     .toEqual([]);
@@ -105,7 +105,7 @@ function describeSmallTargets({
   }
 
   const modal = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
-  const small: string[] = [];
+  const smallTargets: string[] = [];
   for (const element of (modal ?? document).querySelectorAll(selector)) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) {
       continue;
@@ -131,9 +131,9 @@ function describeSmallTargets({
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
     const { width, height } = lineBoxes[0] ?? whole;
     const size = `${Math.round(width)} x ${Math.round(height)}`;
-    small.push(`${element.localName} "${name.trim().replaceAll(/\s+/g, ' ')}": ${size}`);
+    smallTargets.push(`${element.localName} "${name.trim().replaceAll(/\s+/g, ' ')}": ${size}`);
   }
-  return small;
+  return smallTargets;
 }
 
 /**

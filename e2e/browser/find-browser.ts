@@ -17,10 +17,15 @@ export type Browser = {
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const onlySource = env['BROWSER_FROM'];
-  for (const source of [findConfigured, findPlaywrights, findInstalled, findPackaged]) {
+  for (const source of [
+    findConfiguredBrowser,
+    findPlaywrightBrowser,
+    findInstalledBrowser,
+    findPackagedBrowser,
+  ]) {
     const browser = source(env);
-    if (browser !== undefined && (onlySource === undefined || browser.from === onlySource))
-      return browser;
+    const isAllowed = onlySource === undefined || browser?.from === onlySource;
+    if (browser !== undefined && isAllowed) return browser;
   }
   throw new Error(
     'No browser was found: set CHROME_PATH to a Chrome or Chromium, or run ' +
@@ -28,7 +33,7 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   );
 }
 
-function findConfigured(env: NodeJS.ProcessEnv): Browser | undefined {
+function findConfiguredBrowser(env: NodeJS.ProcessEnv): Browser | undefined {
   const executablePath = env['CHROME_PATH'];
   if (!executablePath) return undefined;
   if (!isExecutable(executablePath)) {
@@ -37,13 +42,13 @@ function findConfigured(env: NodeJS.ProcessEnv): Browser | undefined {
   return { from: 'CHROME_PATH', executablePath, env: {} };
 }
 
-function findPlaywrights(): Browser | undefined {
+function findPlaywrightBrowser(): Browser | undefined {
   const executablePath = chromium.executablePath();
   if (!existsSync(executablePath)) return undefined;
   return { from: 'playwright', executablePath, env: {} };
 }
 
-function findInstalled(env: NodeJS.ProcessEnv): Browser | undefined {
+function findInstalledBrowser(env: NodeJS.ProcessEnv): Browser | undefined {
   const executablePath = systemPaths(env).find(isExecutable);
   if (executablePath === undefined) return undefined;
   return { from: 'system', executablePath, env: {} };
@@ -66,7 +71,7 @@ function systemPaths(env: NodeJS.ProcessEnv): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function findPackaged(): Browser | undefined {
+function findPackagedBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   return { from: 'package', ...unpackChromium() };
 }

@@ -105,11 +105,11 @@ export function withCallOutcome(
     ...(outcome === 'loading' && { isLoading: true }),
     async arrange(page) {
       await page.route(typeof calls === 'string' ? `**/api/${calls}` : calls, async (route) => {
-        if (outcome === 'failed')
-          await route.fulfill({
-            status: 503,
-            body: 'The database is being moved. Please try again.',
-          });
+        if (outcome === 'loading') return;
+        await route.fulfill({
+          status: 503,
+          body: 'The database is being moved. Please try again.',
+        });
       });
     },
   };
