@@ -15,7 +15,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   conversations: ['business', 'session'],
   landing: ['business', 'session'],
   layout: ['business', 'session'],
-  notifications: ['business', 'session'],
+  notifications: ['business', 'forms', 'session'],
   payments: ['business', 'forms', 'session'],
   tracking: ['business', 'session'],
   plans: ['business', 'forms', 'services', 'session'],
@@ -25,7 +25,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   audit: ['business', 'people'],
   vehicles: ['business', 'forms', 'people', 'session'],
   booking: ['business', 'people', 'plans', 'service-areas', 'session', 'vehicles'],
-  appointments: ['booking', 'business', 'payments', 'plans', 'session', 'tracking'],
+  appointments: ['booking', 'business', 'forms', 'payments', 'plans', 'session', 'tracking'],
   mechanics: ['appointments', 'business', 'people', 'session'],
   dispatch: ['appointments', 'mechanics', 'session'],
   dashboards: [

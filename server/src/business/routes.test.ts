@@ -45,7 +45,7 @@ test("everyone can read the business's details, including its current time", asy
   });
 });
 
-test('the stats of an empty business are zero @dashboards.figures', async () => {
+test('the stats of an empty business are zero @dashboards.stats', async () => {
   expect(await readStats()).toEqual({
     todayAppointments: 0,
     activeMechanics: 0,
@@ -143,7 +143,7 @@ async function makePayment(customerId: string, amount: string, at: string): Prom
 
 const momentAt = (now: Date) => ({ now, local: toLocalTime(now, site.business.timeZone) });
 
-test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.figures', async () => {
+test('each stat is compared with the same weekday last week, up to the same time of day @dashboards.stats', async () => {
   const customer = await makePerson(site, 'customer');
   const mechanics = [await makeMechanic(site), await makeMechanic(site), await makeMechanic(site)];
   const lastTuesday = '2026-02-24';
