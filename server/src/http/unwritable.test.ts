@@ -9,11 +9,11 @@ import {
   type AccessCase,
 } from '@curbwrench/testing/access/run-case';
 import {
-  makeMarkedBusiness,
+  makeBusinessWithMarkers,
   viewerNames,
   type ViewerName,
-  type MarkedBusiness,
-} from '@curbwrench/testing/access/marked-business';
+  type BusinessWithMarkers,
+} from '@curbwrench/testing/access/business-with-markers';
 import {
   compareContents,
   readDatabase,
@@ -27,12 +27,12 @@ import { send } from '@curbwrench/testing/requests';
  * must change the same columns, and must not store an added value.
  */
 
-let world: MarkedBusiness;
+let fixture: BusinessWithMarkers;
 
 beforeAll(async () => {
-  world = await makeMarkedBusiness();
+  fixture = await makeBusinessWithMarkers();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 interface Made {
   readonly status: number;
@@ -43,19 +43,19 @@ interface Made {
 async function make(
   walked: AccessCase,
   viewer: ViewerName,
-  turn: number,
+  viewerIndex: number,
   claims?: ForgedFields,
 ): Promise<Made> {
-  const thing = await walked.make?.(world, turn);
-  const before = await readDatabase(world.store);
-  const parameters = { viewer, turn, id: thing?.id ?? 0, again: claims !== undefined };
-  const response = await sendCaseRequest(world, walked, parameters, (body) => ({
+  const thing = await walked.make?.(fixture, viewerIndex);
+  const before = await readDatabase(fixture.store);
+  const parameters = { viewer, viewerIndex, id: thing?.id ?? 0, again: claims !== undefined };
+  const response = await sendCaseRequest(fixture, walked, parameters, (body) => ({
     ...claims,
     ...body,
   }));
   return {
     status: response.statusCode,
-    changes: compareContents(before, await readDatabase(world.store)),
+    changes: compareContents(before, await readDatabase(fixture.store)),
   };
 }
 
@@ -94,21 +94,21 @@ test('every call with a body is tested @access.read-only-fields', () => {
 });
 
 /** Returns the callers that a call distinguishes: signed in or not, or also by role. */
-function listCallers({ row }: AccessCase): readonly ViewerName[] {
-  if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
-  return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
+function listCallers({ accessRow }: AccessCase): readonly ViewerName[] {
+  if (accessRow === 'public' || accessRow === 'invitations.accept') return ['nobody', 'owner'];
+  return accessRow === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
 }
 
 describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
   const askers = listCallers(writing);
 
   test('changes only what it should for callers with access @access.read-only-fields', async () => {
-    const contents = await readDatabase(world.store);
-    for (const [turn, viewer] of askers.entries()) {
+    const contents = await readDatabase(fixture.store);
+    for (const [viewerIndex, viewer] of askers.entries()) {
       if (!isAllowedToCall(writing, viewer)) continue;
-      const claims = forgedFieldsFor(world, contents, writing, viewer);
-      const plain = await make(writing, viewer, turn);
-      const claiming = await make(writing, viewer, turn, claims);
+      const claims = forgedFieldsFor(fixture, contents, writing, viewer);
+      const plain = await make(writing, viewer, viewerIndex);
+      const claiming = await make(writing, viewer, viewerIndex, claims);
       // Some bodies allow no other properties, and are refused entirely.
       expect([viewer, [plain.status, 400].includes(claiming.status)]).toEqual([viewer, true]);
       const usual = claiming.status < 400 ? listChangedCells(plain) : [];
@@ -119,35 +119,35 @@ describe.each(writings.map((writing) => [writing.name, writing] as const))('%s',
   });
 
   test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
-    const thing = await writing.make?.(world, 0);
-    const contents = await readDatabase(world.store);
+    const thing = await writing.make?.(fixture, 0);
+    const contents = await readDatabase(fixture.store);
     for (const viewer of askers.filter((asker) => !isAllowedToCall(writing, asker))) {
-      const claims = forgedFieldsFor(world, contents, writing, viewer);
-      const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const response = await sendCaseRequest(world, writing, parameters, (body) => ({
+      const claims = forgedFieldsFor(fixture, contents, writing, viewer);
+      const parameters = { viewer, viewerIndex: 0, id: thing?.id ?? 0 };
+      const response = await sendCaseRequest(fixture, writing, parameters, (body) => ({
         ...claims,
         ...body,
       }));
       expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
     }
-    expect(compareContents(contents, await readDatabase(world.store))).toEqual([]);
+    expect(compareContents(contents, await readDatabase(fixture.store))).toEqual([]);
   });
 });
 
 test('a change to an appointment is refused with any unknown property, each tested alone @access.read-only-fields', async () => {
-  const contents = await readDatabase(world.store);
+  const contents = await readDatabase(fixture.store);
   for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
     for (const viewer of ['owner', 'advisor'] as const) {
       const claims = Object.entries({
-        ...forgedFieldsFor(world, contents, writing, viewer),
+        ...forgedFieldsFor(fixture, contents, writing, viewer),
         price: 0,
         customerId: 'other-1',
       });
-      const thing = await writing.make?.(world, 0);
-      const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const before = await readDatabase(world.store);
+      const thing = await writing.make?.(fixture, 0);
+      const parameters = { viewer, viewerIndex: 0, id: thing?.id ?? 0 };
+      const before = await readDatabase(fixture.store);
       for (const [name, value] of claims) {
-        const response = await sendCaseRequest(world, writing, parameters, (body) => ({
+        const response = await sendCaseRequest(fixture, writing, parameters, (body) => ({
           ...body,
           [name]: value,
         }));
@@ -158,20 +158,22 @@ test('a change to an appointment is refused with any unknown property, each test
           400,
         ]);
       }
-      expect(compareContents(before, await readDatabase(world.store))).toEqual([]);
+      expect(compareContents(before, await readDatabase(fixture.store))).toEqual([]);
     }
   }
   // More than a thousand requests, one for each property name.
 }, 60_000);
 
 test('headers and query parameters cannot set who makes a request @access.session', async () => {
-  const { id, email } = world.secondAdmin;
+  const { id, email } = fixture.secondAdmin;
   for (const [url, headers] of [
     [`/api/admin/stats?role=admin&userId=${id}`, {}],
     ['/api/admin/stats', { 'x-user-id': id, 'x-role': 'admin', authorization: `Bearer ${id}` }],
     ['/api/admin/stats', { 'x-http-method-override': 'GET', 'x-forwarded-user': email }],
   ] as const) {
-    expect((await send(world, world.owner, 'GET', url, undefined, headers)).statusCode).toBe(403);
-    expect((await send(world, null, 'GET', url, undefined, headers)).statusCode).toBe(401);
+    expect((await send(fixture, fixture.owner, 'GET', url, undefined, headers)).statusCode).toBe(
+      403,
+    );
+    expect((await send(fixture, null, 'GET', url, undefined, headers)).statusCode).toBe(401);
   }
 });

@@ -159,7 +159,7 @@ describe('logging out', () => {
   test('by the button ends this session and no other', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       method: 'POST',
       url: '/api/logout',
       headers: {
