@@ -31,10 +31,13 @@ afterAll(() => fixture.stop());
 /** Makes every call as each of these callers, and returns the responses. */
 async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, TestResponse][]> {
   const responses: [string, TestResponse][] = [];
-  for (const walked of allCases) {
+  for (const accessCase of allCases) {
     const requests = viewers.map(async (viewer): Promise<[string, TestResponse]> => {
-      const parameters = { viewer, viewerIndex: 0, id: walked.missing ?? 0 };
-      return [`${walked.name} as ${viewer}`, await sendCaseRequest(fixture, walked, parameters)];
+      const parameters = { viewer, viewerIndex: 0, id: accessCase.missing ?? 0 };
+      return [
+        `${accessCase.name} as ${viewer}`,
+        await sendCaseRequest(fixture, accessCase, parameters),
+      ];
     });
     responses.push(...(await Promise.all(requests)));
   }

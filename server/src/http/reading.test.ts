@@ -64,10 +64,10 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
   '%s changes nothing @interface.reads-change-nothing',
   async (_, reading) => {
     const { path } = calls[reading.call];
-    const thing = await reading.make?.(fixture, 0);
+    const object = await reading.make?.(fixture, 0);
     const changes = await changesOf(async () => {
       for (const viewer of viewerNames) {
-        const parameters = { viewer, viewerIndex: 0, id: thing?.id ?? 0 };
+        const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
         const response = await sendCaseRequest(fixture, reading, parameters);
         expect(response.statusCode).toBeLessThan(500);
         const head = await fixture.server.inject({

@@ -22,9 +22,9 @@ import {
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Request bodies cannot set what only the server decides: every role makes every call once normally and once
- * with every other known property added, and the whole database is compared before and after. The second call
- * must change the same columns, and must not store an added value.
+ * Request bodies cannot set what only the server decides. Every role makes every call twice: normally, and with
+ * every other known property added. The whole database is compared before and after. The second call must
+ * change the same columns, and must not store an added value.
  */
 
 let fixture: BusinessWithMarkers;
@@ -34,23 +34,28 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-interface Made {
+interface CallOutcome {
   readonly status: number;
   readonly changes: readonly CellChange[];
 }
 
 /** Makes a call on a new object, and returns the changes to the database. */
 async function make(
-  walked: AccessCase,
+  accessCase: AccessCase,
   viewer: ViewerName,
   viewerIndex: number,
-  claims?: ForgedFields,
-): Promise<Made> {
-  const thing = await walked.make?.(fixture, viewerIndex);
+  forgedFields?: ForgedFields,
+): Promise<CallOutcome> {
+  const object = await accessCase.make?.(fixture, viewerIndex);
   const before = await readDatabase(fixture.store);
-  const parameters = { viewer, viewerIndex, id: thing?.id ?? 0, again: claims !== undefined };
-  const response = await sendCaseRequest(fixture, walked, parameters, (body) => ({
-    ...claims,
+  const parameters = {
+    viewer,
+    viewerIndex,
+    id: object?.id ?? 0,
+    again: forgedFields !== undefined,
+  };
+  const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
+    ...forgedFields,
     ...body,
   }));
   return {
@@ -60,7 +65,7 @@ async function make(
 }
 
 /** Returns which columns of which tables changed, whatever their values. */
-function listChangedCells({ changes }: Made): string[] {
+function listChangedCells({ changes }: CallOutcome): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
   return [
@@ -69,22 +74,26 @@ function listChangedCells({ changes }: Made): string[] {
 }
 
 /** Returns the cells that have an added value, and have it only when it was added. */
-function cellsWithClaims(made: Made, plain: Made, claims: ForgedFields): string[] {
-  const claimed = new Set(Object.values(claims).map((value) => JSON.stringify(value)));
+function findForgedCells(
+  outcome: CallOutcome,
+  normalOutcome: CallOutcome,
+  forgedFields: ForgedFields,
+): string[] {
+  const forgedValues = new Set(Object.values(forgedFields).map((value) => JSON.stringify(value)));
   const usual = new Set(
-    plain.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
+    normalOutcome.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
   );
-  return made.changes.flatMap(({ table, column, after }) => {
+  return outcome.changes.flatMap(({ table, column, after }) => {
     const value = JSON.stringify(after);
-    const isClaimed = claimed.has(value) || /claimed/i.test(value ?? '');
-    return isClaimed && !usual.has(`${column} ${value}`) ? [`${table}.${column} = ${value}`] : [];
+    const isForged = forgedValues.has(value) || /claimed/i.test(value ?? '');
+    return isForged && !usual.has(`${column} ${value}`) ? [`${table}.${column} = ${value}`] : [];
   });
 }
 
-const writings = allCases.filter(({ body }) => body);
+const casesWithBody = allCases.filter(({ body }) => body);
 
 test('every call with a body is tested @access.read-only-fields', () => {
-  const made = new Set<CallName>(writings.map(({ call }) => call));
+  const made = new Set<CallName>(casesWithBody.map(({ call }) => call));
   // Tested with their routes: they take only the name of a demo account.
   made.add('openDemoSession');
   const withBody = (Object.keys(callSchemas) as CallName[]).filter(
@@ -99,60 +108,69 @@ function listCallers({ accessRow }: AccessCase): readonly ViewerName[] {
   return accessRow === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
 }
 
-describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
-  const askers = listCallers(writing);
+describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as const))(
+  '%s',
+  (_, accessCase) => {
+    const viewers = listCallers(accessCase);
 
-  test('changes only what it should for callers with access @access.read-only-fields', async () => {
-    const contents = await readDatabase(fixture.store);
-    for (const [viewerIndex, viewer] of askers.entries()) {
-      if (!isAllowedToCall(writing, viewer)) continue;
-      const claims = forgedFieldsFor(fixture, contents, writing, viewer);
-      const plain = await make(writing, viewer, viewerIndex);
-      const claiming = await make(writing, viewer, viewerIndex, claims);
-      // Some bodies allow no other properties, and are refused entirely.
-      expect([viewer, [plain.status, 400].includes(claiming.status)]).toEqual([viewer, true]);
-      const usual = claiming.status < 400 ? listChangedCells(plain) : [];
-      const unusual = listChangedCells(claiming).filter((cell) => !usual.includes(cell));
-      expect([viewer, unusual]).toEqual([viewer, []]);
-      expect([viewer, cellsWithClaims(claiming, plain, claims)]).toEqual([viewer, []]);
-    }
-  });
+    test('changes only what it should for callers with access @access.read-only-fields', async () => {
+      const contents = await readDatabase(fixture.store);
+      for (const [viewerIndex, viewer] of viewers.entries()) {
+        if (!isAllowedToCall(accessCase, viewer)) continue;
+        const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
+        const normalOutcome = await make(accessCase, viewer, viewerIndex);
+        const forgedOutcome = await make(accessCase, viewer, viewerIndex, forgedFields);
+        // Some bodies allow no other properties, and are refused entirely.
+        expect([viewer, [normalOutcome.status, 400].includes(forgedOutcome.status)]).toEqual([
+          viewer,
+          true,
+        ]);
+        const usual = forgedOutcome.status < 400 ? listChangedCells(normalOutcome) : [];
+        const unusual = listChangedCells(forgedOutcome).filter((cell) => !usual.includes(cell));
+        expect([viewer, unusual]).toEqual([viewer, []]);
+        expect([viewer, findForgedCells(forgedOutcome, normalOutcome, forgedFields)]).toEqual([
+          viewer,
+          [],
+        ]);
+      }
+    });
 
-  test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
-    const thing = await writing.make?.(fixture, 0);
-    const contents = await readDatabase(fixture.store);
-    for (const viewer of askers.filter((asker) => !isAllowedToCall(writing, asker))) {
-      const claims = forgedFieldsFor(fixture, contents, writing, viewer);
-      const parameters = { viewer, viewerIndex: 0, id: thing?.id ?? 0 };
-      const response = await sendCaseRequest(fixture, writing, parameters, (body) => ({
-        ...claims,
-        ...body,
-      }));
-      expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
-    }
-    expect(compareContents(contents, await readDatabase(fixture.store))).toEqual([]);
-  });
-});
+    test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
+      const object = await accessCase.make?.(fixture, 0);
+      const contents = await readDatabase(fixture.store);
+      for (const viewer of viewers.filter((each) => !isAllowedToCall(accessCase, each))) {
+        const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
+        const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
+        const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
+          ...forgedFields,
+          ...body,
+        }));
+        expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
+      }
+      expect(compareContents(contents, await readDatabase(fixture.store))).toEqual([]);
+    });
+  },
+);
 
 test('a change to an appointment is refused with any unknown property, each tested alone @access.read-only-fields', async () => {
   const contents = await readDatabase(fixture.store);
-  for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
+  for (const accessCase of casesWithBody.filter(({ call }) => call === 'changeAppointment')) {
     for (const viewer of ['owner', 'advisor'] as const) {
-      const claims = Object.entries({
-        ...forgedFieldsFor(fixture, contents, writing, viewer),
+      const forgedFields = Object.entries({
+        ...forgedFieldsFor(fixture, contents, accessCase, viewer),
         price: 0,
         customerId: 'other-1',
       });
-      const thing = await writing.make?.(fixture, 0);
-      const parameters = { viewer, viewerIndex: 0, id: thing?.id ?? 0 };
+      const object = await accessCase.make?.(fixture, 0);
+      const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
       const before = await readDatabase(fixture.store);
-      for (const [name, value] of claims) {
-        const response = await sendCaseRequest(fixture, writing, parameters, (body) => ({
+      for (const [name, value] of forgedFields) {
+        const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
           ...body,
           [name]: value,
         }));
-        expect([writing.name, viewer, name, response.statusCode]).toEqual([
-          writing.name,
+        expect([accessCase.name, viewer, name, response.statusCode]).toEqual([
+          accessCase.name,
           viewer,
           name,
           400,

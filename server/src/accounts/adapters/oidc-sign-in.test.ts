@@ -102,7 +102,7 @@ describe('signing in through a provider', () => {
     expect(await whoIs(browser)).toMatchObject({ role: 'customer' });
   });
 
-  test('uses what it can as a name @accounts.provider', async () => {
+  test('takes the name from whichever claims the provider sends @accounts.provider', async () => {
     const names = [
       [
         { given_name: undefined, family_name: undefined, name: 'Ana María de la Cruz' },
