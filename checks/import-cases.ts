@@ -61,7 +61,7 @@ export const refused: ImportCase[] = [
   { from: 'server/src/payments/bad.ts', imports: '../app.ts' },
   { from: 'server/src/payments/bad.ts', imports: '../demo/generate.ts' },
   { from: 'server/src/appointments/commands/bad.ts', imports: '../routes/appointment-view.ts' },
-  { from: 'server/src/appointments/commands/bad.ts', imports: '../jobs/fold-counts-job.ts' },
+  { from: 'server/src/appointments/commands/bad.ts', imports: '../jobs/merge-counts-job.ts' },
   { from: 'server/src/assistant/bad.ts', imports: '../payments/routes.ts' },
   { from: 'server/src/assistant/bad.ts', imports: '../mail/delivery-job.ts' },
   { from: 'server/src/assistant/bad.ts', imports: '../payments/changes.ts' },

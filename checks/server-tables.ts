@@ -54,7 +54,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'scheduling/changes/hold-changes.ts',
     tables: ['appointments'],
-    why: 'the mechanic whose time a pending appointment holds is a column of the appointment',
+    why: "the mechanic whose time is held for a pending appointment is stored in the appointment's row",
   },
   {
     file: 'payments/changes.ts',

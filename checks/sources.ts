@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { join as joinPosix } from 'node:path/posix';
 
-/** A source file of a workspace, without tests. */
+/** A source file of a workspace that is not a test. */
 export type Source = {
   /** The path from the workspace's source folder, with forward slashes. */
   path: string;
@@ -11,7 +11,7 @@ export type Source = {
   text: string;
 };
 
-/** Returns every source file under a folder such as `server/src`, without tests. */
+/** Returns every source file under a folder such as `server/src` that is not a test. */
 export function readSources(folder: string): Source[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

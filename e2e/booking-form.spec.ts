@@ -151,7 +151,7 @@ test('the add-vehicle dialog shows what is missing, and what the server refuses 
   await expect(dialog.getByLabel('Vehicle type')).toHaveValue('Sedan');
 });
 
-test('a vehicle that is already booked at that time is booked again only after confirmation @booking.vehicle-overlap', async ({
+test('a vehicle that already has a booking at the chosen time is booked again only after confirmation @booking.vehicle-overlap', async ({
   sandbox,
 }) => {
   sandbox.expectRefusal(409, '/api/appointments');

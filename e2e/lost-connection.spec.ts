@@ -77,7 +77,7 @@ test('changes while the live connection is being established are not missed', as
   // Wait until the change has its event number. A stream that began now would not report it.
   await expect
     .poll(async () => {
-      const response = await sandbox.app.app.inject({
+      const response = await sandbox.app.server.inject({
         url: '/api/business',
         headers: customer.headers,
       });

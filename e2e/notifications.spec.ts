@@ -180,7 +180,7 @@ test('a mechanic is notified of a new job, and when it is no longer theirs', asy
   await expect(findEntries(page).first().getByRole('link')).toHaveCount(0);
 
   await test.step('a message notification opens the conversation', async () => {
-    const sent = await sandbox.app.app.inject({
+    const sent = await sandbox.app.server.inject({
       method: 'POST',
       url: `/api/conversations/${mechanic.id}/messages`,
       headers: advisor.headers,

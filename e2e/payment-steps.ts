@@ -46,7 +46,7 @@ export async function makePayment(
 /** Marks a payment as failed through the API, as an admin. */
 export async function markFailed({ app, people }: Sandbox, id: number): Promise<void> {
   const { headers } = people.admin;
-  const failed = await app.app.inject({
+  const failed = await app.server.inject({
     method: 'POST',
     url: `/api/payments/${id}/fail`,
     headers,

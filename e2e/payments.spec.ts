@@ -50,7 +50,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   await expect(mechanic.getByRole('button', { name: /^More for/ })).toHaveCount(0);
   await expect(stat(mechanic, 'Total Revenue')).toContainText('$89.00');
 
-  await test.step('the receipt names the customer, without their address', async () => {
+  await test.step("the receipt shows the customer's name, but not their e-mail address", async () => {
     await mechanic.getByRole('button', { name: 'Receipt #0001' }).click();
     const theirs = mechanic.getByRole('dialog', { name: 'Receipt' });
     await expect(theirs.getByText('Casey Morgan', { exact: true })).toBeVisible();
@@ -201,7 +201,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(rows).toHaveCount(25);
   const showMore = page.getByRole('button', { name: 'Show more payments' });
 
-  await test.step('a next page that cannot be loaded says so, until the list is loaded again', async () => {
+  await test.step('if the next page fails to load, an error is shown until the list is reloaded', async () => {
     const isPage = (url: URL) => url.pathname === '/api/payments' && url.searchParams.has('cursor');
     sandbox.expectRefusal(503, '/api/payments');
     await page.route(isPage, (route) =>
@@ -241,7 +241,7 @@ test('an admin finds payments by customer, service and status, and sorts them @p
   await expect(page.getByText('No payments match these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all payments' }).press('Enter');
   await expect(rows).toHaveCount(25);
-  await test.step('the focus continues at the list, not from the top of the page', async () => {
+  await test.step('tabbing continues from the list, not from the top of the page', async () => {
     await expect(page.locator('div:focus')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('table').getByRole('button').first()).toBeFocused();

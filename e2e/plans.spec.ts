@@ -3,7 +3,7 @@ import {
   makePlan,
   makeServiceArea,
   makeVehicle,
-  setPlanPayments,
+  setPlanPaymentStatus,
 } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expect } from '@playwright/test';
@@ -27,7 +27,7 @@ function makeWholeYear({ app, oilChange }: Sandbox): Promise<number> {
   );
 }
 
-const friday = {
+const fridayBooking = {
   service: 'Oil & Filter Change - $89.00',
   day: 'Friday, March 6th, 2026',
   address: '5 Elm Street',
@@ -60,13 +60,13 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   expect(paid.json()).toMatchObject([{ amount: '120.00', status: 'pending', appointmentId: null }]);
 
   const offer = page.getByRole('article', { name: 'Oil & Filter Change' });
-  await test.step('the service shows it next to its own price', async () => {
+  await test.step('the service shows the plan price once the plan fee is paid', async () => {
     await page.goto('/services');
     await expect(offer).toContainText('$89.00');
     await expect(offer).not.toContainText('Included in your plan');
     const booking = new BookingPage(page);
     await booking.open();
-    await booking.service.selectOption(friday.service);
+    await booking.service.selectOption(fridayBooking.service);
     const summary = page.getByRole('region', { name: 'Booking Summary' });
     await expect(summary).toContainText('$89.00');
     await expect(summary).toContainText("Your plan's benefits start once this year's fee is paid.");
@@ -81,7 +81,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   await test.step('the included use is in the summary and in the price', async () => {
     const booking = new BookingPage(page);
     await booking.open();
-    await booking.fill({ ...friday, vehicle: '2019 Honda Civic', time: '10:00 AM' });
+    await booking.fill({ ...fridayBooking, vehicle: '2019 Honda Civic', time: '10:00 AM' });
     const summary = page.getByRole('region', { name: 'Booking Summary' });
     await expect(summary).toContainText('$0.00');
     await expect(summary).toContainText('Included in the plan Whole Year: 1 of 1 left.');
@@ -93,7 +93,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     expect(booked.json()).toMatchObject([{ price: '0.00' }]);
 
     await booking.open();
-    await booking.service.selectOption(friday.service);
+    await booking.service.selectOption(fridayBooking.service);
     await expect(summary).toContainText('$80.10');
     await expect(summary).toContainText('10% off with the plan Whole Year.');
     await expect(details).toContainText('$80.10 with your plan');
@@ -110,7 +110,7 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
   await makeServiceArea(app, ['94103'], { name: 'South side', call_out_fee: '15.00' });
   const vehicleId = await makeVehicle(app, people.customer.id);
   await send(app, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await setPlanPayments(app, people.customer.id);
+  await setPlanPaymentStatus(app, people.customer.id, 'completed');
   for (const startTime of ['11:00', '12:00']) {
     const booking = {
       vehicleId,
@@ -160,7 +160,7 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
   });
 });
 
-test('a customer ends their plan with the interval, and then decides to stay @plans.leave', async ({
+test('a customer cancels their plan as of the end of the billing interval, then changes their mind @plans.leave', async ({
   sandbox,
 }) => {
   const planId = await makeWholeYear(sandbox);
@@ -188,7 +188,7 @@ test('a customer ends their plan with the interval, and then decides to stay @pl
     );
     await office.close();
   });
-  await setPlanPayments(sandbox.app, sandbox.people.customer.id);
+  await setPlanPaymentStatus(sandbox.app, sandbox.people.customer.id, 'completed');
   await page.reload();
   await expect(ownPlan.getByText('Active', { exact: true })).toBeVisible();
   await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
@@ -246,14 +246,14 @@ test('a booking at a price that has changed since it was shown is refused', asyn
   const planId = await makeWholeYear(sandbox);
   const vehicleId = await makeVehicle(app, people.customer.id);
   await send(app, people.customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await setPlanPayments(app, people.customer.id);
+  await setPlanPaymentStatus(app, people.customer.id, 'completed');
   const page = await sandbox.openAs('customer');
   // The page gets no live events, like a phone with a bad connection.
   await page.route('**/api/events*', (route) => route.abort('connectionreset'));
   sandbox.expectLostConnection('/api/events');
   const booking = new BookingPage(page);
   await booking.open();
-  await booking.fill({ ...friday, vehicle: '2019 Honda Civic', time: '10:00 AM' });
+  await booking.fill({ ...fridayBooking, vehicle: '2019 Honda Civic', time: '10:00 AM' });
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('$0.00');
   await send(app, people.customer, 'POST', '/api/appointments', {

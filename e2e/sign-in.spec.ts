@@ -136,7 +136,9 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('an incomplete or used link says so', async ({ sandbox }) => {
+test('a page opened by an incomplete or used link says what is wrong with it', async ({
+  sandbox,
+}) => {
   sandbox.expectRefusal(410, '/api/account/reset-password');
   const page = await sandbox.openPage();
   // A link truncated by a mail program says so before anything is filled in.

@@ -5,7 +5,7 @@ import { onSharedServer, test, today } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a mechanic does a job with only the keyboard, and the focus stays at the jobs of the day', async ({
+test('a mechanic does a job with only the keyboard, and the focus stays in the list of jobs', async ({
   sandbox,
 }) => {
   const id = await bookThroughApi(sandbox, today, '11:00');
@@ -26,7 +26,7 @@ test('a mechanic does a job with only the keyboard, and the focus stays at the j
     await expect(customer).toBeFocused();
   });
 
-  await test.step('starting the job, whose next action is the next tab stop', async () => {
+  await test.step('after starting the job, Tab goes to its next action', async () => {
     await page.keyboard.press('Shift+Tab');
     await tabTo(panel.getByRole('button', { name: /^Start Service/ }));
     await page.keyboard.press('Enter');

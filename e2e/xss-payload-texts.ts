@@ -16,7 +16,7 @@ export function createApiCaller(sandbox: Sandbox) {
     headers: Readonly<Record<string, string>> = {},
     remoteAddress = '127.0.0.1',
   ): Promise<T> {
-    const response = await sandbox.app.app.inject({
+    const response = await sandbox.app.server.inject({
       method,
       url: path,
       remoteAddress,

@@ -10,7 +10,7 @@ const violations: Readonly<Record<string, string>> = {
       and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
     where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')`,
-  'a pending job without a hold of a mechanic who can do it then': `
+  'a pending job without a hold on a qualified mechanic who works at that time': `
     select a.id from appointments a join services s on s.id = a.service_id
     where a.status in ('pending', 'unassigned') and not exists (
       select from mechanics m join working_hours w on w.mechanic_id = m.user_id
@@ -20,12 +20,12 @@ const violations: Readonly<Record<string, string>> = {
         and a.start_time >= w.starts and a.start_time < w.ends)`,
   'a wrong count of appointments': `
     select * from (
-      select reader, status, count(*) as count
-      from appointments, unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as reader
-      where reader is not null group by reader, status) as counted
-    full join (select reader, status, sum(count) as count from appointment_counts
+      select audience, status, count(*) as count
+      from appointments, unnest(array['*', 'customer ' || customer_id, 'mechanic ' || mechanic_id]) as audience
+      where audience is not null group by audience, status) as counted
+    full join (select reader as audience, status, sum(count) as count from appointment_counts
       group by reader, status having sum(count) <> 0) as stored
-      using (reader, status, count)
+      using (audience, status, count)
     where counted is null or stored is null`,
   'an idempotency key without its response': `select * from idempotency_keys where reply is null`,
   'an appointment without its first event': `
@@ -34,6 +34,7 @@ const violations: Readonly<Record<string, string>> = {
   'an appointment without a live event': `
     select id from appointments
     where id::text not in (select subject_id from outbox where kind = 'appointment')`,
+  // The notes of a booking contain the key of its request.
   'two bookings for one request': `
     select notes from appointments group by notes having count(*) > 1`,
 };
@@ -43,7 +44,7 @@ export async function findViolations(query: RunQuery): Promise<string[]> {
   const found: string[] = [];
   for (const [what, statement] of Object.entries(violations)) {
     const wrong = await query<object>(statement);
-    if (wrong.length > 0) found.push(`${wrong.length} times ${what}: ${excerpt(wrong)}`);
+    if (wrong.length > 0) found.push(`${what} (${wrong.length} found): ${excerpt(wrong)}`);
   }
   return [...found, ...(await findEventsOutOfOrder(query))];
 }
@@ -58,7 +59,7 @@ async function findEventsOutOfOrder(query: RunQuery): Promise<string[]> {
     select number from (
       select number, pg_xact_commit_timestamp(xmin) as at,
         lag(pg_xact_commit_timestamp(xmin)) over (order by number) as before
-      from outbox where number is not null) as received
+      from outbox where number is not null) as numbered
     where at < before`);
   return wrong.length === 0 ? [] : [`${wrong.length} events out of order: ${excerpt(wrong)}`];
 }
@@ -89,6 +90,7 @@ export async function findLosses(
     ).map((row) => [row.id, row]),
   );
   const found: string[] = [];
+  // The notes of a booking contain the key of its request.
   for (const { id, key, account, time, cancelled } of acknowledged) {
     const row = stored.get(id);
     if (!row) found.push(`booking ${id} was acknowledged and is lost`);

@@ -22,7 +22,7 @@ export interface Step {
     | 'shareLocation'
     | 'changeRole'
     | 'activation'
-    | 'changeMechanicWork'
+    | 'setWorksAsMechanic'
     | 'deleteAccount'
     | 'sendMessage'
     | 'readMessages'
@@ -80,7 +80,7 @@ export const weights: Record<Step['action'], number> = {
   shareLocation: 2,
   changeRole: 3,
   activation: 3,
-  changeMechanicWork: 3,
+  setWorksAsMechanic: 3,
   deleteAccount: 2,
   sendMessage: 4,
   readMessages: 4,

@@ -69,9 +69,9 @@ const requestBuilders: Record<
     const userId = pick(reactivates ? deactivated : business.people, step.target)?.id ?? '';
     return ['changeActivation', findAdmin(business), userId, { active: reactivates }];
   },
-  changeMechanicWork: ({ business, step }) => {
+  setWorksAsMechanic: ({ business, step }) => {
     const userId = pick(['admin-0', 'admin-1', ...mechanicIds], step.target) ?? '';
-    return ['changeMechanicWork', findAdmin(business), userId, { works: step.choice % 3 > 0 }];
+    return ['setWorksAsMechanic', findAdmin(business), userId, { works: step.choice % 3 > 0 }];
   },
   deleteAccount: ({ business: { appointments }, step }) => {
     // Mostly chooses a customer with a finished job, or a mechanic who declined one.

@@ -82,7 +82,7 @@ async function sendAndCheck(
 ): Promise<void> {
   const app = environment.app(setting);
   const send = (what: Omit<Request, 'actor'>) =>
-    app.app.inject({
+    app.server.inject({
       ...what,
       headers: {
         cookie: environment.cookieFor(setting, actor),

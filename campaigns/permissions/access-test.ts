@@ -3,7 +3,7 @@ import type * as Migrator from '@curbwrench/server/database/migrator';
 import type * as Cases from '@curbwrench/testing/access/all-cases';
 import type * as Table from '@curbwrench/testing/access/contract-table';
 import type * as Runner from '@curbwrench/testing/access/run-case';
-import type * as Businesses from '@curbwrench/testing/access/marked-business';
+import type * as Businesses from '@curbwrench/testing/access/business-with-markers';
 import { databaseFolder, type DatabaseLocation } from '../../bench/processes.ts';
 import { importFromBuild } from '../scratch-build.ts';
 
@@ -18,7 +18,7 @@ type BuildModules = typeof Stores &
 /** A build's access cases and the business on which they run. */
 export interface AccessTest {
   readonly modules: BuildModules;
-  readonly business: Businesses.MarkedBusiness;
+  readonly business: Businesses.BusinessWithMarkers;
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function prepareAccessTest(
   );
   try {
     await modules.migrate(store.kysely);
-    const business = await modules.makeMarkedBusiness({
+    const business = await modules.makeBusinessWithMarkers({
       database: { store, drop: async () => {} },
     });
     return {
@@ -60,6 +60,6 @@ async function loadModules(main: string): Promise<BuildModules> {
     ...((await load('@curbwrench/testing/access/all-cases')) as typeof Cases),
     ...((await load('@curbwrench/testing/access/contract-table')) as typeof Table),
     ...((await load('@curbwrench/testing/access/run-case')) as typeof Runner),
-    ...((await load('@curbwrench/testing/access/marked-business')) as typeof Businesses),
+    ...((await load('@curbwrench/testing/access/business-with-markers')) as typeof Businesses),
   };
 }

@@ -56,7 +56,7 @@ interface Outcome {
 }
 
 async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> {
-  const compared = { cell: 0, marks: 0, bytes: 0 };
+  const compared = { cell: 0, markers: 0, bytes: 0 };
   const problems: string[] = [];
   for (const accessCase of modules.allCases) {
     for await (const step of modules.runCase(business, accessCase)) {
@@ -65,14 +65,14 @@ async function runAllCases({ modules, business }: AccessTest): Promise<Outcome> 
         problems.push(describeDifference(accessCase.name, step));
     }
   }
-  const { cell, marks, bytes } = compared;
+  const { cell, markers, bytes } = compared;
   return {
     stats: {
       calls: new Set(modules.allCases.map(({ call }) => call)).size,
       cases: modules.allCases.length,
       viewers: modules.viewerNames.length,
       'cells compared': cell,
-      'responses searched for personal data': marks,
+      'responses searched for personal data': markers,
       'pairs with identical bytes': bytes,
       'different responses': problems.length,
     },

@@ -107,7 +107,7 @@ export class ClockProbe {
   ) {
     this.#requestCount += 1;
     const cookie = this.#site.cookies.get(this.#zone)?.[who] ?? '';
-    const response = await this.#app.app.inject({
+    const response = await this.#app.server.inject({
       method,
       url,
       headers: { cookie, accept: 'application/problem+json' },

@@ -111,7 +111,7 @@ async function makeMember(app: TestApp, twoFactor: boolean): Promise<Credentials
 
 async function createInvitation(app: TestApp): Promise<string> {
   const email = 'sam.reyes@example.com';
-  const { statusCode, body } = await app.app.inject({
+  const { statusCode, body } = await app.server.inject({
     method: 'POST',
     url: '/api/invitations',
     headers: await openSession(app, demoPeople.admin),

@@ -59,9 +59,9 @@ test('a route with an access row that is not a call makes the start fail, since 
 });
 
 /** Returns every route with its method; a GET route also answers HEAD. */
-function routesOf({ app }: TestApp): string[] {
+function routesOf({ server }: TestApp): string[] {
   const above: string[] = [];
-  return app
+  return server
     .printRoutes()
     .split('\n')
     .flatMap((line) => {

@@ -11,7 +11,7 @@ import type { PasswordCost } from './accounts/adapters/password-hash.ts';
 import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
 import { startRecordingHourlyStats } from './business/hourly-stats-job.ts';
-import { startFoldingCounts } from './appointments/jobs/fold-counts-job.ts';
+import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
 import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
@@ -151,7 +151,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   const feed = await followOutbox(store, app.log);
   stopWithApp(() => feed.stop());
   stopWithApp(startCleanUp(store, clock, app.log));
-  stopWithApp(startFoldingCounts(store, app.log));
+  stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startRenewals(parts, app.log));
   stopWithApp(await startRecordingHourlyStats(store, clock, parts.business.timeZone, app.log));
   stopWithApp(startSealingAudit(store, app.log));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
 interface Site {
-  readonly app: FastifyInstance;
+  readonly server: FastifyInstance;
   readonly store: Store;
 }
 
@@ -39,7 +39,7 @@ export class Browser {
     payload?: object,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    const response = await this.#site.app.inject({
+    const response = await this.#site.server.inject({
       method,
       url,
       remoteAddress: this.address,

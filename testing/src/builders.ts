@@ -274,11 +274,11 @@ export async function makePlan(
   return id;
 }
 
-/** Sets the status of all payments of a customer's plans, by default to completed. */
-export async function setPlanPayments(
+/** Sets the status of all plan payments of a customer. */
+export async function setPlanPaymentStatus(
   building: BuilderContext,
   customerId: string,
-  status: 'pending' | 'completed' | 'failed' | 'refunded' = 'completed',
+  status: 'pending' | 'completed' | 'failed' | 'refunded',
 ): Promise<void> {
   await building.store.kysely
     .updateTable('payments')

@@ -106,7 +106,7 @@ async function createOnServer(server: string): Promise<TestDatabase> {
     const template = await migratedTemplate(client, server);
     await client.query(`create database ${name} template ${template}`);
   });
-  const url = urlOf(server, name);
+  const url = getDatabaseUrl(server, name);
   const store = await openDatabase({ kind: 'postgres', url });
   return {
     store,
@@ -130,7 +130,7 @@ async function migratedTemplate(client: pg.Client, server: string): Promise<stri
   const unfinished = `${template}_new`;
   await client.query(`drop database if exists ${unfinished} with (force)`);
   await client.query(`create database ${unfinished} template template0`);
-  const store = await openDatabase({ kind: 'postgres', url: urlOf(server, unfinished) });
+  const store = await openDatabase({ kind: 'postgres', url: getDatabaseUrl(server, unfinished) });
   try {
     await migrate(store.kysely);
   } finally {
@@ -153,7 +153,7 @@ async function onServer(
   }
 }
 
-function urlOf(server: string, database: string): string {
+function getDatabaseUrl(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

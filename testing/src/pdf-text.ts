@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 /** Returns the text of each page of a PDF drawn with pdfkit, in the order drawn. */
 export function readPdfPages(bytes: Buffer): string[] {
-  const objects = objectsOf(bytes);
+  const objects = parseObjects(bytes);
   const pages = [...objects.values()].filter(({ dictionary }) =>
     /\/Type \/Page\b/.test(dictionary),
   );
@@ -12,11 +12,11 @@ export function readPdfPages(bytes: Buffer): string[] {
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => {
         const font = objects.get(Number(id))?.dictionary ?? '';
         const map = objects.get(reference(font, 'ToUnicode') ?? -1)?.stream ?? '';
-        return [name, lettersOf(map)] as const;
+        return [name, parseLetters(map)] as const;
       }),
     );
     const content = objects.get(reference(dictionary, 'Contents') ?? -1)?.stream ?? '';
-    return textOf(content, letters);
+    return extractText(content, letters);
   });
 }
 
@@ -25,7 +25,7 @@ interface PdfObject {
   readonly stream: string;
 }
 
-function objectsOf(bytes: Buffer): Map<number, PdfObject> {
+function parseObjects(bytes: Buffer): Map<number, PdfObject> {
   const text = bytes.toString('latin1');
   const objects = new Map<number, PdfObject>();
   for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -46,7 +46,7 @@ function reference(dictionary: string, key: string): number | null {
 }
 
 /** Returns the text of each glyph of a font's subset, from its ToUnicode map. */
-function lettersOf(map: string): ReadonlyMap<number, string> {
+function parseLetters(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
     const from = Number.parseInt(first, 16);
@@ -61,7 +61,10 @@ function lettersOf(map: string): ReadonlyMap<number, string> {
   return letters;
 }
 
-function textOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
+function extractText(
+  content: string,
+  fonts: ReadonlyMap<string, ReadonlyMap<number, string>>,
+): string {
   const pieces: string[] = [];
   let letters: ReadonlyMap<number, string> | undefined;
   for (const [whole, font, glyphs = ''] of content.matchAll(

@@ -12,8 +12,8 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a built program of the server, such as `main`, until it ends. The signal of the test kills a
- * program that doesn't end, together with the test that waits for it.
+ * Runs a built program of the server, such as `main`, until it ends. Pass the test's AbortSignal:
+ * if the test times out, it kills the program.
  */
 export function runProgram(
   program: string,
@@ -28,8 +28,8 @@ export function runProgram(
     killSignal: 'SIGKILL',
   } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, [file], options, (error, printed, failed) =>
-      resolve({ code: error?.code ?? error?.signal ?? 0, stdout: printed, stderr: failed }),
+    execFile(process.execPath, [file], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? error?.signal ?? 0, stdout, stderr }),
     );
   });
 }

@@ -61,7 +61,7 @@ export function setUpProviderSite() {
   /** Signs a person in with the provider, starting at the application. Returns where the navigation ends. */
   async function signIn(
     person: TestProvider['person'],
-    browser = new Navigator(site.app),
+    browser = new Navigator(site.server),
     to = '',
   ): Promise<{ landing: Landing; browser: Navigator }> {
     provider.person = person;
@@ -84,7 +84,7 @@ export function setUpProviderSite() {
 
   /** Returns who is signed in with that browser; null if no one is. */
   async function signedInUser(browser: Navigator): Promise<Record<string, unknown> | null> {
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       url: '/api/auth/user',
       headers: { cookie: browser.cookie },
     });

@@ -3,7 +3,7 @@ import type { Person } from './builders.ts';
 
 /** The part of an application that requests need. */
 interface Site {
-  readonly app: FastifyInstance;
+  readonly server: FastifyInstance;
 }
 
 /** The response to a request. */
@@ -18,7 +18,7 @@ export async function send(
   payload?: object,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  return site.app.inject({
+  return site.server.inject({
     method,
     url,
     headers: { ...person?.headers, ...headers },

@@ -31,7 +31,7 @@ export const testBusiness: BusinessSettings = {
 };
 
 export interface TestApp {
-  readonly app: FastifyInstance;
+  readonly server: FastifyInstance;
   readonly store: Store;
   readonly clock: SettableClock;
   readonly database: TestDatabase;
@@ -107,7 +107,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ? await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
     : '';
   return {
-    app,
+    server: app,
     store: database.store,
     clock,
     database,

@@ -25,7 +25,7 @@ export async function renderPage({
     createRouter: () => makeRouter(queryClient, nonce),
   });
   const response = await handle(({ router }) => {
-    // The browser reads again what could not be read, and shows the failure if it fails too.
+    // Failed queries are removed, so that the browser retries them and shows an error if the retry fails.
     queryClient.removeQueries({ predicate: ({ state }) => state.data === undefined });
     return new Response(
       renderToString(

@@ -63,7 +63,7 @@ export const callAccess = {
   getUser: 'users.read',
   changeRole: 'users.role',
   changeActivation: 'people',
-  changeMechanicWork: 'people',
+  setWorksAsMechanic: 'people',
   removeSecondFactor: 'people',
 
   listServices: 'services.read',

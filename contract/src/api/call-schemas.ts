@@ -72,7 +72,7 @@ import {
   demoSignIn,
   mechanic,
   mechanicStatusChange,
-  mechanicWorkChange,
+  worksAsMechanicChange,
   mechanicSummary,
   roleChange,
   sessionUser,
@@ -176,7 +176,7 @@ export const callSchemas = {
   getUser: { params: userParams, reply: user },
   changeRole: { body: roleChange, reply: user },
   changeActivation: { params: userParams, body: activationChange, reply: user },
-  changeMechanicWork: { params: userParams, body: mechanicWorkChange, reply: user },
+  setWorksAsMechanic: { params: userParams, body: worksAsMechanicChange, reply: user },
   removeSecondFactor: { params: userParams, body: reauthentication, reply: user },
 
   listServices: { reply: z.array(service) },

@@ -65,7 +65,7 @@ export const calls = {
   getUser: { method: 'GET', path: '/api/users/:id' },
   changeRole: { method: 'POST', path: '/api/users/role' },
   changeActivation: { method: 'POST', path: '/api/users/:id/activation' },
-  changeMechanicWork: { method: 'POST', path: '/api/users/:id/mechanic-work' },
+  setWorksAsMechanic: { method: 'POST', path: '/api/users/:id/mechanic-work' },
   removeSecondFactor: { method: 'POST', path: '/api/users/:id/second-factor/remove' },
 
   listServices: { method: 'GET', path: '/api/services' },

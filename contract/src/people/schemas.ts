@@ -86,7 +86,7 @@ export const roleChange = z.object({
 export const activationChange = z.object({ active: z.boolean('Please say yes or no.') });
 
 /** Marks an admin as also working as a mechanic, or removes that mark. */
-export const mechanicWorkChange = z.object({ works: z.boolean('Please say yes or no.') });
+export const worksAsMechanicChange = z.object({ works: z.boolean('Please say yes or no.') });
 
 export const userQuery = z.object({
   role: z.enum(roles, 'That is not one of the roles.').optional(),

@@ -1,13 +1,13 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Actor } from './rules/actor.ts';
 import type { Result } from './rules/result.ts';
-import type { StampedAccount } from './rules/stamped-account.ts';
+import type { AccountSecurityStamp } from './rules/account-security-stamp.ts';
 
 /** Headers of a request, as Node provides them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The headers and client address of a request; the framework's request has this shape. */
-export interface Visitor {
+/** The headers of a request and the IP address of its client, who may be signed in or not. */
+export interface ClientInfo {
   readonly headers: RequestHeaders;
   /** The client's IP address as determined by the server, not one claimed in a header. */
   readonly ip: string;
@@ -70,31 +70,31 @@ export interface Identity {
   getSessionAge(headers: RequestHeaders): Promise<number | null>;
 
   /** Opens a session for a seeded demo account. Returns its cookies, or null if the account is missing. */
-  openDemoSession(userId: string, visitor: Visitor): Promise<readonly string[] | null>;
+  openDemoSession(userId: string, client: ClientInfo): Promise<readonly string[] | null>;
   /**
    * Opens a new session for someone who proved their identity, and ends the browser's previous session, to
    * prevent session fixation. Refused if the account is missing or deactivated, its email address is not
    * verified, or its security stamp has changed since the proof began.
    */
-  openSession(account: StampedAccount, visitor: Visitor): Promise<Result<OpenedSession>>;
+  openSession(account: AccountSecurityStamp, client: ClientInfo): Promise<Result<OpenedSession>>;
   /**
    * Signs in with an email address and a password. An unknown address and a wrong password get the same
    * response in the same time. A password that was replaced during the comparison counts as wrong.
    */
   signIn(
     credentials: { readonly email: string; readonly password: string },
-    visitor: Visitor,
+    client: ClientInfo,
   ): Promise<Result<PasswordSignIn>>;
   /** Returns the account whose sign-in in this browser still requires a code (from a cookie), or null. */
-  pendingSignIn(visitor: Visitor): Promise<StampedAccount | null>;
+  pendingSignIn(client: ClientInfo): Promise<AccountSecurityStamp | null>;
   /**
    * Completes a pending sign-in with a code. Allows five attempts each time the password is entered. The
    * caller counts wrong codes and checks whether a code from an app was used before.
    */
   signInWithCode(
-    pending: StampedAccount,
+    pending: AccountSecurityStamp,
     input: { readonly code: string; readonly trust: boolean },
-    visitor: Visitor,
+    client: ClientInfo,
   ): Promise<Result<OpenedSession>>;
   /** Ends the session of this request, if it has one. Returns the cookies to send. */
   signOut(headers: RequestHeaders): Promise<readonly string[]>;
@@ -107,10 +107,13 @@ export interface Identity {
   /** Creates a secret and backup codes if the password is correct. Signing in requires no code yet. */
   startTwoFactor(
     password: string,
-    visitor: Visitor,
+    client: ClientInfo,
   ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>>;
   /** Confirms the app's first code; from then on signing in requires a code. Opens a new session. */
-  confirmTwoFactor(code: string, visitor: Visitor): Promise<Result<Omit<OpenedSession, 'userId'>>>;
+  confirmTwoFactor(
+    code: string,
+    client: ClientInfo,
+  ): Promise<Result<Omit<OpenedSession, 'userId'>>>;
   /** Checks a code entered by the signed-in person. Consumes the code if it is a backup code. */
-  checkCode(code: string, visitor: Visitor): Promise<Result<'app' | 'backup'>>;
+  checkCode(code: string, client: ClientInfo): Promise<Result<'app' | 'backup'>>;
 }

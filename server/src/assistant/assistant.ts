@@ -48,11 +48,11 @@ export async function answerQuestion(
   const refusal = findBoundary(asker, message, getOwnNames(asker));
   if (refusal !== null) return refusal;
   const understood = addEarlierSubject(
-    understand(message, asker.names, asker.moment),
+    understand(message, asker.knownRecords, asker.moment),
     // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
-      .map(({ content }) => understand(content, asker.names, asker.moment)),
+      .map(({ content }) => understand(content, asker.knownRecords, asker.moment)),
   );
   for (const topic of getTopics(understood)) {
     const answer = await topic(asker, understood);
@@ -70,7 +70,13 @@ async function createAskerContext(context: Context, viewer: Actor): Promise<Aske
     viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
     readKnownPeople(context, viewer, moment),
   ]);
-  return { context, viewer, scope, moment, names: { services: sold, vehicles: owned, people } };
+  return {
+    context,
+    viewer,
+    scope,
+    moment,
+    knownRecords: { services: sold, vehicles: owned, people },
+  };
 }
 
 /** Returns the people whom the asker may name: those in their own appointments; for dispatch, the mechanics. */
@@ -141,7 +147,7 @@ const recordTopics: readonly Topic[] = [
 ];
 
 /** Returns the words of the names that the asker may mention: those of their vehicles and known people. */
-function getOwnNames({ names }: AskerContext): ReadonlySet<string> {
+function getOwnNames({ knownRecords: names }: AskerContext): ReadonlySet<string> {
   const all = [
     ...names.vehicles.map(({ make, model }) => `${make} ${model}`),
     ...names.people.map(({ name }) => name),

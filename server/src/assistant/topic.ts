@@ -2,15 +2,15 @@ import type { Context } from '../application/transaction.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { Moment } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import type { Names, Understanding } from './understanding.ts';
+import type { KnownRecords, Understanding } from './understanding.ts';
 
-/** The person who asks, the records they may read, the names in those records, and the current time. */
+/** The person who asks, the records they may read, the records that they may mention by name, and the current time. */
 export interface AskerContext {
   readonly context: Context;
   readonly viewer: Actor;
   readonly scope: ReadScope;
   readonly moment: Moment;
-  readonly names: Names;
+  readonly knownRecords: KnownRecords;
 }
 
 /** Answers a question about one topic; returns null for any other question. */

@@ -24,8 +24,8 @@ export interface Understanding {
   readonly unknownStems: readonly string[];
 }
 
-/** The names in the asker's own records and in the list of services. */
-export interface Names {
+/** The records that a message may mention by name: the list of services, and the asker's own vehicles and people. */
+export interface KnownRecords {
   readonly services: readonly ServiceRow[];
   readonly vehicles: readonly VehicleRow[];
   readonly people: readonly KnownPerson[];
@@ -41,15 +41,15 @@ export interface KnownPerson {
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts are never taken from the message, only from records. */
-export function understand(message: string, names: Names, now: Moment): Understanding {
+export function understand(message: string, known: KnownRecords, now: Moment): Understanding {
   const text = message.slice(0, 500);
   const { days, time, ...dated } = findDates(text.slice(0, maxDateCharacters), now);
   const rest = dated.rest + text.slice(maxDateCharacters);
   const number = findAppointmentNumber(rest);
-  const serviceWords = new Map(names.services.map((each) => [each, getNameStems(each.name)]));
-  const vehicleWords = new Map(names.vehicles.map((each) => [each, getVehicleStems(each)]));
+  const serviceWords = new Map(known.services.map((each) => [each, getNameStems(each.name)]));
+  const vehicleWords = new Map(known.vehicles.map((each) => [each, getVehicleStems(each)]));
   const peopleWords = new Map(
-    names.people.map((each) => [each, splitWords(each.name).map(toStem)] as const),
+    known.people.map((each) => [each, splitWords(each.name).map(toStem)] as const),
   );
   const ownWords = [serviceWords, vehicleWords, peopleWords].flatMap((words) => [
     ...words.values(),

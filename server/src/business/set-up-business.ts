@@ -5,7 +5,7 @@ import { lockAddress } from '../accounts/changes/account-changes.ts';
 import { hasAdmin, getStamp } from '../accounts/queries/accounts.ts';
 import { isValidSetUpToken, storeSetUpToken, consumeSetUpToken } from './set-up-changes.ts';
 import { refused, type Result } from '../application/rules/result.ts';
-import type { StampedAccount } from '../application/rules/stamped-account.ts';
+import type { AccountSecurityStamp } from '../application/rules/account-security-stamp.ts';
 import type { AccountContext } from '../application/account-context.ts';
 import { personChanged } from '../application/events.ts';
 import { hashToken, createToken } from '../accounts/commands/one-time-token.ts';
@@ -37,7 +37,7 @@ export async function createSetUpToken(context: Context): Promise<string | null>
 export async function setUpBusiness(
   context: AccountContext,
   input: z.output<typeof setUpInput>,
-): Promise<Result<StampedAccount>> {
+): Promise<Result<AccountSecurityStamp>> {
   if (await hasAdmin(context.store.kysely)) return alreadySetUp;
   const { token, email, firstName, lastName } = input;
   const tokenHash = hashToken(token);

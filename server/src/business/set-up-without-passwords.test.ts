@@ -27,10 +27,10 @@ const readSignInOptions = async () =>
 
 /** Returns who a browser is signed in as after returning from the provider as this person. */
 async function signInByProvider(person: { sub: string; email: string; given_name: string }) {
-  const browser = new Navigator(site.app);
+  const browser = new Navigator(site.server);
   provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
   await browser.go('/api/login');
-  const response = await site.app.inject({
+  const response = await site.server.inject({
     url: '/api/auth/user',
     headers: { cookie: browser.cookie },
   });

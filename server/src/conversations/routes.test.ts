@@ -233,7 +233,7 @@ describe('the unread count', () => {
     expect((await listUnread(admin)).map(({ id }) => id)).not.toContain(customer.id);
   });
 
-  test("of a person counts the office's messages, which the office does not count", async () => {
+  test("of a person includes messages from the office, which the office's own count excludes", async () => {
     const before = await readUnreadCounts(admin);
     await postAcceptedMessage(site, admin, mechanic.id, 'Please call in.');
     await postAcceptedMessage(site, advisor, mechanic.id, 'It is about Friday.');

@@ -308,7 +308,7 @@ async function customerWithHistory() {
     const location = JSON.stringify({ address, lat: 37.654321, lng: -122.54321 });
     const customerId = by.cookie === browser.cookie ? {} : { customerId: id };
     const body = { vehicleId, serviceId, date: '2026-03-10', startTime, location, notes };
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       method: 'POST',
       url: '/api/appointments',
       headers: { cookie: by.cookie, 'idempotency-key': `erasure-${startTime}` },
@@ -324,7 +324,7 @@ async function customerWithHistory() {
       gate_code = 'Gate 4471Q'
     where id = ${byOffice}`.execute(site.store.kysely);
   const cancel = async (appointment: number, by: string, reason: string) => {
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointment}`,
       headers: { cookie: by },

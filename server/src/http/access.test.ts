@@ -13,9 +13,9 @@ import {
 import { declaredCells, findUncoveredCalls } from '@curbwrench/testing/access/contract-table';
 import { runCase } from '@curbwrench/testing/access/run-case';
 import {
-  makeMarkedBusiness,
-  type MarkedBusiness,
-} from '@curbwrench/testing/access/marked-business';
+  makeBusinessWithMarkers,
+  type BusinessWithMarkers,
+} from '@curbwrench/testing/access/business-with-markers';
 import { read, send } from '@curbwrench/testing/requests';
 import type { CallRequest } from './call.ts';
 
@@ -25,12 +25,12 @@ import type { CallRequest } from './call.ts';
  * that folder.
  */
 
-let world: MarkedBusiness;
+let fixture: BusinessWithMarkers;
 
 beforeAll(async () => {
-  world = await makeMarkedBusiness();
+  fixture = await makeBusinessWithMarkers();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe('the table @access.table', () => {
   const rows = new Set(declaredCells().map(({ row }) => row));
@@ -50,13 +50,13 @@ describe('the table @access.table', () => {
 });
 
 test('every call is tested, under the row that guards it @access.table', () => {
-  expect(findUncoveredCalls(world)).toEqual([]);
+  expect(findUncoveredCalls(fixture)).toEqual([]);
 });
 
 test.each(allCases.map((walked) => [walked.name, walked] as const))(
   '%s: each caller gets the response decided in the table @access.objects',
   async (_, walked) => {
-    for await (const { expected, actual: got } of runCase(world, walked))
+    for await (const { expected, actual: got } of runCase(fixture, walked))
       expect(got).toEqual(expected);
   },
 );
@@ -71,15 +71,15 @@ describe('where visitors have access', () => {
       (name) => !rowsWithOptionalSession.some((row) => row === callAccess[name]),
     );
     expect(unasked).toContain('listServices');
-    await sql`alter table sessions rename to sessions_away`.execute(world.store.kysely);
+    await sql`alter table sessions rename to sessions_away`.execute(fixture.store.kysely);
     try {
       for (const name of unasked) {
         const path = calls[name].path.replace(':id', '999999');
-        const { statusCode } = await send(world, world.people.owner, 'GET', path);
+        const { statusCode } = await send(fixture, fixture.people.owner, 'GET', path);
         expect([name, statusCode < 500]).toEqual([name, true]);
       }
     } finally {
-      await sql`alter table sessions_away rename to sessions`.execute(world.store.kysely);
+      await sql`alter table sessions_away rename to sessions`.execute(fixture.store.kysely);
     }
   });
 
@@ -87,8 +87,8 @@ describe('where visitors have access', () => {
     const headers = { cookie: 'better-auth.session_token=nonsense; __Secure-x=%%%' };
     for (const name of open) {
       const path = calls[name].path.replace(':id', '999999');
-      const withCookie = await send(world, { headers }, 'GET', path);
-      const withoutCookie = await send(world, null, 'GET', path);
+      const withCookie = await send(fixture, { headers }, 'GET', path);
+      const withoutCookie = await send(fixture, null, 'GET', path);
       expect([name, withCookie.statusCode, withCookie.body]).toEqual([
         name,
         withoutCookie.statusCode,
@@ -105,11 +105,11 @@ describe('where visitors have access', () => {
 });
 
 test('a mechanic cannot find a customer by searching for an email address they may not see @access.mechanic-view', async () => {
-  await makeJob(world, 0);
+  await makeJob(fixture, 0);
   const search = async (person: 'assigned mechanic' | 'owner', text: string) =>
     read<unknown[]>(
-      world,
-      world.people[person],
+      fixture,
+      fixture.people[person],
       `/api/appointments?status=confirmed&search=${text}`,
     );
   expect(await search('assigned mechanic', 'Lastowner1mark')).toHaveLength(1);

@@ -108,7 +108,7 @@ async function make(name: CallName, call: LimitedCall, from: From): Promise<numb
   turns += 1;
   const forged = `192.0.2.${turns % 250}`;
   const forwarded = from.proxied ? `${forged}, ${from.address}` : forged;
-  const response = await (from.proxied ? behindProxy : direct).app.inject({
+  const response = await (from.proxied ? behindProxy : direct).server.inject({
     method: calls[name].method,
     url: buildPath(calls[name].path, { id: call.id ?? 0 }),
     remoteAddress: from.proxied ? proxy : from.address,

@@ -43,9 +43,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-function connectionCount({ app }: TestApp): Promise<number> {
+function connectionCount({ server: fastify }: TestApp): Promise<number> {
   return new Promise((resolve, reject) => {
-    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 }
 
@@ -111,7 +111,7 @@ describe('disconnecting clients', () => {
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
     `.execute(impatient.store.kysely);
     const { socket, closed, text } = await open(impatient);
-    const requested = once(impatient.app.server, 'request') as Promise<[{ socket: Socket }]>;
+    const requested = once(impatient.server.server, 'request') as Promise<[{ socket: Socket }]>;
     socket.once('data', () => socket.pause());
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const [ours] = await requested;

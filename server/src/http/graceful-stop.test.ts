@@ -123,7 +123,7 @@ test('the application stops this way, and its event streams end cleanly', async 
   const socket = await openSocket(port);
   socket.write('GET /api/business HTTP/1.1\r\nhost: localhost\r\n');
   expect(await ask(port, agent, 'GET', '/api/business')).toMatchObject({ status: 200 });
-  const stop = stopGracefully(site.app, { close: async () => {} }, long);
+  const stop = stopGracefully(site.server, { close: async () => {} }, long);
   const stopped = stop();
   const last = await ask(port, agent, 'GET', '/api/business');
   expect(last).toMatchObject({ status: 200, connection: 'close' });

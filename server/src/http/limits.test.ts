@@ -232,7 +232,7 @@ describe('the client address that is counted', () => {
     remoteAddress: string,
     forwarded?: string,
   ): Promise<TestResponse> {
-    return on.app.inject({
+    return on.server.inject({
       method: 'POST',
       url: '/api/vehicles',
       remoteAddress,

@@ -35,7 +35,7 @@ test('a port that requires more privileges or is in use is reported', () => {
   );
 });
 
-test('an error that has nothing to do with HOST or PORT is not reported as a problem with them', () => {
+test('an error that is unrelated to HOST and PORT is not reported as a problem with them', () => {
   expect(listenProblem(refusal('EMFILE'), place)).toBeNull();
   expect(listenProblem(new Error('a slip of ours'), place)).toBeNull();
 });

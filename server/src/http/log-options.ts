@@ -7,8 +7,8 @@ export interface LogSink {
 
 /**
  * Returns the logging options: JSON lines by pino, without personal data or secrets (ASVS 5.0
- * 16.2.5). Code logs codes and places, never values; as a second safeguard, every line is redacted:
- * anything that looks like an e-mail address, a phone number, a network address or a token.
+ * 16.2.5). Our code logs error codes and source locations, never values. As a second safeguard, every line
+ * is redacted: anything that looks like an e-mail address, a phone number, an IP address or a token is replaced.
  */
 export function logOptions(level: string, sink?: LogSink): FastifyLoggerOptions | false {
   if (level === 'silent') return false;
@@ -35,8 +35,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/[^\s"'<>()[\]{}:;,\\/]+@[^\s"'<>()[\]{}:;,\\/]+\.\w+/g, '[e-mail]'],
   [/\+\d[\d ().-]{5,}\d/g, '[phone]'],
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],
-  [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[address]'],
-  [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[address]'],
+  [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[ip]'],
+  [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[ip]'],
   // Long, with both letters and digits: neither a word nor one of our file names. People's ids stay.
   [/(?<![\w-]|"person":")(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g, '[secret]'],
 ];

@@ -5,11 +5,11 @@ import { redact } from './log-options.ts';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { sendCaseRequest } from '@curbwrench/testing/access/run-case';
 import {
-  makeMarkedBusiness,
+  makeBusinessWithMarkers,
   viewerNames,
   type ViewerName,
-  type MarkedBusiness,
-} from '@curbwrench/testing/access/marked-business';
+  type BusinessWithMarkers,
+} from '@curbwrench/testing/access/business-with-markers';
 import { send, type TestResponse } from '@curbwrench/testing/requests';
 
 /*
@@ -17,24 +17,27 @@ import { send, type TestResponse } from '@curbwrench/testing/requests';
  * verbose log, then again with a database that refuses, fails and is disconnected.
  */
 
-let world: MarkedBusiness;
+let fixture: BusinessWithMarkers;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  world = await makeMarkedBusiness({
+  fixture = await makeBusinessWithMarkers({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** Makes every call as each of these callers, and returns the responses. */
 async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, TestResponse][]> {
   const responses: [string, TestResponse][] = [];
-  for (const walked of allCases) {
+  for (const accessCase of allCases) {
     const requests = viewers.map(async (viewer): Promise<[string, TestResponse]> => {
-      const parameters = { viewer, turn: 0, id: walked.missing ?? 0 };
-      return [`${walked.name} as ${viewer}`, await sendCaseRequest(world, walked, parameters)];
+      const parameters = { viewer, viewerIndex: 0, id: accessCase.missing ?? 0 };
+      return [
+        `${accessCase.name} as ${viewer}`,
+        await sendCaseRequest(fixture, accessCase, parameters),
+      ];
     });
     responses.push(...(await Promise.all(requests)));
   }
@@ -44,8 +47,8 @@ async function makeAllCalls(viewers: readonly ViewerName[]): Promise<[string, Te
 /** Returns everything that must never be in a log: personal data and secrets. */
 function secrets(): string[] {
   return [
-    ...world.marks.map(({ text }) => text),
-    ...viewerNames.flatMap((viewer) => world.people[viewer]?.headers.cookie ?? []),
+    ...fixture.markers.map(({ text }) => text),
+    ...viewerNames.flatMap((viewer) => fixture.people[viewer]?.headers.cookie ?? []),
     'correct horse battery',
     'a-token-that-nobody-ever-got',
     '@new.example',
@@ -53,7 +56,7 @@ function secrets(): string[] {
     'Elm Street',
     'Buzzer 4821',
     'Newcomer',
-    world.authSecret,
+    fixture.authSecret,
   ];
 }
 
@@ -75,7 +78,7 @@ const insides = [
 describe('without failures', () => {
   test('the log contains no personal data @data.logs', async () => {
     await makeAllCalls(['nobody', 'owner', 'assigned mechanic', 'admin']);
-    world.app.log.info('The walk is over.');
+    fixture.server.log.info('The walk is over.');
     expect(lines.join('')).toContain('The walk is over.');
     expect(findIn(lines.join(''), secrets())).toEqual([]);
   });
@@ -116,11 +119,11 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
   test('responses reveal no internals, and the log no personal data @data.logs', async () => {
     lines.length = 0;
     const broken: [string, TestResponse][] = [];
-    await sql.raw(breaking).execute(world.store.kysely);
+    await sql.raw(breaking).execute(fixture.store.kysely);
     try {
       broken.push(...(await makeAllCalls(['owner', 'admin'])));
     } finally {
-      await sql.raw(mending).execute(world.store.kysely);
+      await sql.raw(mending).execute(fixture.store.kysely);
     }
     const failed = broken.filter(([, { statusCode }]) => statusCode >= 500);
     expect(failed.length).toBeGreaterThan(0);
@@ -140,7 +143,7 @@ describe.each(failures)('with %s', (_, breaking, mending) => {
 });
 
 test('without a database every call responds that the service is busy, and reveals nothing else @interface.busy', async () => {
-  const disconnected = await makeMarkedBusiness({
+  const disconnected = await makeBusinessWithMarkers({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
@@ -162,11 +165,11 @@ test('without a database every call responds that the service is busy, and revea
   expect(
     findIn(
       lines.join(''),
-      disconnected.marks.map(({ text }) => text),
+      disconnected.markers.map(({ text }) => text),
     ),
   ).toEqual([]);
   // The database that it would close is already closed.
-  await disconnected.app.close().catch(() => {});
+  await disconnected.server.close().catch(() => {});
 });
 
 describe('a log line is redacted if it contains @protection.log-injection', () => {
@@ -174,8 +177,8 @@ describe('a log line is redacted if it contains @protection.log-injection', () =
     ['an e-mail address', 'mail to dana.doe+x@example.co.uk failed', 'mail to [e-mail] failed'],
     ['a phone number', 'call +1 (555) 010-0199 now', 'call [phone] now'],
     ['a local phone number', 'call (555) 010-0199 now', 'call [phone] now'],
-    ['an IPv4 address', 'from 203.0.113.7 came', 'from [address] came'],
-    ['an IPv6 address', 'from 2001:db8:0:1::17 came', 'from [address] came'],
+    ['an IPv4 address', 'from 203.0.113.7 came', 'from [ip] came'],
+    ['an IPv6 address', 'from 2001:db8:0:1::17 came', 'from [ip] came'],
     ['a token', 'token AbC3_dEf-ghIJklmNopq45rsT seen', 'token [secret] seen'],
     ['a cookie', 'a=Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA%3D', 'a=[secret]%3D'],
   ])('%s', (_, line, struck) => {

@@ -24,7 +24,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Returns whether a request that changes something is accepted: logging out, which needs no session. */
 async function change(on: TestApp, headers: Headers): Promise<boolean> {
-  const response = await on.app.inject({ method: 'POST', url: '/api/logout', headers });
+  const response = await on.server.inject({ method: 'POST', url: '/api/logout', headers });
   if (response.statusCode !== 403) expect(response.statusCode).toBe(303);
   else expect(response.body).toBe('Changes can only be made from our own pages.');
   return response.statusCode === 303;
@@ -97,7 +97,7 @@ describe('without https, a host', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
     'is served if its name cannot belong to another site: %s',
     async (host) => {
-      const response = await local.app.inject({ url: '/api/business', headers: { host } });
+      const response = await local.server.inject({ url: '/api/business', headers: { host } });
       expect(response.statusCode).toBe(200);
     },
   );
@@ -106,11 +106,11 @@ describe('without https, a host', () => {
     'is refused for any request if it has another name: %s',
     async (host) => {
       for (const url of ['/', '/api/business', '/api/logout']) {
-        const response = await local.app.inject({ url, headers: { host } });
+        const response = await local.server.inject({ url, headers: { host } });
         expect([url, response.statusCode]).toEqual([url, 400]);
       }
       const origin = `http://${host}`;
-      const response = await local.app.inject({
+      const response = await local.server.inject({
         method: 'POST',
         url: '/api/logout',
         headers: { host, origin },
@@ -127,7 +127,7 @@ test('a client that is not a browser and has its own session cookie is accepted'
 test('every call that makes changes refuses requests from another site before reading anything @protection.origin', async () => {
   for (const { method, path } of Object.values(calls)) {
     if (method === 'GET') continue;
-    const response = await local.app.inject({
+    const response = await local.server.inject({
       method,
       url: path.replace(/:\w+/g, '1'),
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -147,7 +147,7 @@ test('no header allows another site to read or to make requests @protection.orig
     { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },
   ]) {
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const response = await local.app.inject({ method, url: '/api/services', headers });
+      const response = await local.server.inject({ method, url: '/api/services', headers });
       const invitations = Object.keys(response.headers).filter((name) =>
         name.startsWith('access-'),
       );

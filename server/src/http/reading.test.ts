@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '@curbwrench/testing/access/all-cases';
 import { sendCaseRequest } from '@curbwrench/testing/access/run-case';
 import {
-  makeMarkedBusiness,
+  makeBusinessWithMarkers,
   viewerNames,
-  type MarkedBusiness,
-} from '@curbwrench/testing/access/marked-business';
+  type BusinessWithMarkers,
+} from '@curbwrench/testing/access/business-with-markers';
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
 import { openEventStream } from '@curbwrench/testing/event-stream';
@@ -19,12 +19,12 @@ import { read } from '@curbwrench/testing/requests';
  * compared, including the audit trail. The exceptions are listed below, cell by cell.
  */
 
-let world: MarkedBusiness;
+let fixture: BusinessWithMarkers;
 
 beforeAll(async () => {
-  world = await makeMarkedBusiness();
+  fixture = await makeBusinessWithMarkers();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /**
  * The only columns that a read may write, and why. Sealing the audit trail does not appear here, because
@@ -43,12 +43,12 @@ const counted = new Set<CallName>(['findServiceArea', 'getReceipt']);
 async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
   await sql`
     update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '5 days'
-    where expires_at > now()`.execute(world.store.kysely);
-  await sql`delete from rate_limits`.execute(world.store.kysely);
-  await sql`update mechanics set last_active_at = null`.execute(world.store.kysely);
-  const before = await readDatabase(world.store, { withTrail: true });
+    where expires_at > now()`.execute(fixture.store.kysely);
+  await sql`delete from rate_limits`.execute(fixture.store.kysely);
+  await sql`update mechanics set last_active_at = null`.execute(fixture.store.kysely);
+  const before = await readDatabase(fixture.store, { withTrail: true });
   await work();
-  const changes = compareContents(before, await readDatabase(world.store, { withTrail: true }));
+  const changes = compareContents(before, await readDatabase(fixture.store, { withTrail: true }));
   return [...new Set(changes.map(({ table, column }) => `${table}.${column}`))].toSorted();
 }
 
@@ -64,16 +64,16 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
   '%s changes nothing @interface.reads-change-nothing',
   async (_, reading) => {
     const { path } = calls[reading.call];
-    const thing = await reading.make?.(world, 0);
+    const object = await reading.make?.(fixture, 0);
     const changes = await changesOf(async () => {
       for (const viewer of viewerNames) {
-        const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-        const response = await sendCaseRequest(world, reading, parameters);
+        const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
+        const response = await sendCaseRequest(fixture, reading, parameters);
         expect(response.statusCode).toBeLessThan(500);
-        const head = await world.app.inject({
+        const head = await fixture.server.inject({
           method: 'HEAD',
           url: path.replace(/:\w+/, String(parameters.id)),
-          headers: world.people[viewer]?.headers ?? {},
+          headers: fixture.people[viewer]?.headers ?? {},
         });
         expect([viewer, head.body]).toEqual([viewer, '']);
       }
@@ -96,13 +96,13 @@ test('every call that reads is tested', () => {
 describe('what a read writes', () => {
   test('a read extends its session and records when a mechanic was last active', async () => {
     const cells = await cellsChangedBy(() =>
-      read(world, world.people['assigned mechanic'], '/api/appointments'),
+      read(fixture, fixture.people['assigned mechanic'], '/api/appointments'),
     );
     expect(cells).toEqual(Object.keys(exceptions).toSorted());
   });
 
   test('a read records no activity for a person who is not a mechanic', async () => {
-    const cells = await cellsChangedBy(() => read(world, world.owner, '/api/appointments'));
+    const cells = await cellsChangedBy(() => read(fixture, fixture.owner, '/api/appointments'));
     expect(cells).toEqual(['sessions.expires_at', 'sessions.updated_at']);
   });
 
@@ -110,12 +110,12 @@ describe('what a read writes', () => {
     const trail = async () => {
       const { rows } = await sql<{ changes: number; pending: number }>`select
         (select count(*) from audit_entries)::int + (select count(*) from audit_pending)::int as changes,
-        (select count(*) from audit_pending)::int as pending`.execute(world.store.kysely);
+        (select count(*) from audit_pending)::int as pending`.execute(fixture.store.kysely);
       return rows[0];
     };
-    await makeVehicle(world, world.owner.id);
+    await makeVehicle(fixture, fixture.owner.id);
     const changes = (await trail())?.changes;
-    await read(world, world.people.admin, '/api/audit');
+    await read(fixture, fixture.people.admin, '/api/audit');
     expect(await trail()).toEqual({ changes, pending: 0 });
   });
 });
@@ -123,7 +123,7 @@ describe('what a read writes', () => {
 test('the event stream changes nothing', async () => {
   const changes = await changesOf(async () => {
     for (const viewer of viewerNames) {
-      const stream = await openEventStream(world.url, world.people[viewer]);
+      const stream = await openEventStream(fixture.url, fixture.people[viewer]);
       stream.close();
       await stream.ended;
     }
@@ -136,10 +136,10 @@ test('a navigation with GET or HEAD, even from another site, changes nothing @in
     for (const url of ['/api/login', '/api/logout', '/api/login?to=/payments', '/', '/sign-in']) {
       for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {
         for (const method of ['GET', 'HEAD'] as const) {
-          const response = await world.app.inject({
+          const response = await fixture.server.inject({
             method,
             url,
-            headers: { ...world.owner.headers, ...headers },
+            headers: { ...fixture.owner.headers, ...headers },
           });
           expect([url, response.statusCode < 500]).toEqual([url, true]);
         }

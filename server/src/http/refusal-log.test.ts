@@ -68,7 +68,7 @@ test('the log distinguishes networks but does not reveal them @protection.log-en
   const times = rateLimits.setUp?.[0]?.times ?? 0;
   const payload = { token: 'x'.repeat(32), firstName: 'A', lastName: 'B', email: 'a@example.com' };
   const from = (remoteAddress: string) =>
-    site.app.inject({
+    site.server.inject({
       method: 'POST',
       url: '/api/set-up',
       remoteAddress,

@@ -202,7 +202,7 @@ describe('invalid request bodies @interface.bad-input', () => {
           : url === '/api/appointments'
             ? customer
             : admin;
-        const response = await site.app.inject({
+        const response = await site.server.inject({
           method,
           url,
           headers: { ...who.headers, 'content-type': contentType },
@@ -249,7 +249,7 @@ describe('invalid request bodies @interface.bad-input', () => {
   });
 
   test('the last of duplicate properties counts, as in JSON.parse', async () => {
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       method: 'PATCH',
       url: `/api/appointments/${appointmentId}`,
       headers: { ...customer.headers, 'content-type': 'application/json' },
@@ -444,7 +444,7 @@ describe('values that cannot be stored', () => {
       `,"more":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     );
     for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
-      const response = await site.app.inject({
+      const response = await site.server.inject({
         method: 'POST',
         url: '/api/appointments',
         headers: { ...customer.headers, 'content-type': 'application/json', ...headers },

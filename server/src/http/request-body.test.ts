@@ -18,7 +18,7 @@ afterAll(() => site.stop());
 const json = { 'content-type': 'application/json' };
 
 function add(payload: Buffer, headers: Readonly<Record<string, string>> = json) {
-  return site.app.inject({
+  return site.server.inject({
     method: 'POST',
     url: '/api/vehicles',
     headers: { ...customer.headers, ...headers },

@@ -108,7 +108,7 @@ describe.each([
   test.each(requests)(
     '%s has the security headers @protection.headers',
     async (_name, status, request) => {
-      const response = await on().app.inject(request);
+      const response = await on().server.inject(request);
       expect(response.statusCode).toBe(status);
       expect(response.headers).toMatchObject(onEverything);
       expect(response.headers['strict-transport-security']).toBe(transport);
@@ -122,7 +122,7 @@ describe.each([
 
 test('data cannot run or load anything in a browser, and a page loads only from its own origin @protection.headers', async () => {
   const policyOf = async (url: string) =>
-    (await site.app.inject({ url })).headers['content-security-policy'];
+    (await site.server.inject({ url })).headers['content-security-policy'];
   const data = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
     expect([url, await policyOf(url)]).toEqual([url, data]);
@@ -144,7 +144,7 @@ test('no response to a call may be cached @protection.caching', async () => {
     if (path === '/api/events') continue;
     for (const headers of [{}, admin.headers]) {
       const url = path.replace(/:\w+/g, '1');
-      const response = await site.app.inject({ method, url, headers });
+      const response = await site.server.inject({ method, url, headers });
       expect([path, response.headers['cache-control']]).toEqual([path, 'no-store']);
     }
   }
@@ -152,7 +152,7 @@ test('no response to a call may be cached @protection.caching', async () => {
 
 describe('the session cookie', () => {
   const open = async (on: TestApp) => {
-    const response = await on.app.inject({
+    const response = await on.server.inject({
       method: 'POST',
       url: '/api/demo/session',
       payload: { account: 'admin' },

@@ -50,11 +50,11 @@ function attempts(): Partial<Record<CallName, object>> {
 
 /**
  * Calls that leave an account usable for the next visitor: name and picture, an admin's second job,
- * and other people's invitations. A change of address, which could be canceled, never starts.
+ * and other people's invitations. A change of email address, which could be canceled, never starts.
  */
 const harmless = new Set<CallName>([
   'cancelEmailChange',
-  'changeMechanicWork',
+  'setWorksAsMechanic',
   'changeAccount',
   'resendInvitation',
   'withdrawInvitation',

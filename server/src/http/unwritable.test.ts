@@ -9,11 +9,11 @@ import {
   type AccessCase,
 } from '@curbwrench/testing/access/run-case';
 import {
-  makeMarkedBusiness,
+  makeBusinessWithMarkers,
   viewerNames,
   type ViewerName,
-  type MarkedBusiness,
-} from '@curbwrench/testing/access/marked-business';
+  type BusinessWithMarkers,
+} from '@curbwrench/testing/access/business-with-markers';
 import {
   compareContents,
   readDatabase,
@@ -22,45 +22,50 @@ import {
 import { send } from '@curbwrench/testing/requests';
 
 /*
- * Request bodies cannot set what only the server decides: every role makes every call once normally and once
- * with every other known property added, and the whole database is compared before and after. The second call
- * must change the same columns, and must not store an added value.
+ * Request bodies cannot set what only the server decides. Every role makes every call twice: normally, and with
+ * every other known property added. The whole database is compared before and after. The second call must
+ * change the same columns, and must not store an added value.
  */
 
-let world: MarkedBusiness;
+let fixture: BusinessWithMarkers;
 
 beforeAll(async () => {
-  world = await makeMarkedBusiness();
+  fixture = await makeBusinessWithMarkers();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
-interface Made {
+interface CallOutcome {
   readonly status: number;
   readonly changes: readonly CellChange[];
 }
 
 /** Makes a call on a new object, and returns the changes to the database. */
 async function make(
-  walked: AccessCase,
+  accessCase: AccessCase,
   viewer: ViewerName,
-  turn: number,
-  claims?: ForgedFields,
-): Promise<Made> {
-  const thing = await walked.make?.(world, turn);
-  const before = await readDatabase(world.store);
-  const parameters = { viewer, turn, id: thing?.id ?? 0, again: claims !== undefined };
-  const response = await sendCaseRequest(world, walked, parameters, (body) => ({
-    ...claims,
+  viewerIndex: number,
+  forgedFields?: ForgedFields,
+): Promise<CallOutcome> {
+  const object = await accessCase.make?.(fixture, viewerIndex);
+  const before = await readDatabase(fixture.store);
+  const parameters = {
+    viewer,
+    viewerIndex,
+    id: object?.id ?? 0,
+    again: forgedFields !== undefined,
+  };
+  const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
+    ...forgedFields,
     ...body,
   }));
   return {
     status: response.statusCode,
-    changes: compareContents(before, await readDatabase(world.store)),
+    changes: compareContents(before, await readDatabase(fixture.store)),
   };
 }
 
 /** Returns which columns of which tables changed, whatever their values. */
-function listChangedCells({ changes }: Made): string[] {
+function listChangedCells({ changes }: CallOutcome): string[] {
   const kind = ({ before, after }: CellChange) =>
     before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
   return [
@@ -69,22 +74,26 @@ function listChangedCells({ changes }: Made): string[] {
 }
 
 /** Returns the cells that have an added value, and have it only when it was added. */
-function cellsWithClaims(made: Made, plain: Made, claims: ForgedFields): string[] {
-  const claimed = new Set(Object.values(claims).map((value) => JSON.stringify(value)));
+function findForgedCells(
+  outcome: CallOutcome,
+  normalOutcome: CallOutcome,
+  forgedFields: ForgedFields,
+): string[] {
+  const forgedValues = new Set(Object.values(forgedFields).map((value) => JSON.stringify(value)));
   const usual = new Set(
-    plain.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
+    normalOutcome.changes.map(({ column, after }) => `${column} ${JSON.stringify(after)}`),
   );
-  return made.changes.flatMap(({ table, column, after }) => {
+  return outcome.changes.flatMap(({ table, column, after }) => {
     const value = JSON.stringify(after);
-    const isClaimed = claimed.has(value) || /claimed/i.test(value ?? '');
-    return isClaimed && !usual.has(`${column} ${value}`) ? [`${table}.${column} = ${value}`] : [];
+    const isForged = forgedValues.has(value) || /claimed/i.test(value ?? '');
+    return isForged && !usual.has(`${column} ${value}`) ? [`${table}.${column} = ${value}`] : [];
   });
 }
 
-const writings = allCases.filter(({ body }) => body);
+const casesWithBody = allCases.filter(({ body }) => body);
 
 test('every call with a body is tested @access.read-only-fields', () => {
-  const made = new Set<CallName>(writings.map(({ call }) => call));
+  const made = new Set<CallName>(casesWithBody.map(({ call }) => call));
   // Tested with their routes: they take only the name of a demo account.
   made.add('openDemoSession');
   const withBody = (Object.keys(callSchemas) as CallName[]).filter(
@@ -94,84 +103,95 @@ test('every call with a body is tested @access.read-only-fields', () => {
 });
 
 /** Returns the callers that a call distinguishes: signed in or not, or also by role. */
-function listCallers({ row }: AccessCase): readonly ViewerName[] {
-  if (row === 'public' || row === 'invitations.accept') return ['nobody', 'owner'];
-  return row === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
+function listCallers({ accessRow }: AccessCase): readonly ViewerName[] {
+  if (accessRow === 'public' || accessRow === 'invitations.accept') return ['nobody', 'owner'];
+  return accessRow === 'account' ? ['nobody', 'deactivated', 'owner', 'admin'] : viewerNames;
 }
 
-describe.each(writings.map((writing) => [writing.name, writing] as const))('%s', (_, writing) => {
-  const askers = listCallers(writing);
+describe.each(casesWithBody.map((accessCase) => [accessCase.name, accessCase] as const))(
+  '%s',
+  (_, accessCase) => {
+    const viewers = listCallers(accessCase);
 
-  test('changes only what it should for callers with access @access.read-only-fields', async () => {
-    const contents = await readDatabase(world.store);
-    for (const [turn, viewer] of askers.entries()) {
-      if (!isAllowedToCall(writing, viewer)) continue;
-      const claims = forgedFieldsFor(world, contents, writing, viewer);
-      const plain = await make(writing, viewer, turn);
-      const claiming = await make(writing, viewer, turn, claims);
-      // Some bodies allow no other properties, and are refused entirely.
-      expect([viewer, [plain.status, 400].includes(claiming.status)]).toEqual([viewer, true]);
-      const usual = claiming.status < 400 ? listChangedCells(plain) : [];
-      const unusual = listChangedCells(claiming).filter((cell) => !usual.includes(cell));
-      expect([viewer, unusual]).toEqual([viewer, []]);
-      expect([viewer, cellsWithClaims(claiming, plain, claims)]).toEqual([viewer, []]);
-    }
-  });
+    test('changes only what it should for callers with access @access.read-only-fields', async () => {
+      const contents = await readDatabase(fixture.store);
+      for (const [viewerIndex, viewer] of viewers.entries()) {
+        if (!isAllowedToCall(accessCase, viewer)) continue;
+        const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
+        const normalOutcome = await make(accessCase, viewer, viewerIndex);
+        const forgedOutcome = await make(accessCase, viewer, viewerIndex, forgedFields);
+        // Some bodies allow no other properties, and are refused entirely.
+        expect([viewer, [normalOutcome.status, 400].includes(forgedOutcome.status)]).toEqual([
+          viewer,
+          true,
+        ]);
+        const usual = forgedOutcome.status < 400 ? listChangedCells(normalOutcome) : [];
+        const unusual = listChangedCells(forgedOutcome).filter((cell) => !usual.includes(cell));
+        expect([viewer, unusual]).toEqual([viewer, []]);
+        expect([viewer, findForgedCells(forgedOutcome, normalOutcome, forgedFields)]).toEqual([
+          viewer,
+          [],
+        ]);
+      }
+    });
 
-  test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
-    const thing = await writing.make?.(world, 0);
-    const contents = await readDatabase(world.store);
-    for (const viewer of askers.filter((asker) => !isAllowedToCall(writing, asker))) {
-      const claims = forgedFieldsFor(world, contents, writing, viewer);
-      const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const response = await sendCaseRequest(world, writing, parameters, (body) => ({
-        ...claims,
-        ...body,
-      }));
-      expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
-    }
-    expect(compareContents(contents, await readDatabase(world.store))).toEqual([]);
-  });
-});
+    test('changes nothing for callers without access, whatever the body contains @access.session', async () => {
+      const object = await accessCase.make?.(fixture, 0);
+      const contents = await readDatabase(fixture.store);
+      for (const viewer of viewers.filter((each) => !isAllowedToCall(accessCase, each))) {
+        const forgedFields = forgedFieldsFor(fixture, contents, accessCase, viewer);
+        const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
+        const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
+          ...forgedFields,
+          ...body,
+        }));
+        expect([viewer, [401, 403].includes(response.statusCode)]).toEqual([viewer, true]);
+      }
+      expect(compareContents(contents, await readDatabase(fixture.store))).toEqual([]);
+    });
+  },
+);
 
 test('a change to an appointment is refused with any unknown property, each tested alone @access.read-only-fields', async () => {
-  const contents = await readDatabase(world.store);
-  for (const writing of writings.filter(({ call }) => call === 'changeAppointment')) {
+  const contents = await readDatabase(fixture.store);
+  for (const accessCase of casesWithBody.filter(({ call }) => call === 'changeAppointment')) {
     for (const viewer of ['owner', 'advisor'] as const) {
-      const claims = Object.entries({
-        ...forgedFieldsFor(world, contents, writing, viewer),
+      const forgedFields = Object.entries({
+        ...forgedFieldsFor(fixture, contents, accessCase, viewer),
         price: 0,
         customerId: 'other-1',
       });
-      const thing = await writing.make?.(world, 0);
-      const parameters = { viewer, turn: 0, id: thing?.id ?? 0 };
-      const before = await readDatabase(world.store);
-      for (const [name, value] of claims) {
-        const response = await sendCaseRequest(world, writing, parameters, (body) => ({
+      const object = await accessCase.make?.(fixture, 0);
+      const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
+      const before = await readDatabase(fixture.store);
+      for (const [name, value] of forgedFields) {
+        const response = await sendCaseRequest(fixture, accessCase, parameters, (body) => ({
           ...body,
           [name]: value,
         }));
-        expect([writing.name, viewer, name, response.statusCode]).toEqual([
-          writing.name,
+        expect([accessCase.name, viewer, name, response.statusCode]).toEqual([
+          accessCase.name,
           viewer,
           name,
           400,
         ]);
       }
-      expect(compareContents(before, await readDatabase(world.store))).toEqual([]);
+      expect(compareContents(before, await readDatabase(fixture.store))).toEqual([]);
     }
   }
   // More than a thousand requests, one for each property name.
 }, 60_000);
 
 test('headers and query parameters cannot set who makes a request @access.session', async () => {
-  const { id, email } = world.secondAdmin;
+  const { id, email } = fixture.secondAdmin;
   for (const [url, headers] of [
     [`/api/admin/stats?role=admin&userId=${id}`, {}],
     ['/api/admin/stats', { 'x-user-id': id, 'x-role': 'admin', authorization: `Bearer ${id}` }],
     ['/api/admin/stats', { 'x-http-method-override': 'GET', 'x-forwarded-user': email }],
   ] as const) {
-    expect((await send(world, world.owner, 'GET', url, undefined, headers)).statusCode).toBe(403);
-    expect((await send(world, null, 'GET', url, undefined, headers)).statusCode).toBe(401);
+    expect((await send(fixture, fixture.owner, 'GET', url, undefined, headers)).statusCode).toBe(
+      403,
+    );
+    expect((await send(fixture, null, 'GET', url, undefined, headers)).statusCode).toBe(401);
   }
 });

@@ -4,16 +4,12 @@ import type { Store } from '../database/connection/store.ts';
 import { claimMail, markFailed, markSent, postponeMail, type ClaimedMail } from './changes.ts';
 import type { Clock } from '../application/clock.ts';
 import { MailRefusedError, type Mailer } from './mailer-port.ts';
+import { getNextAttemptTime, isGivenUp } from './rules.ts';
 
 const second = 1000;
 
 /** How long a claim lasts. Must be longer than any attempt. */
 const claimLifetimeMs = 120 * second;
-/** The delay before the second attempt; it doubles with each further attempt. */
-const firstRetryDelayMs = 30 * second;
-const maxRetryDelayMs = 3600 * second;
-/** How long after its creation a message is given up. */
-const maxRetryPeriodMs = 2 * 24 * 3600 * second;
 /** How often to check for messages whose next attempt is due. */
 const pollIntervalMs = 10 * second;
 /** How long stopping waits for a message being sent. */
@@ -77,7 +73,7 @@ export async function deliverNext(
   const now = clock.now();
   const mail = await claimMail(store.kysely, now, new Date(now.getTime() + claimLifetimeMs));
   if (!mail) return false;
-  if (isTooLate(mail, now)) {
+  if (isGivenUp(mail, now)) {
     await markFailed(store.kysely, mail.id);
     log.warn({ mail: mail.id, attempts: mail.attempts - 1 }, 'A message was given up.');
     return true;
@@ -97,14 +93,6 @@ export async function deliverNext(
   return true;
 }
 
-/** Returns whether a message's link has expired, or it has been retried for too long. */
-function isTooLate(mail: ClaimedMail, now: Date): boolean {
-  return (
-    (mail.secret_until !== null && mail.secret_until <= now) ||
-    now.getTime() - mail.created_at.getTime() > maxRetryPeriodMs
-  );
-}
-
 async function scheduleRetry(
   store: Store,
   mail: ClaimedMail,
@@ -112,6 +100,5 @@ async function scheduleRetry(
   error: unknown,
 ): Promise<void> {
   if (error instanceof MailRefusedError) return markFailed(store.kysely, mail.id);
-  const waitMs = Math.min(firstRetryDelayMs * 2 ** (mail.attempts - 1), maxRetryDelayMs);
-  return postponeMail(store.kysely, mail.id, new Date(now.getTime() + waitMs));
+  return postponeMail(store.kysely, mail.id, getNextAttemptTime(mail.attempts, now));
 }

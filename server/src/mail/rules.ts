@@ -1,3 +1,31 @@
+const second = 1000;
+
+/** The delay after the first failed attempt; it doubles after each further one. */
+const firstRetryDelayMs = 30 * second;
+const maxRetryDelayMs = 3600 * second;
+/** How long after its creation a message is given up. */
+const maxRetryPeriodMs = 2 * 24 * 3600 * second;
+
+/** Returns when to send a message again whose latest attempt failed at `now`. `attempts` includes that one. */
+export function getNextAttemptTime(attempts: number, now: Date): Date {
+  const delayMs = Math.min(firstRetryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
+  return new Date(now.getTime() + delayMs);
+}
+
+/** Returns whether to give up a message: its link has expired, or it has been retried for two days. */
+export function isGivenUp(
+  {
+    secret_until: linkExpiresAt,
+    created_at: createdAt,
+  }: { readonly secret_until: Date | null; readonly created_at: Date },
+  now: Date,
+): boolean {
+  return (
+    (linkExpiresAt !== null && linkExpiresAt <= now) ||
+    now.getTime() - createdAt.getTime() > maxRetryPeriodMs
+  );
+}
+
 /** The text of a message that could not be sent, or a sentence that says why it was removed. */
 type UnsentText =
   | { readonly text: string }

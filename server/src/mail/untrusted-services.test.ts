@@ -84,7 +84,7 @@ test('no access or refresh token of a provider is stored @protection.outbound', 
     given_name: 'Pat',
     family_name: 'Doe',
   };
-  const landing = await new Navigator(site.app).go('/api/login/oidc');
+  const landing = await new Navigator(site.server).go('/api/login/oidc');
   expect(landing.url).toBe(`${ownOrigin}/`);
   const links = await site.store.kysely
     .selectFrom('accounts')

@@ -212,7 +212,7 @@ test('an available mechanic without activity for two working hours is marked as 
   });
 });
 
-test('time off does not count as time without activity', async () => {
+test('time off is not counted as inactivity', async () => {
   await site.store.kysely
     .insertInto('time_off')
     .values([

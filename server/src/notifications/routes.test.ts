@@ -74,7 +74,7 @@ async function change(by: Person, id: number, body: object): Promise<void> {
 const assign = (by: Person, id: number, to: Person) =>
   change(by, id, { status: 'confirmed', mechanicId: to.id });
 
-async function fullNameOf({ id }: Person): Promise<string> {
+async function getFullName({ id }: Person): Promise<string> {
   const { first_name: first, last_name: last } = await site.store.kysely
     .selectFrom('users')
     .select(['first_name', 'last_name'])
@@ -144,8 +144,8 @@ describe('the people whom an appointment concerns are notified', () => {
           notification.formerMechanicName,
         ]);
     const [firstName, secondName] = [
-      await fullNameOf(firstMechanic),
-      await fullNameOf(secondMechanic),
+      await getFullName(firstMechanic),
+      await getFullName(secondMechanic),
     ];
     const id = await book(customer);
     await assign(advisor, id, firstMechanic);

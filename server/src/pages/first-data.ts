@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { presentBusiness } from '../business/routes.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { readSessionUser } from '../people/routes/people-routes.ts';
-import { setCookies } from '../http/visitor.ts';
+import { setCookies } from '../http/set-cookies.ts';
 
 /**
  * Reads a page's first data, for a browser that opens it. Null for a fetch, as the service worker

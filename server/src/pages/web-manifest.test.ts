@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('the application is installed under the business’s own name', async () => {
-  const response = await site.app.inject({ url: '/manifest.webmanifest' });
+  const response = await site.server.inject({ url: '/manifest.webmanifest' });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(response.headers['cache-control']).toBe('no-cache');
@@ -34,7 +34,7 @@ test('the application is installed under the business’s own name', async () =>
 });
 
 test('every icon in the manifest exists, in the size it declares', async () => {
-  const { icons } = (await site.app.inject({ url: '/manifest.webmanifest' })).json<{
+  const { icons } = (await site.server.inject({ url: '/manifest.webmanifest' })).json<{
     icons: { src: string; sizes: string; purpose?: string }[];
   }>();
   expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
@@ -52,7 +52,7 @@ test('every icon in the manifest exists, in the size it declares', async () => {
 
 test('the bars, the start screen and the page have the same background, in both themes', async () => {
   const { theme_color, background_color, color_scheme_dark } = (
-    await site.app.inject({ url: '/manifest.webmanifest' })
+    await site.server.inject({ url: '/manifest.webmanifest' })
   ).json<Record<'theme_color' | 'background_color', string> & { color_scheme_dark: unknown }>();
   const web = (path: string) =>
     readFileSync(fileURLToPath(new URL(`../../../web/${path}`, import.meta.url)), 'utf8');
@@ -70,7 +70,7 @@ test('the bars, the start screen and the page have the same background, in both 
 });
 
 test('an icon is sent as an image and revalidated', async () => {
-  const { headers } = await site.app.inject({ url: '/icon-192.png' });
+  const { headers } = await site.server.inject({ url: '/icon-192.png' });
   expect(headers['content-type']).toBe('image/png');
   expect(headers['cache-control']).toBe('no-cache');
 });
@@ -78,10 +78,13 @@ test('an icon is sent as an image and revalidated', async () => {
 test('a response to a signed-in person names that person, and no other does', async () => {
   const person = await makePerson(site, 'mechanic');
   for (const url of ['/api/auth/user', '/api/appointments', '/api/appointments/counts']) {
-    const response = await site.app.inject({ url, headers: person.headers });
+    const response = await site.server.inject({ url, headers: person.headers });
     expect([url, response.statusCode, response.headers['x-viewer']]).toEqual([url, 200, person.id]);
-    expect((await site.app.inject({ url })).headers['x-viewer']).toBeUndefined();
+    expect((await site.server.inject({ url })).headers['x-viewer']).toBeUndefined();
   }
-  const publicResponse = await site.app.inject({ url: '/api/business', headers: person.headers });
+  const publicResponse = await site.server.inject({
+    url: '/api/business',
+    headers: person.headers,
+  });
   expect(publicResponse.headers['x-viewer']).toBeUndefined();
 });

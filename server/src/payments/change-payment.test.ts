@@ -6,7 +6,7 @@ import { callSchemas } from '@curbwrench/contract/api/call-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberOutbox } from '../database/outbox-queries.ts';
-import { foldCounts } from '../appointments/changes/count-changes.ts';
+import { mergeCounts } from '../appointments/changes/count-changes.ts';
 import {
   makeAppointment,
   makeMechanic,
@@ -282,7 +282,7 @@ describe('repeated requests', () => {
 });
 
 describe('a change of a payment', () => {
-  test('updates the stored counts, which folding and rebuilding do not change', async () => {
+  test('updates the stored counts, which merging and rebuilding do not change', async () => {
     const readCounts = async () =>
       (
         await sql`select reader, status, sum(count)::int as count, sum(amount)::text as amount
@@ -293,7 +293,7 @@ describe('a change of a payment', () => {
     await record(mechanic);
     await refund(admin, '0.07');
     const before = await readCounts();
-    await foldCounts(site.store.kysely);
+    await mergeCounts(site.store.kysely);
     expect(await readCounts()).toEqual(before);
     await sql`select rebuild_counts()`.execute(site.store.kysely);
     expect(await readCounts()).toEqual(before);

@@ -9,7 +9,7 @@ import {
   makePlan,
   makeServiceArea,
   makeVehicle,
-  setPlanPayments,
+  setPlanPaymentStatus,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
@@ -38,7 +38,7 @@ async function joinPlan(uses: number, discountPercent: number): Promise<void> {
   const details = { name: 'Care', discount_percent: discountPercent };
   const planId = await makePlan(site, details, services);
   await send(site, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
-  await setPlanPayments(site, customer.id);
+  await setPlanPaymentStatus(site, customer.id, 'completed');
 }
 
 describe('the breakdown on a receipt', () => {

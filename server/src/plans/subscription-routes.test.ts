@@ -25,7 +25,7 @@ beforeEach(async () => {
   customer = await makePerson(site, 'customer');
 });
 
-const join = (who: Person, planId: number, version = 1, app: Pick<TestApp, 'app'> = site) =>
+const join = (who: Person, planId: number, version = 1, app: Pick<TestApp, 'server'> = site) =>
   send(app, who, 'POST', '/api/subscriptions', { planId, version });
 
 const readSubscription = async (who = customer) => {

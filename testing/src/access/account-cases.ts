@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, CaseRequest, CaseObject } from './run-case.ts';
-import { everyonesPassword, type MarkedBusiness } from './marked-business.ts';
+import { everyonesPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Opens a second session of the owner and returns its id in the list of sessions. */
-async function makeOwnersSession(world: MarkedBusiness): Promise<CaseObject> {
-  const { cookie } = await openSession(world, world.owner.id);
+async function makeOwnersSession(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  const { cookie } = await openSession(fixture, fixture.owner.id);
   const { rows } = await sql<{ id: string }>`
-    select id from sessions where token = ${tokenIn(cookie)}`.execute(world.store.kysely);
-  return { id: rows[0]?.id ?? '', selfId: world.owner.id };
+    select id from sessions where token = ${tokenIn(cookie)}`.execute(fixture.store.kysely);
+  return { id: rows[0]?.id ?? '', selfId: fixture.owner.id };
 }
 
 /** Returns an e-mail address that no other viewer uses. */
-const unusedEmail = ({ viewer, turn, again }: CaseRequest) =>
-  `${viewer.replaceAll(' ', '-')}-${turn}${again ? '-again' : ''}@new.example`;
+const unusedEmail = ({ viewer, viewerIndex, again }: CaseRequest) =>
+  `${viewer.replaceAll(' ', '-')}-${viewerIndex}${again ? '-again' : ''}@new.example`;
 
 const unknownToken = 'a-token-that-was-never-issued';
 const password = 'correct horse battery';
 
 /** Calls that are open to everyone. */
-const publicCall = { row: 'public', allowed: 204 } as const;
+const publicCall = { accessRow: 'public', allowed: 204 } as const;
 
 /** Calls that need the password in addition to the session; here it is wrong. */
 const passwordRequired = {
-  row: 'account',
+  accessRow: 'account',
   allowed: 400,
   body: () => ({ password: 'wrong' }),
 } as const;
 
 /** Signing up and in, and a person's own account. */
 export const accountCases: readonly AccessCase[] = [
-  { name: 'sign-in options', call: 'getSignInOptions', row: 'public' },
+  { name: 'sign-in options', call: 'getSignInOptions', accessRow: 'public' },
   {
     ...publicCall,
     name: 'sign-up',
@@ -113,7 +113,7 @@ export const accountCases: readonly AccessCase[] = [
     ...publicCall,
     name: 'invitation: accept',
     call: 'acceptInvitation',
-    row: 'invitations.accept',
+    accessRow: 'invitations.accept',
     allowed: 410,
     body: () => ({
       token: unknownToken,
@@ -121,11 +121,11 @@ export const accountCases: readonly AccessCase[] = [
     }),
   },
 
-  { name: 'account', call: 'getAccount', row: 'account' },
+  { name: 'account', call: 'getAccount', accessRow: 'account' },
   {
     name: 'account: change',
     call: 'changeAccount',
-    row: 'account',
+    accessRow: 'account',
     body: (_, { again }) => ({ firstName: again ? 'Nona' : 'Nora' }),
   },
   {
@@ -134,7 +134,12 @@ export const accountCases: readonly AccessCase[] = [
     call: 'changeEmail',
     body: (_, caseRequest) => ({ email: unusedEmail(caseRequest), password: 'wrong' }),
   },
-  { name: 'account: cancel the change', call: 'cancelEmailChange', row: 'account', allowed: 204 },
+  {
+    name: 'account: cancel the change',
+    call: 'cancelEmailChange',
+    accessRow: 'account',
+    allowed: 204,
+  },
   {
     ...passwordRequired,
     name: 'account: password',
@@ -160,14 +165,14 @@ export const accountCases: readonly AccessCase[] = [
   {
     name: 'sessions: list',
     call: 'listSessions',
-    row: 'account',
-    lists: true,
+    accessRow: 'account',
+    isList: true,
     make: makeOwnersSession,
   },
   {
     name: 'sessions: end one',
     call: 'revokeSession',
-    row: 'account',
+    accessRow: 'account',
     make: makeOwnersSession,
     missing: 'no-such-session',
     allowed: 204,
@@ -176,7 +181,7 @@ export const accountCases: readonly AccessCase[] = [
   {
     name: 'sessions: end the others',
     call: 'revokeOtherSessions',
-    row: 'account',
+    accessRow: 'account',
     allowed: 204,
     body: () => ({ password: everyonesPassword }),
   },

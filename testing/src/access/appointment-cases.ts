@@ -1,36 +1,38 @@
 import { sql } from 'kysely';
 import { makeAppointment, makeVehicle } from '../builders.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import { declineReason, type MarkedBusiness } from './marked-business.ts';
+import { declineReason, type BusinessWithMarkers } from './business-with-markers.ts';
 
-const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
+const hour = (viewerIndex: number) => `${String(8 + viewerIndex).padStart(2, '0')}:00`;
 
 /** Inserts an appointment of the owner, by default confirmed with the assigned mechanic. */
 export async function makeJob(
-  world: MarkedBusiness,
-  turn: number,
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
   details: { readonly date?: string; readonly status?: 'in_progress' } = {},
 ): Promise<CaseObject> {
-  // Appointments of earlier turns must not take time in this one.
+  // The appointments made for earlier viewers must not take up this time.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
-    where status <> 'completed' and customer_id = ${world.owner.id}`.execute(world.store.kysely);
-  const id = await makeAppointment(world, {
+    where status <> 'completed' and customer_id = ${fixture.owner.id}`.execute(
+    fixture.store.kysely,
+  );
+  const id = await makeAppointment(fixture, {
     date: '2026-03-05',
     status: 'confirmed',
-    start_time: hour(turn),
-    end_time: hour(turn + 1),
-    customer_id: world.owner.id,
-    mechanic_id: world.assigned.id,
-    service_id: world.crew.serviceId,
+    start_time: hour(viewerIndex),
+    end_time: hour(viewerIndex + 1),
+    customer_id: fixture.owner.id,
+    mechanic_id: fixture.assigned.id,
+    service_id: fixture.crew.serviceId,
     ...details,
   });
-  await makeHistory(world, id);
-  return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
+  await makeHistory(fixture, id);
+  return { id, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
 }
 
 /** Inserts history entries of everyone, so that responses could reveal each name. */
 async function makeHistory(
-  { people, owner, assigned, store }: MarkedBusiness,
+  { people, owner, assigned, store }: BusinessWithMarkers,
   id: number,
 ): Promise<void> {
   const otherMechanic = people['other mechanic'];
@@ -48,14 +50,14 @@ async function makeHistory(
 }
 
 const readCase = {
-  row: 'appointments.read',
+  accessRow: 'appointments.read',
   make: makeJob,
   missing: 999_999,
 } as const satisfies Partial<AccessCase>;
 
 const changeCase = {
   call: 'changeAppointment',
-  row: 'appointments.change',
+  accessRow: 'appointments.change',
   make: makeJob,
   missing: 999_999,
 } as const satisfies Partial<AccessCase>;
@@ -65,27 +67,27 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'slots of a day',
     call: 'listSlots',
-    row: 'slots.read',
+    accessRow: 'slots.read',
     make: async ({ crew }) => ({ id: crew.serviceId }),
     missing: 999_999,
     query: 'date=2026-03-05&serviceId=',
   },
-  { ...readCase, name: 'appointments: list', call: 'listAppointments', lists: true },
+  { ...readCase, name: 'appointments: list', call: 'listAppointments', isList: true },
   {
     ...readCase,
     name: 'appointments: a page',
     call: 'listAppointments',
-    lists: true,
+    isList: true,
     query: 'status=confirmed',
   },
-  { name: 'appointments: counts', call: 'countAppointments', row: 'appointments.read' },
+  { name: 'appointments: counts', call: 'countAppointments', accessRow: 'appointments.read' },
   { ...readCase, name: 'appointments: one', call: 'getAppointment' },
   { ...readCase, name: 'appointments: tracking', call: 'trackAppointment' },
   {
     ...readCase,
     name: 'appointments: candidates',
     call: 'listCandidates',
-    row: 'appointments.dispatch',
+    accessRow: 'appointments.dispatch',
   },
   {
     ...changeCase,
@@ -97,19 +99,19 @@ export const appointmentCases: readonly AccessCase[] = [
   {
     name: 'appointments: create',
     call: 'bookAppointment',
-    row: 'appointments.create',
-    make: async (world, turn) => {
-      await makeJob(world, turn);
-      const id = await makeVehicle(world, world.owner.id);
-      return { id, ownerId: world.owner.id };
+    accessRow: 'appointments.create',
+    make: async (fixture, viewerIndex) => {
+      await makeJob(fixture, viewerIndex);
+      const id = await makeVehicle(fixture, fixture.owner.id);
+      return { id, ownerId: fixture.owner.id };
     },
     missing: 999_999,
     hidden: 400,
-    body: ({ crew, owner }, { viewer, id, turn }) => ({
+    body: ({ crew, owner }, { viewer, id, viewerIndex }) => ({
       vehicleId: id,
       serviceId: crew.serviceId,
       date: '2026-03-09',
-      startTime: hour(turn),
+      startTime: hour(viewerIndex),
       location: JSON.stringify({ address: '5 Elm Street' }),
       gateCode: 'Buzzer 4821',
       ...((viewer === 'advisor' || viewer === 'admin') && { customerId: owner.id }),
@@ -131,13 +133,13 @@ export const appointmentCases: readonly AccessCase[] = [
     ...changeCase,
     name: 'appointments: reschedule',
     verb: 'reschedule',
-    body: (_, { turn }) => ({ date: '2026-03-06', startTime: hour(turn) }),
+    body: (_, { viewerIndex }) => ({ date: '2026-03-06', startTime: hour(viewerIndex) }),
   },
   {
     ...changeCase,
     name: 'appointments: start',
     verb: 'start',
-    make: (world, turn) => makeJob(world, turn, { date: '2026-03-03' }),
+    make: (fixture, viewerIndex) => makeJob(fixture, viewerIndex, { date: '2026-03-03' }),
     body: () => ({ status: 'in_progress' }),
   },
   {
@@ -145,14 +147,16 @@ export const appointmentCases: readonly AccessCase[] = [
     // Arriving is allowed to those who may start the job.
     name: 'appointments: arrive',
     verb: 'start',
-    make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),
+    make: (fixture, viewerIndex) =>
+      makeJob(fixture, viewerIndex, { date: '2026-03-03', status: 'in_progress' }),
     body: () => ({ arrived: true }),
   },
   {
     ...changeCase,
     name: 'appointments: complete',
     verb: 'complete',
-    make: (world, turn) => makeJob(world, turn, { date: '2026-03-03', status: 'in_progress' }),
+    make: (fixture, viewerIndex) =>
+      makeJob(fixture, viewerIndex, { date: '2026-03-03', status: 'in_progress' }),
     body: () => ({ status: 'completed' }),
   },
   {

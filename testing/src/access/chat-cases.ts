@@ -1,8 +1,8 @@
 import type { AccessCase } from './run-case.ts';
 
 /**
- * Questions to the assistant about records with marks. Everyone signed in may ask, but the answer must
- * contain only marks that they may see.
+ * Questions to the assistant about records with markers. Everyone signed in may ask, but the answer must
+ * contain only markers that they may see.
  */
 export const chatCases: readonly AccessCase[] = [
   'Which appointments do I have?',
@@ -15,7 +15,7 @@ export const chatCases: readonly AccessCase[] = [
 ].map((message) => ({
   name: `chat: ${message}`,
   call: 'chat' as const,
-  row: 'chat' as const,
+  accessRow: 'chat' as const,
   allowed: 200,
   body: ({ secondAdmin }) => ({
     message,

@@ -3,7 +3,7 @@ import { callAccess } from '@curbwrench/contract/api/call-access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import { allCases } from './all-cases.ts';
 import { expectedReach } from './expected-access.ts';
-import type { MarkedBusiness } from './marked-business.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** A cell of the contract's table with its expected and its actual value. */
 export interface DeclaredCell {
@@ -32,13 +32,17 @@ const testedElsewhere: readonly CallName[] = ['streamEvents', 'openDemoSession',
  * Returns the names of calls without a case, of cases whose row differs from their call's, and of
  * cases whose call has no route.
  */
-export function findUncoveredCalls({ app }: Pick<MarkedBusiness, 'app'>): readonly string[] {
+export function findUncoveredCalls({
+  server,
+}: Pick<BusinessWithMarkers, 'server'>): readonly string[] {
   const covered = new Set([...allCases.map(({ call }) => call), ...testedElsewhere]);
   const hasRouteFor = (call: CallName) =>
-    app.hasRoute({ method: calls[call].method, url: calls[call].path });
+    server.hasRoute({ method: calls[call].method, url: calls[call].path });
   return [
     ...(Object.keys(calls) as CallName[]).filter((name) => !covered.has(name)),
-    ...allCases.filter(({ call, row }) => callAccess[call] !== row).map(({ name }) => name),
+    ...allCases
+      .filter(({ call, accessRow }) => callAccess[call] !== accessRow)
+      .map(({ name }) => name),
     ...allCases.filter(({ call }) => !hasRouteFor(call)).map(({ name }) => name),
   ];
 }

@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import { numberOutbox } from '@curbwrench/server/database/outbox-queries';
 import { makeMessages } from '../conversations.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import type { MarkedBusiness } from './marked-business.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates the owner's conversation, with messages of both sides. */
-async function makeOwnersConversation(world: MarkedBusiness): Promise<CaseObject> {
-  return makeConversation(world, world.owner.id);
+async function makeOwnersConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return makeConversation(fixture, fixture.owner.id);
 }
 
 /** Creates the assigned mechanic's conversation. */
-async function makeMechanicsConversation(world: MarkedBusiness): Promise<CaseObject> {
-  return makeConversation(world, world.assigned.id);
+async function makeMechanicsConversation(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return makeConversation(fixture, fixture.assigned.id);
 }
 
-async function makeConversation(world: MarkedBusiness, id: string): Promise<CaseObject> {
-  const [at, db] = [world.clock.now(), world.store.kysely];
-  await makeMessages(world, id, [
+async function makeConversation(fixture: BusinessWithMarkers, id: string): Promise<CaseObject> {
+  const [at, db] = [fixture.clock.now(), fixture.store.kysely];
+  await makeMessages(fixture, id, [
     { authorId: id, text: 'Is the part in?', at },
-    { authorId: world.secondAdmin.id, text: 'It came this morning.', at },
+    { authorId: fixture.secondAdmin.id, text: 'It came this morning.', at },
   ]);
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
@@ -31,12 +31,12 @@ async function makeConversation(world: MarkedBusiness, id: string): Promise<Case
 }
 
 const ownersCase = {
-  row: 'conversations',
+  accessRow: 'conversations',
   make: makeOwnersConversation,
   missing: 'nobody-1',
 } as const;
 const mechanicsCase = {
-  row: 'conversations',
+  accessRow: 'conversations',
   make: makeMechanicsConversation,
   missing: 'nobody-1',
 } as const;
@@ -50,19 +50,19 @@ export const conversationCases: readonly AccessCase[] = [
   {
     name: 'conversations: list',
     call: 'listConversations',
-    row: 'conversations',
-    lists: true,
+    accessRow: 'conversations',
+    isList: true,
     make: makeOwnersConversation,
   },
   {
     name: "conversations: a mechanic's listed",
     call: 'listConversations',
-    row: 'conversations',
-    lists: true,
+    accessRow: 'conversations',
+    isList: true,
     make: makeMechanicsConversation,
     query: 'limit=100',
   },
-  { name: 'conversations: unread', call: 'countUnread', row: 'conversations' },
+  { name: 'conversations: unread', call: 'countUnread', accessRow: 'conversations' },
   {
     ...ownersCase,
     name: 'conversations: send',

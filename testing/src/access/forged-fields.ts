@@ -3,7 +3,7 @@ import type { CallName } from '@curbwrench/contract/api/calls';
 import { z } from 'zod';
 import type { DatabaseContents } from '../database-contents.ts';
 import type { AccessCase } from './run-case.ts';
-import type { ViewerName, MarkedBusiness } from './marked-business.ts';
+import type { ViewerName, BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Fields with values that an attacker adds to a body, although the call does not accept them. */
 export type ForgedFields = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export type ForgedFields = Readonly<Record<string, unknown>>;
  * this call.
  */
 export function forgedFieldsFor(
-  world: MarkedBusiness,
+  fixture: BusinessWithMarkers,
   contents: DatabaseContents,
   { call }: AccessCase,
   viewer: ViewerName,
@@ -28,9 +28,9 @@ export function forgedFieldsFor(
       ...propertyNames(schemas.reply),
     ]),
     ...columnNames(contents),
-    ...Object.keys(plausibleValues(world)),
+    ...Object.keys(plausibleValues(fixture)),
   ]);
-  const plausible = plausibleValues(world);
+  const plausible = plausibleValues(fixture);
   const forged: Record<string, unknown> = {};
   for (const name of names) {
     if (!allowed.has(name)) forged[name] = plausible[name] ?? `claimed-${name}`;
@@ -39,7 +39,7 @@ export function forgedFieldsFor(
 }
 
 /** Returns plausible values for the fields that an attacker would most likely forge. */
-function plausibleValues({ secondAdmin, people, spare }: MarkedBusiness): ForgedFields {
+function plausibleValues({ secondAdmin, people, spare }: BusinessWithMarkers): ForgedFields {
   const victim = people['other customer']?.id;
   const past = '2000-01-01T00:00:00Z';
   const camelCased = {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import type { MarkedBusiness } from './marked-business.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates a notification of the owner. */
-async function makeNotification(world: MarkedBusiness): Promise<CaseObject> {
+async function makeNotification(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications (recipient_id, kind, subject, subject_id, at)
-    values (${world.owner.id}, 'message', 'conversation', '1', now()) returning id
-  `.execute(world.store.kysely);
-  return { id: rows[0]?.id ?? 0, selfId: world.owner.id };
+    values (${fixture.owner.id}, 'message', 'conversation', '1', now()) returning id
+  `.execute(fixture.store.kysely);
+  return { id: rows[0]?.id ?? 0, selfId: fixture.owner.id };
 }
 
-const own = { row: 'notifications' } as const;
+const own = { accessRow: 'notifications' } as const;
 
 const preferences = {
   appointmentReminders: false,
@@ -25,7 +25,7 @@ const preferences = {
 
 /** Notifications and their preferences. */
 export const notificationCases: readonly AccessCase[] = [
-  { ...own, name: 'bell: list', call: 'listNotifications', lists: true, make: makeNotification },
+  { ...own, name: 'bell: list', call: 'listNotifications', isList: true, make: makeNotification },
   { ...own, name: 'bell: count', call: 'countNotifications' },
   {
     ...own,

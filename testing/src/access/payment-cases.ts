@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import { makeFinishedJob } from './record-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import type { MarkedBusiness } from './marked-business.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Inserts a payment of the owner for a job of the assigned mechanic. */
 async function makePayment(
-  world: MarkedBusiness,
-  turn: number,
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
   status: 'pending' | 'completed' = 'pending',
 ): Promise<CaseObject> {
-  const { jobId } = await makeFinishedJob(world, turn);
+  const { jobId } = await makeFinishedJob(fixture, viewerIndex);
   const { rows } = await sql<{ id: number }>`
     insert into payments (customer_id, appointment_id, amount, status, created_at, paid_at)
-    values (${world.owner.id}, ${jobId}, 89, ${status}, now(),
+    values (${fixture.owner.id}, ${jobId}, 89, ${status}, now(),
       case ${status}::text when 'completed' then now() end) returning id
-  `.execute(world.store.kysely);
-  return { id: rows[0]?.id ?? 0, ownerId: world.owner.id, mechanicId: world.assigned.id };
+  `.execute(fixture.store.kysely);
+  return { id: rows[0]?.id ?? 0, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
 }
 
-const readCase = { row: 'payments.read', make: makePayment, missing: 999_999 } as const;
-const reverseCase = { row: 'payments.reverse', make: makePayment, missing: 999_999 } as const;
+const readCase = { accessRow: 'payments.read', make: makePayment, missing: 999_999 } as const;
+const reverseCase = { accessRow: 'payments.reverse', make: makePayment, missing: 999_999 } as const;
 
 /** Payments and what can be done with them. */
 export const paymentCases: readonly AccessCase[] = [
-  { ...readCase, name: 'payments: list', call: 'listPayments', lists: true },
-  { name: 'payments: summary', call: 'summarizePayments', row: 'payments.read' },
+  { ...readCase, name: 'payments: list', call: 'listPayments', isList: true },
+  { name: 'payments: summary', call: 'summarizePayments', accessRow: 'payments.read' },
   { ...readCase, name: 'payments: one', call: 'getPayment' },
   { ...readCase, name: 'payments: receipt', call: 'getReceipt', document: true },
   {
     ...readCase,
     name: 'payments: record on site',
     call: 'recordPayment',
-    row: 'payments.record',
+    accessRow: 'payments.record',
     allowed: 200,
     body: () => ({ paymentMethod: 'cash', transactionId: 'T-1' }),
   },
@@ -40,7 +40,7 @@ export const paymentCases: readonly AccessCase[] = [
     ...reverseCase,
     name: 'payments: refund',
     call: 'refundPayment',
-    make: (world, turn) => makePayment(world, turn, 'completed'),
+    make: (fixture, viewerIndex) => makePayment(fixture, viewerIndex, 'completed'),
     body: () => ({ amount: '10.00', reason: 'Goodwill.' }),
   },
 ];

@@ -2,82 +2,94 @@ import { sql } from 'kysely';
 import { makePerson } from '../builders.ts';
 import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import { everyonesPassword, type MarkedBusiness } from './marked-business.ts';
+import { everyonesPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates a job, and returns its customer, the owner. */
-async function makeOwnersJob(world: MarkedBusiness, turn: number): Promise<CaseObject> {
-  const { mechanicId = '' } = await makeJob(world, turn);
-  return { id: world.owner.id, mechanicId, isCustomer: true };
+async function makeOwnersJob(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const { mechanicId = '' } = await makeJob(fixture, viewerIndex);
+  return { id: fixture.owner.id, mechanicId, isCustomer: true };
 }
 
 /** Creates a job of the owner, and returns its mechanic. */
-async function makeMechanicsJob(world: MarkedBusiness, turn: number): Promise<CaseObject> {
-  await makeJob(world, turn);
-  return { id: world.assigned.id, ownerId: world.owner.id };
+async function makeMechanicsJob(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  await makeJob(fixture, viewerIndex);
+  return { id: fixture.assigned.id, ownerId: fixture.owner.id };
 }
 
 /** Creates a person without any records. */
-async function makeCustomer(world: MarkedBusiness): Promise<CaseObject> {
-  return { id: (await makePerson(world, 'customer')).id, isCustomer: true };
+async function makeCustomer(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return { id: (await makePerson(fixture, 'customer')).id, isCustomer: true };
 }
 
 /** Creates a person who lost their authenticator app. */
-async function makePersonWithSecondFactor(world: MarkedBusiness): Promise<CaseObject> {
-  const { id } = await makePerson(world, 'mechanic');
+async function makePersonWithSecondFactor(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  const { id } = await makePerson(fixture, 'mechanic');
   await sql`insert into two_factors (id, user_id, secret, backup_codes)
-    values (${id}, ${id}, 'lost', 'lost')`.execute(world.store.kysely);
+    values (${id}, ${id}, 'lost', 'lost')`.execute(fixture.store.kysely);
   await sql`update users set two_factor_enabled = true where id = ${id}`.execute(
-    world.store.kysely,
+    fixture.store.kysely,
   );
   return { id };
 }
 
 /** Creates an admin who isn't a mechanic yet. */
-async function makeAdmin(world: MarkedBusiness): Promise<CaseObject> {
-  const { id } = await makePerson(world, 'admin');
+async function makeAdmin(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  const { id } = await makePerson(fixture, 'admin');
   // Sorted first, since a list contains the first hundred.
-  await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(world.store.kysely);
+  await sql`update users set last_name = 'Aaronson' where id = ${id}`.execute(fixture.store.kysely);
   return { id };
 }
 
-const readUserCase = { call: 'getUser', row: 'users.read', missing: 'nobody-1' } as const;
+const readUserCase = { call: 'getUser', accessRow: 'users.read', missing: 'nobody-1' } as const;
 
 /** Mechanics, customers and everyone else. */
 export const peopleCases: readonly AccessCase[] = [
-  { name: 'the session', call: 'getSessionUser', row: 'session.read' },
+  { name: 'the session', call: 'getSessionUser', accessRow: 'session.read' },
   {
     name: 'mechanics: list',
     call: 'listMechanics',
-    row: 'mechanics.list',
-    lists: true,
+    accessRow: 'mechanics.list',
+    isList: true,
     make: makeMechanicsJob,
   },
   {
-    name: 'mechanics: one',
+    name: 'mechanics: the assigned one',
     call: 'getMechanic',
-    row: 'mechanics.read',
+    accessRow: 'mechanics.read',
     make: makeMechanicsJob,
     missing: 'nobody-1',
   },
   {
     name: 'mechanics: status',
     call: 'changeMechanicStatus',
-    row: 'mechanics.status',
+    accessRow: 'mechanics.status',
     body: () => ({ status: 'available' }),
   },
-  { name: 'users: list', call: 'listUsers', row: 'users.list', lists: true, make: makeOwnersJob },
   {
-    name: 'users: list of staff',
+    name: 'users: list',
     call: 'listUsers',
-    row: 'users.list',
-    lists: true,
+    accessRow: 'users.list',
+    isList: true,
+    make: makeOwnersJob,
+  },
+  {
+    name: 'users: list contains an admin',
+    call: 'listUsers',
+    accessRow: 'users.list',
+    isList: true,
     make: makeAdmin,
   },
   {
-    name: 'users: admins listed',
+    name: 'users: list filtered by role',
     call: 'listUsers',
-    row: 'users.list',
-    lists: true,
+    accessRow: 'users.list',
+    isList: true,
     make: makeAdmin,
     query: 'role=admin',
   },
@@ -100,7 +112,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'users: role',
     call: 'changeRole',
-    row: 'users.role',
+    accessRow: 'users.role',
     make: makeCustomer,
     missing: 'nobody-1',
     allowed: 200,
@@ -109,16 +121,16 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'people: activation',
     call: 'changeActivation',
-    row: 'people',
+    accessRow: 'people',
     make: makeCustomer,
     missing: 'nobody-1',
     allowed: 200,
     body: () => ({ active: false }),
   },
   {
-    name: 'people: mechanic work',
-    call: 'changeMechanicWork',
-    row: 'people',
+    name: 'people: also works as a mechanic',
+    call: 'setWorksAsMechanic',
+    accessRow: 'people',
     make: makeAdmin,
     missing: 'nobody-1',
     allowed: 200,
@@ -127,7 +139,7 @@ export const peopleCases: readonly AccessCase[] = [
   {
     name: 'people: second factor',
     call: 'removeSecondFactor',
-    row: 'people',
+    accessRow: 'people',
     make: makePersonWithSecondFactor,
     missing: 'nobody-1',
     allowed: 200,

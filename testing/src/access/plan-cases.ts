@@ -2,40 +2,43 @@ import { sql } from 'kysely';
 import { makePlan, makeService, makeServiceArea } from '../builders.ts';
 import { send } from '../requests.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import { viewerNames, type MarkedBusiness } from './marked-business.ts';
+import { viewerNames, type BusinessWithMarkers } from './business-with-markers.ts';
 
-async function makePlanObject(world: MarkedBusiness): Promise<CaseObject> {
-  const serviceId = await makeService(world);
-  return { id: await makePlan(world, {}, [{ serviceId, uses: 2 }]) };
+async function makePlanObject(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  const serviceId = await makeService(fixture);
+  return { id: await makePlan(fixture, {}, [{ serviceId, uses: 2 }]) };
 }
 
-/** Creates a plan and ends all subscriptions, so that the turn's viewer can join it. */
-async function makePlanToJoin(world: MarkedBusiness, turn: number): Promise<CaseObject> {
-  await endSubscriptions(world);
-  const { id } = await makePlanObject(world);
-  const viewer = world.people[viewerNames[turn] ?? 'nobody'];
+/** Creates a plan and ends all subscriptions, so that the viewer can join it. */
+async function makePlanToJoin(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  await endSubscriptions(fixture);
+  const { id } = await makePlanObject(fixture);
+  const viewer = fixture.people[viewerNames[viewerIndex] ?? 'nobody'];
   return { id, ...(viewer && { ownerId: viewer.id }) };
 }
 
 /** Creates a subscription of the owner. */
-async function makeOwnersSubscription(world: MarkedBusiness): Promise<CaseObject> {
-  await endSubscriptions(world);
-  const { id: planId } = await makePlanObject(world);
-  const joined = await send(world, world.owner, 'POST', '/api/subscriptions', {
+async function makeOwnersSubscription(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  await endSubscriptions(fixture);
+  const { id: planId } = await makePlanObject(fixture);
+  const joined = await send(fixture, fixture.owner, 'POST', '/api/subscriptions', {
     planId,
     version: 1,
   });
   // Joining counts against a rate limit.
-  await sql`delete from rate_limits`.execute(world.store.kysely);
-  return { id: joined.json<{ id: number }>().id, ownerId: world.owner.id };
+  await sql`delete from rate_limits`.execute(fixture.store.kysely);
+  return { id: joined.json<{ id: number }>().id, ownerId: fixture.owner.id };
 }
 
-async function endSubscriptions({ store }: MarkedBusiness): Promise<void> {
+async function endSubscriptions({ store }: BusinessWithMarkers): Promise<void> {
   await sql`update subscriptions set ended_at = now() where ended_at is null`.execute(store.kysely);
 }
 
-async function makeArea(world: MarkedBusiness): Promise<CaseObject> {
-  return { id: await makeServiceArea(world, []) };
+async function makeArea(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return { id: await makeServiceArea(fixture, []) };
 }
 
 const planForm = {
@@ -52,16 +55,22 @@ const areaForm = {
   days: ['mon', 'wed'],
   callOutFee: '15.00',
 };
-const planCase = { row: 'plans.write', make: makePlanObject, missing: 999_999 } as const;
-const areaCase = { row: 'areas.write', make: makeArea, missing: 999_999 } as const;
+const planCase = { accessRow: 'plans.write', make: makePlanObject, missing: 999_999 } as const;
+const areaCase = { accessRow: 'areas.write', make: makeArea, missing: 999_999 } as const;
 
 /** Plans, subscriptions and service areas. */
 export const planCases: readonly AccessCase[] = [
-  { name: 'plans: list', call: 'listPlans', row: 'plans.read', lists: true, make: makePlanObject },
+  {
+    name: 'plans: list',
+    call: 'listPlans',
+    accessRow: 'plans.read',
+    isList: true,
+    make: makePlanObject,
+  },
   {
     name: 'plans: create',
     call: 'createPlan',
-    row: 'plans.write',
+    accessRow: 'plans.write',
     body: ({ crew }) => ({ ...planForm, services: [{ serviceId: crew.serviceId, uses: 1 }] }),
   },
   {
@@ -74,22 +83,22 @@ export const planCases: readonly AccessCase[] = [
   {
     name: "subscriptions: a customer's",
     call: 'listSubscriptions',
-    row: 'subscriptions.read',
-    lists: true,
+    accessRow: 'subscriptions.read',
+    isList: true,
     make: makeOwnersSubscription,
     query: 'customerId=owner-1',
   },
   {
     name: 'subscriptions: join',
     call: 'joinPlan',
-    row: 'subscriptions.write',
+    accessRow: 'subscriptions.write',
     make: makePlanToJoin,
     body: (_, { id }) => ({ planId: id, version: 1 }),
   },
   {
     name: 'subscriptions: leave',
     call: 'changeSubscription',
-    row: 'subscriptions.write',
+    accessRow: 'subscriptions.write',
     make: makeOwnersSubscription,
     missing: 999_999,
     body: () => ({ renews: false }),
@@ -98,20 +107,20 @@ export const planCases: readonly AccessCase[] = [
   {
     name: 'service areas: list',
     call: 'listServiceAreas',
-    row: 'areas.read',
-    lists: true,
+    accessRow: 'areas.read',
+    isList: true,
     make: makeArea,
   },
   {
     name: 'service areas: do you come to me?',
     call: 'findServiceArea',
-    row: 'areas.read',
+    accessRow: 'areas.read',
     query: 'zip=94103',
   },
   {
     name: 'service areas: create',
     call: 'createServiceArea',
-    row: 'areas.write',
+    accessRow: 'areas.write',
     body: () => areaForm,
   },
   { ...areaCase, name: 'service areas: change', call: 'changeServiceArea', body: () => areaForm },

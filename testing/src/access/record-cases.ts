@@ -1,56 +1,67 @@
 import { makeAppointment, makeService, makeVehicle } from '../builders.ts';
 import type { AccessCase, CaseObject } from './run-case.ts';
-import type { MarkedBusiness } from './marked-business.ts';
+import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-async function makeServiceObject(world: MarkedBusiness): Promise<CaseObject> {
-  return { id: await makeService(world) };
+async function makeServiceObject(fixture: BusinessWithMarkers): Promise<CaseObject> {
+  return { id: await makeService(fixture) };
 }
 
-const hour = (turn: number) => `${String(8 + turn).padStart(2, '0')}:00`;
+const hour = (viewerIndex: number) => `${String(8 + viewerIndex).padStart(2, '0')}:00`;
 
 /** Creates a vehicle of the owner that the assigned mechanic has worked on. */
-async function makeServicedVehicle(world: MarkedBusiness, turn: number): Promise<CaseObject> {
-  const { id } = await makeFinishedJob(world, turn);
-  return { id, ownerId: world.owner.id, mechanicId: world.assigned.id };
+async function makeServicedVehicle(
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
+): Promise<CaseObject> {
+  const { id } = await makeFinishedJob(fixture, viewerIndex);
+  return { id, ownerId: fixture.owner.id, mechanicId: fixture.assigned.id };
 }
 
 /** Inserts a finished job of the assigned mechanic for the owner, and returns its vehicle too. */
 export async function makeFinishedJob(
-  world: MarkedBusiness,
-  turn: number,
+  fixture: BusinessWithMarkers,
+  viewerIndex: number,
 ): Promise<{ id: number; jobId: number }> {
-  const id = await makeVehicle(world, world.owner.id);
-  const jobId = await makeAppointment(world, {
+  const id = await makeVehicle(fixture, fixture.owner.id);
+  const jobId = await makeAppointment(fixture, {
     date: '2026-03-02',
     status: 'completed',
-    start_time: hour(turn),
-    end_time: hour(turn + 1),
-    customer_id: world.owner.id,
-    mechanic_id: world.assigned.id,
+    start_time: hour(viewerIndex),
+    end_time: hour(viewerIndex + 1),
+    customer_id: fixture.owner.id,
+    mechanic_id: fixture.assigned.id,
     vehicle_id: id,
-    service_id: world.crew.serviceId,
+    service_id: fixture.crew.serviceId,
   });
   return { id, jobId };
 }
 
-const serviceCase = { row: 'services.write', make: makeServiceObject, missing: 999_999 } as const;
-const vehicleCase = { row: 'vehicles.write', make: makeServicedVehicle, missing: 999_999 } as const;
+const serviceCase = {
+  accessRow: 'services.write',
+  make: makeServiceObject,
+  missing: 999_999,
+} as const;
+const vehicleCase = {
+  accessRow: 'vehicles.write',
+  make: makeServicedVehicle,
+  missing: 999_999,
+} as const;
 
 /** Services, vehicles and payments. */
 export const recordCases: readonly AccessCase[] = [
-  { name: 'the business', call: 'getBusiness', row: 'public' },
+  { name: 'the business', call: 'getBusiness', accessRow: 'public' },
   {
     name: 'services: list',
     call: 'listServices',
-    row: 'services.read',
-    lists: true,
+    accessRow: 'services.read',
+    isList: true,
     make: makeServiceObject,
   },
-  { ...serviceCase, name: 'services: one', call: 'getService', row: 'services.read' },
+  { ...serviceCase, name: 'services: one', call: 'getService', accessRow: 'services.read' },
   {
     name: 'services: create',
     call: 'createService',
-    row: 'services.write',
+    accessRow: 'services.write',
     body: () => ({ name: 'Brakes', description: 'Pads and discs.', price: 200, duration: 120 }),
   },
   {
@@ -63,23 +74,23 @@ export const recordCases: readonly AccessCase[] = [
   {
     name: 'vehicles: list',
     call: 'listVehicles',
-    row: 'vehicles.read',
-    lists: true,
+    accessRow: 'vehicles.read',
+    isList: true,
     make: makeServicedVehicle,
   },
   {
     name: "vehicles: a customer's",
     call: 'listVehicles',
-    row: 'vehicles.read',
-    lists: true,
+    accessRow: 'vehicles.read',
+    isList: true,
     make: makeServicedVehicle,
     query: 'customerId=owner-1',
   },
-  { ...vehicleCase, name: 'vehicles: one', call: 'getVehicle', row: 'vehicles.read' },
+  { ...vehicleCase, name: 'vehicles: one', call: 'getVehicle', accessRow: 'vehicles.read' },
   {
     name: 'vehicles: create',
     call: 'createVehicle',
-    row: 'vehicles.write',
+    accessRow: 'vehicles.write',
     body: ({ owner }, { viewer }) => ({
       make: 'Fiat',
       model: 'Panda',
@@ -94,5 +105,5 @@ export const recordCases: readonly AccessCase[] = [
     body: () => ({ model: 'Uno' }),
   },
   { ...vehicleCase, name: 'vehicles: delete', call: 'deleteVehicle' },
-  { name: 'admin stats', call: 'getStats', row: 'stats.read' },
+  { name: 'admin stats', call: 'getStats', accessRow: 'stats.read' },
 ];

@@ -10,8 +10,8 @@ import {
   columnByViewer,
   viewerNames,
   type ViewerName,
-  type MarkedBusiness,
-} from './marked-business.ts';
+  type BusinessWithMarkers,
+} from './business-with-markers.ts';
 
 /** The object of a call, and the people it belongs to. */
 export interface CaseObject {
@@ -29,23 +29,23 @@ export interface CaseObject {
 export interface AccessCase {
   readonly name: string;
   readonly call: CallName;
-  /** The expected row of the access table; a test compares it with the call's row in the contract. */
-  readonly row: AccessRow;
+  /** The expected row of the access table. A test compares it with the call's row in the contract. */
+  readonly accessRow: AccessRow;
   /** For changes of appointments: the word for this change in the access table. */
   readonly verb?: string;
-  /** Creates the object. `turn` distinguishes the objects of different viewers. */
-  readonly make?: (world: MarkedBusiness, turn: number) => Promise<CaseObject>;
+  /** Creates the object. `viewerIndex` distinguishes the objects of different viewers. */
+  readonly make?: (fixture: BusinessWithMarkers, viewerIndex: number) => Promise<CaseObject>;
   /** An id that does not exist. */
   readonly missing?: string | number;
   /** The query string; the id is appended if it ends with `=`. */
   readonly query?: string;
-  readonly body?: (world: MarkedBusiness, caseRequest: CaseRequest) => object;
+  readonly body?: (fixture: BusinessWithMarkers, caseRequest: CaseRequest) => object;
   /** The status for allowed viewers: by default 200, for a POST 201 and for a DELETE 204. */
   readonly allowed?: number;
   /** The status for a missing object or one of someone else: by default 404. */
   readonly hidden?: number;
   /** Whether the response is a list, which must contain the object only for viewers who may see it. */
-  readonly lists?: boolean;
+  readonly isList?: boolean;
   /** Whether the response is a document, whose content is tested with its route. */
   readonly document?: boolean;
 }
@@ -54,15 +54,18 @@ export interface AccessCase {
 export interface CaseRequest {
   readonly viewer: ViewerName;
   readonly id: string | number;
-  readonly turn: number;
+  readonly viewerIndex: number;
   /** Whether the request is a repeat, which needs another body to have the same result. */
   readonly again?: boolean;
 }
 
 /** An expected and an actual result, which must be equal. */
 export interface Comparison {
-  /** What is compared: status and body as the access table requires; marks in a response; or two responses that must be identical. */
-  readonly about: 'cell' | 'marks' | 'bytes';
+  /**
+   * What is compared: the status and body with the access table, the markers in a response, or two responses
+   * that must be identical.
+   */
+  readonly about: 'cell' | 'markers' | 'bytes';
   readonly expected: object;
   readonly actual: object;
 }
@@ -72,22 +75,22 @@ const forbiddenSentence = "You don't have permission to do that.";
 
 /** Makes a case's call as every viewer, on an existing object and on a missing one. */
 export async function* runCase(
-  world: MarkedBusiness,
+  fixture: BusinessWithMarkers,
   accessCase: AccessCase,
 ): AsyncGenerator<Comparison> {
-  for (const [turn, viewer] of viewerNames.entries()) {
-    const person = world.people[viewer];
-    const object = await accessCase.make?.(world, turn);
+  for (const [viewerIndex, viewer] of viewerNames.entries()) {
+    const person = fixture.people[viewer];
+    const object = await accessCase.make?.(fixture, viewerIndex);
     const sendFor = (id: string | number) =>
-      sendCaseRequest(world, accessCase, { viewer, id, turn });
+      sendCaseRequest(fixture, accessCase, { viewer, id, viewerIndex });
     const found = await sendFor(object?.id ?? 0);
     yield compareWithExpected(accessCase, viewer, person, object, found);
-    yield checkMarks(world, viewer, found);
-    if (accessCase.missing === undefined || accessCase.lists) continue;
+    yield checkMarkers(fixture, viewer, found);
+    if (accessCase.missing === undefined || accessCase.isList) continue;
 
     const missing = await sendFor(accessCase.missing);
     yield compareWithExpected(accessCase, viewer, person, null, missing);
-    yield checkMarks(world, viewer, missing);
+    yield checkMarkers(fixture, viewer, missing);
     // For an object of someone else the response must be the same as for a missing one, byte for byte.
     if (object && isOutOfReach(accessCase, viewer, person, object)) {
       yield { about: 'bytes', expected: comparableBytes(missing), actual: comparableBytes(found) };
@@ -97,28 +100,28 @@ export async function* runCase(
 
 /** Makes the call of a case; `alter` may change the body. */
 export async function sendCaseRequest(
-  world: MarkedBusiness,
+  fixture: BusinessWithMarkers,
   accessCase: AccessCase,
   caseRequest: CaseRequest,
   alter: (body: object) => object = (body) => body,
 ): Promise<TestResponse> {
   const { method, path } = calls[accessCase.call];
   // A missing route would return the same 404 as an object of someone else.
-  if (!world.app.hasRoute({ method, url: path }))
+  if (!fixture.server.hasRoute({ method, url: path }))
     throw new Error(`There is no route for ${accessCase.call}.`);
   const query = accessCase.query
     ? `?${accessCase.query}${accessCase.query.endsWith('=') ? caseRequest.id : ''}`
     : '';
   const url = (path.includes(':id') ? buildPath(path, { id: caseRequest.id }) : path) + query;
   const response = await send(
-    world,
-    world.people[caseRequest.viewer],
+    fixture,
+    fixture.people[caseRequest.viewer],
     method,
     url,
-    accessCase.body && alter(accessCase.body(world, caseRequest)),
+    accessCase.body && alter(accessCase.body(fixture, caseRequest)),
   );
   // Rate limits have their own tests.
-  await sql`delete from rate_limits`.execute(world.store.kysely);
+  await sql`delete from rate_limits`.execute(fixture.store.kysely);
   return response;
 }
 
@@ -141,7 +144,7 @@ function compareWithExpected(
       ? step(401, signInSentence)
       : step(403, forbiddenSentence);
   }
-  if (accessCase.lists && object) {
+  if (accessCase.isList && object) {
     const isListed = idsIn(response).includes(object.id);
     return {
       about: 'cell',
@@ -160,15 +163,15 @@ function compareWithExpected(
     };
   }
   if (object === null || (object && !isWithinReach(reach, person, object))) {
-    return step(accessCase.hidden ?? 404, sentenceOf(response));
+    return step(accessCase.hidden ?? 404, getSentence(response));
   }
   if (
     accessCase.verb &&
     !expectedVerbs(columnByViewer[viewer]).includes(resolveVerb(accessCase.verb, viewer))
   ) {
-    return step(403, sentenceOf(response));
+    return step(403, getSentence(response));
   }
-  const fields = expectedFields(accessCase.row, columnByViewer[viewer]);
+  const fields = expectedFields(accessCase.accessRow, columnByViewer[viewer]);
   return {
     about: 'cell',
     expected: {
@@ -203,7 +206,7 @@ export function isAllowedToCall(accessCase: AccessCase, viewer: ViewerName): boo
 
 /** Returns which objects a viewer may reach. No viewer here is an admin who also works as a mechanic. */
 function findReach(accessCase: AccessCase, viewer: ViewerName): Exclude<Reach, 'self_as_mechanic'> {
-  const reach = expectedReach(accessCase.row, columnByViewer[viewer]);
+  const reach = expectedReach(accessCase.accessRow, columnByViewer[viewer]);
   return reach === 'self_as_mechanic' ? 'none' : reach;
 }
 
@@ -250,7 +253,7 @@ function expectedReply(accessCase: AccessCase): object {
 }
 
 function actualReply(accessCase: AccessCase, response: TestResponse): object {
-  const isSentence = response.body === sentenceOf(response);
+  const isSentence = response.body === getSentence(response);
   if (response.statusCode > 299) {
     return { sentence: isSentence && ![signInSentence, forbiddenSentence].includes(response.body) };
   }
@@ -262,18 +265,22 @@ function actualReply(accessCase: AccessCase, response: TestResponse): object {
 }
 
 /** Returns the body if it is one plain sentence, otherwise a placeholder that does not match it. */
-function sentenceOf({ body }: TestResponse): string {
+function getSentence({ body }: TestResponse): string {
   return /^[A-Z][^\n{}<>]{4,200}$/.test(body) ? body : 'A sentence.';
 }
 
-/** Compares the marks in a response with none: it must not contain one that this viewer may not see. */
-function checkMarks(world: MarkedBusiness, viewer: ViewerName, response: TestResponse): Comparison {
+/** Checks that a response contains no marker that this viewer may not see. */
+function checkMarkers(
+  fixture: BusinessWithMarkers,
+  viewer: ViewerName,
+  response: TestResponse,
+): Comparison {
   const whole = `${response.body}\n${JSON.stringify(response.headers)}`;
-  const leaked = world.marks.filter(
+  const leaked = fixture.markers.filter(
     ({ text, visibleTo: seenBy }) => whole.includes(text) && !seenBy.includes(viewer),
   );
   return {
-    about: 'marks',
+    about: 'markers',
     expected: { viewer, leaked: [] },
     actual: { viewer, leaked: leaked.map(({ text }) => text) },
   };

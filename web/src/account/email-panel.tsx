@@ -3,7 +3,7 @@ import { formatLinkLifetime } from '@curbwrench/contract/accounts/one-time-links
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
@@ -89,7 +89,7 @@ function PendingChange({ email }: { email: string }) {
         within {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />
-      {cancel.error && <p role="alert">{sentenceOf(cancel.error)}</p>}
+      {cancel.error && <p role="alert">{getErrorMessage(cancel.error)}</p>}
       <Button
         size="sm"
         pending={cancel.isPending}

@@ -1,8 +1,8 @@
 import type { Account } from '@curbwrench/contract/accounts/schemas';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -17,7 +17,7 @@ export function PictureField({ account }: { account: Account }) {
   const problem = isUnreadable
     ? "We can't read that file as a picture. Try a JPEG or a PNG."
     : change.error
-      ? sentenceOf(change.error)
+      ? getErrorMessage(change.error)
       : undefined;
 
   async function choose(file: File | undefined) {
@@ -31,9 +31,9 @@ export function PictureField({ account }: { account: Account }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Avatar initials={initialsOf(account)} imageUrl={account.profileImageUrl} size="lg" />
+        <Avatar initials={getInitials(account)} imageUrl={account.profileImageUrl} size="lg" />
         <div className="min-w-0 flex-1 basis-44">
-          <p className="font-display text-lg font-semibold wrap-anywhere">{fullNameOf(account)}</p>
+          <p className="font-display text-lg font-semibold wrap-anywhere">{getFullName(account)}</p>
           <p className="text-sm wrap-anywhere text-ink-soft">{account.email}</p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { UserRoundCog } from 'lucide-react';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { useSignInOptions } from '../sign-in/queries.ts';
@@ -28,9 +28,9 @@ export function ProfileTab() {
   return (
     <Panel title="Profile" subtitle={managedNote} className="max-w-3xl">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} size="lg" />
+        <Avatar initials={getInitials(user)} imageUrl={user.profileImageUrl} size="lg" />
         <p className="min-w-0 flex-1 basis-44 font-display text-xl font-semibold wrap-anywhere">
-          {fullNameOf(user)}
+          {getFullName(user)}
         </p>
         <Button disabledReason={readOnlyReason}>Change Picture</Button>
       </div>

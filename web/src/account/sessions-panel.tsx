@@ -1,7 +1,7 @@
 import type { Account, DeviceSession } from '@curbwrench/contract/accounts/schemas';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -44,7 +44,7 @@ export function SessionsPanel({ account }: { account: Account }) {
         query={query}
         skeleton={<TableSkeleton rows={2} />}
         failure="We couldn't load your sessions."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(sessions) => (
           <RestoreFocus>

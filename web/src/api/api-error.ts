@@ -27,7 +27,7 @@ export class ApiError extends Error {
  * Returns the sentence to show for any thrown value: the server's own, a plain one for a network failure,
  * else `fallback`.
  */
-export function sentenceOf(error: unknown, fallback = 'An unknown error occurred'): string {
+export function getErrorMessage(error: unknown, fallback = 'An unknown error occurred'): string {
   if (error instanceof ApiError) return error.sentence;
   if (error instanceof TypeError) return "We couldn't reach the server. Check your connection.";
   return fallback;
@@ -37,6 +37,9 @@ export function sentenceOf(error: unknown, fallback = 'An unknown error occurred
  * Returns the message of any thrown value, as toasts show it: 'status: body' for a response, the
  * sentence for a network failure, else `fallback`.
  */
-export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
-  return error instanceof ApiError ? error.message : sentenceOf(error, fallback);
+export function getErrorMessageWithStatus(
+  error: unknown,
+  fallback = 'An unknown error occurred',
+): string {
+  return error instanceof ApiError ? error.message : getErrorMessage(error, fallback);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, messageOf, sentenceOf } from './api-error.ts';
+import { ApiError, getErrorMessageWithStatus, getErrorMessage } from './api-error.ts';
 import { call, callPage, nextCursorIn } from './call.ts';
 
 interface SentRequest {
@@ -130,11 +130,15 @@ describe('the next cursor', () => {
 
 describe('the message of a failure', () => {
   it("is the server's, or says that the server could not be reached, or is the fallback", () => {
-    expect(messageOf(new ApiError(409, 'Taken.'))).toBe('409: Taken.');
-    expect(sentenceOf(new ApiError(409, 'Taken.'))).toBe('Taken.');
-    expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/couldn't reach the server/);
-    expect(messageOf(new Error('x is undefined'))).toBe('An unknown error occurred');
-    expect(messageOf(null, 'There was an error booking your appointment')).toBe(
+    expect(getErrorMessageWithStatus(new ApiError(409, 'Taken.'))).toBe('409: Taken.');
+    expect(getErrorMessage(new ApiError(409, 'Taken.'))).toBe('Taken.');
+    expect(getErrorMessageWithStatus(new TypeError('Failed to fetch'))).toMatch(
+      /couldn't reach the server/,
+    );
+    expect(getErrorMessageWithStatus(new Error('x is undefined'))).toBe(
+      'An unknown error occurred',
+    );
+    expect(getErrorMessageWithStatus(null, 'There was an error booking your appointment')).toBe(
       'There was an error booking your appointment',
     );
   });

@@ -1,48 +1,57 @@
 /**
- * Tracks up to which live event the responses that this page received are current (`lastEventHeader`).
- * Events are followed from that number on, so that none is missed and no data is read twice.
+ * Tracks the number of the live event as of which this page's responses are current (`lastEventHeader`). The
+ * page subscribes to the events after that number, so that it misses none and reloads nothing needlessly.
  */
 export class EventCursor {
-  /** The lowest number of any response; null if no response had one. */
+  /** The lowest event number of any response so far; null if no response had one. */
   #oldest: number | null = null;
-  #isUnknown = false;
-  /** The number after which events are now followed, and how often that changed. */
-  #followed = 0;
-  #turn = 0;
-  #onOlder: () => void = () => undefined;
+  #hasResponseWithoutNumber = false;
+  /** The event number that the page subscribed from; infinite if it is unknown. */
+  #subscribedFrom = 0;
+  /** How many times the page has subscribed. */
+  #subscriptionCount = 0;
+  #onStaleResponse: () => void = () => undefined;
 
   /** Call it when a request is sent; returns the function to call with the header of its response. */
   noteRequest(): (header: string | null) => void {
-    const turn = this.#turn;
+    const subscriptionCount = this.#subscriptionCount;
     return (header) => {
       const number = parseEventNumber(header);
-      if (number === null) this.#isUnknown = true;
+      if (number === null) this.#hasResponseWithoutNumber = true;
       else this.#oldest = Math.min(number, this.#oldest ?? number);
-      // It was in flight when following began, and is older than the followed events.
-      if (turn !== this.#turn && (number === null || number < this.#followed)) this.#onOlder();
+      const wasInFlight = subscriptionCount !== this.#subscriptionCount;
+      if (wasInFlight && (number === null || number < this.#subscribedFrom)) {
+        this.#onStaleResponse();
+      }
     };
   }
 
   /**
-   * The number of the event to follow from, so that no response so far becomes outdated unnoticed; null if
-   * it is unknown.
+   * The event number to subscribe from, so that every change since the oldest response is delivered; null if a
+   * response had no number.
    */
   get oldest(): string | null {
-    return this.#isUnknown || this.#oldest === null ? null : String(this.#oldest);
+    return this.#hasResponseWithoutNumber || this.#oldest === null ? null : String(this.#oldest);
   }
 
   /**
-   * Starts following events: those after this number, or after an unknown one if null.
+   * Call it when the page subscribes to the events after this number; null if the number is unknown.
    *
-   * @param onOlder called when a response arrives that was requested before and is older
-   * @returns whether all responses so far are current up to that event
+   * @param onStaleResponse called when the response to a request sent before this call turns out to be older
+   *   than `after`
+   * @returns whether all responses so far are current as of `after`
    */
-  follow(after: string | null, onOlder: () => void): boolean {
+  subscribe(after: string | null, onStaleResponse: () => void): boolean {
     const number = parseEventNumber(after);
-    this.#turn += 1;
-    this.#followed = number ?? Infinity;
-    this.#onOlder = onOlder;
-    return number !== null && !this.#isUnknown && this.#oldest !== null && this.#oldest >= number;
+    this.#subscriptionCount += 1;
+    this.#subscribedFrom = number ?? Infinity;
+    this.#onStaleResponse = onStaleResponse;
+    return (
+      number !== null &&
+      !this.#hasResponseWithoutNumber &&
+      this.#oldest !== null &&
+      this.#oldest >= number
+    );
   }
 }
 

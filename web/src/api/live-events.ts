@@ -33,7 +33,7 @@ export interface LiveLocks {
 }
 
 /** Reports how recent the page's responses are; see `EventCursor`. */
-export type LiveReads = Pick<EventCursor, 'oldest' | 'follow'>;
+export type LiveReads = Pick<EventCursor, 'oldest' | 'subscribe'>;
 
 /** The browser features that live events need. */
 export interface LivePorts {
@@ -173,7 +173,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
   function follow() {
     if (isFollowing) return;
     isFollowing = true;
-    if (!ports.reads.follow(lastId, listener.onBehind)) listener.onBehind();
+    if (!ports.reads.subscribe(lastId, listener.onBehind)) listener.onBehind();
   }
 
   function broadcastStatus(newStatus: ConnectionStatus) {

@@ -10,7 +10,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from './api-error.ts';
+import { getErrorMessage } from './api-error.ts';
 import type { Page } from './call.ts';
 
 type PageOfRows<Row> = Page<readonly Row[]>;
@@ -101,7 +101,7 @@ export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions
       // The query keeps this error until the list could be read again.
       error:
         currentClick?.failure && currentClick.failure === query.error
-          ? sentenceOf(query.error)
+          ? getErrorMessage(query.error)
           : undefined,
       show: () => void show(),
     },

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 import { PersonSearch } from '../people/person-search.tsx';
 import { usePerson } from '../people/person-queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +26,7 @@ export function ActorField({ value, onValueChange }: ActorFieldProps) {
     <div className="flex min-w-0 flex-col gap-1.5">
       <p className="font-semibold">Person</p>
       <div className="flex min-h-touch items-center justify-between gap-3 rounded-md bg-well py-1 pr-1 pl-3">
-        <span className="min-w-0 truncate">{actor.data ? fullNameOf(actor.data) : value}</span>
+        <span className="min-w-0 truncate">{actor.data ? getFullName(actor.data) : value}</span>
         <Button size="sm" onClick={() => onValueChange(undefined)}>
           Everyone
         </Button>

@@ -38,12 +38,12 @@ export function BookingSummary({
         <p className="text-ink-soft">Select a service to see its price.</p>
       )}
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 empty:hidden">
-        <Fact name="Duration">{service && durationText(service.duration)}</Fact>
-        <Fact name="Customer">{customer}</Fact>
-        <Fact name="Vehicle">{vehicle}</Fact>
-        <Fact name="Date">{when.date && displayDate(when.date)}</Fact>
-        <Fact name="Time">{when.startTime && displayTime(when.startTime)}</Fact>
-        <Fact name="Where">{when.address.trim()}</Fact>
+        <Detail name="Duration">{service && durationText(service.duration)}</Detail>
+        <Detail name="Customer">{customer}</Detail>
+        <Detail name="Vehicle">{vehicle}</Detail>
+        <Detail name="Date">{when.date && displayDate(when.date)}</Detail>
+        <Detail name="Time">{when.startTime && displayTime(when.startTime)}</Detail>
+        <Detail name="Where">{when.address.trim()}</Detail>
       </dl>
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
         <li className="flex gap-2.5">
@@ -72,7 +72,7 @@ function cancellationTerms(hours: number): string {
 }
 
 /** Renders a line of the summary; nothing without content. */
-function Fact({ name, children }: { name: string; children: string | undefined }) {
+function Detail({ name, children }: { name: string; children: string | undefined }) {
   if (!children) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { useOpenDemo } from '../session/queries.ts';
@@ -33,7 +33,9 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <FieldError>{openDemo.error ? messageOf(openDemo.error) : undefined}</FieldError>
+      <FieldError>
+        {openDemo.error ? getErrorMessageWithStatus(openDemo.error) : undefined}
+      </FieldError>
     </Dialog>
   );
 }

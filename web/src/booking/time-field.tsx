@@ -3,7 +3,7 @@ import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { Info } from 'lucide-react';
 import { useId } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -48,7 +48,7 @@ export function TimeField({
           query={query}
           skeleton={<TileSkeletons />}
           failure="We couldn't load the times."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(slots) => <Tiles slots={slots} value={value} onValueChange={onValueChange} />}
         </Loaded>

@@ -3,7 +3,7 @@ import type { Service } from '@curbwrench/contract/services/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ApiError, messageOf } from '../api/api-error.ts';
+import { ApiError, getErrorMessageWithStatus } from '../api/api-error.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { randomId } from '../lib/random-id.ts';
 import { paths } from '../paths.ts';
@@ -84,7 +84,7 @@ export function useSubmitBooking({
   function showFailure(error: unknown): void {
     showToast({
       title: 'Booking failed',
-      description: messageOf(error, 'There was an error booking your appointment'),
+      description: getErrorMessageWithStatus(error, 'There was an error booking your appointment'),
       destructive: true,
     });
     if (error instanceof ApiError && error.code === 'price_changed') {

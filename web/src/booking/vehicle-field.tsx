@@ -1,5 +1,5 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { logInUrl, paths } from '../paths.ts';
 import { Field } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -55,7 +55,7 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
       query={query}
       skeleton={<VehicleSkeleton />}
       failure="We couldn't load the vehicles."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {(vehicles) => <VehicleSelect vehicles={vehicles} {...rest} />}
     </Loaded>

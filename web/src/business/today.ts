@@ -8,7 +8,7 @@ import { businessQuery, unknownBusiness, useBusiness } from './queries.ts';
  * Returns today's date in the business's time zone. For loaders: they run after a route guard has loaded
  * the business settings.
  */
-export function todayOf(client: QueryClient): string {
+export function getToday(client: QueryClient): string {
   const { timeZone, now } = client.getQueryData(businessQuery.queryKey) ?? unknownBusiness;
   // During server rendering, use the server's time.
   return dateIn(timeZone, import.meta.env.SSR && now ? now : Date.now());

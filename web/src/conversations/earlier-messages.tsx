@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 
 interface EarlierMessagesProps {
@@ -37,7 +37,7 @@ export function EarlierMessages({ scroller, isFetching, error, onFetch }: Earlie
         Show earlier messages
       </Button>
       <p role="status" className="text-sm text-alert empty:hidden">
-        {error ? sentenceOf(error) : null}
+        {error ? getErrorMessage(error) : null}
       </p>
     </div>
   );

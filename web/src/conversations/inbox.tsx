@@ -4,11 +4,11 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon, Wrench } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { dateIn, displayInstantIn, timeIn } from '../lib/business-time.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -56,7 +56,7 @@ export function Inbox({ selected }: { selected: string | undefined }) {
           query={query}
           skeleton={<TableSkeleton rows={6} />}
           failure="We couldn't load the conversations."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(conversations) => (
             <>
@@ -124,7 +124,7 @@ function InboxRow({
   isSelected: boolean;
 }) {
   const { id, person, unread, lastMessage } = conversation;
-  const name = fullNameOf(person);
+  const name = getFullName(person);
   const isMechanic = person.role !== 'customer';
   return (
     <Link
@@ -134,7 +134,7 @@ function InboxRow({
       aria-current={isSelected ? 'true' : undefined}
       className="relative flex min-h-18 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-well focus-visible:-outline-offset-4 aria-[current=true]:bg-well aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-1 aria-[current=true]:before:bg-ink"
     >
-      <Avatar initials={initialsOf(person)} imageUrl={person.profileImageUrl} />
+      <Avatar initials={getInitials(person)} imageUrl={person.profileImageUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-semibold')}>

@@ -1,8 +1,8 @@
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -55,7 +55,7 @@ export function OfficeInbox({ selected }: { selected: string | undefined }) {
 function OpenConversation({ personId }: { personId: string }) {
   const query = useConversation(personId);
   const person = query.data?.person;
-  const name = person && fullNameOf(person);
+  const name = person && getFullName(person);
   return (
     <section aria-label={name ?? 'Conversation'} className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-14 items-center gap-3 border-b border-line bg-sheet px-2 py-2 lg:px-5">
@@ -68,7 +68,7 @@ function OpenConversation({ personId }: { personId: string }) {
         </Link>
         {person ? (
           <>
-            <Avatar initials={initialsOf(person)} imageUrl={person.profileImageUrl} size="sm" />
+            <Avatar initials={getInitials(person)} imageUrl={person.profileImageUrl} size="sm" />
             <div className="min-w-0">
               <h2 className="truncate text-lg">{name}</h2>
               <p className="text-sm text-ink-soft">{roleLabels[person.role]}</p>
@@ -82,12 +82,12 @@ function OpenConversation({ personId }: { personId: string }) {
         query={query}
         skeleton={<ThreadSkeleton />}
         failure="We couldn't open this conversation."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(conversation) => (
           <Thread
             conversation={conversation}
-            to={fullNameOf(conversation.person)}
+            to={getFullName(conversation.person)}
             isFocused
             emptyText={`No messages yet. ${conversation.person.firstName} will see what you write under Messages.`}
           />

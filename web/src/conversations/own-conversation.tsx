@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ export function OwnConversation({ personId }: { personId: string }) {
         query={query}
         skeleton={<ThreadSkeleton />}
         failure="We couldn't load your messages."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(conversation) => (
           <Thread

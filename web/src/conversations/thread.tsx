@@ -2,7 +2,7 @@ import { addDays, displayDate } from '@curbwrench/contract/fields/calendar';
 import type { Conversation } from '@curbwrench/contract/conversations/schemas';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -36,7 +36,7 @@ export function Thread(props: ThreadProps) {
       query={thread.newest}
       skeleton={<ThreadSkeleton />}
       failure="We couldn't load the messages."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {() => <LoadedThread {...props} thread={thread} />}
     </Loaded>

@@ -22,9 +22,9 @@ export class UnsentMessages {
   readonly #makeId: () => string;
   readonly #sentenceOf: (error: unknown) => string;
 
-  constructor(makeId: () => string, sentenceOf: (error: unknown) => string) {
+  constructor(makeId: () => string, getErrorMessage: (error: unknown) => string) {
     this.#makeId = makeId;
-    this.#sentenceOf = sentenceOf;
+    this.#sentenceOf = getErrorMessage;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { randomId } from '../lib/random-id.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { useSendMessage } from './queries.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 
-const unsent = new UnsentMessages(randomId, sentenceOf);
+const unsent = new UnsentMessages(randomId, getErrorMessage);
 
 /** Returns the viewer's unsent messages of one conversation, and the actions on them. */
 export function useUnsentMessages(personId: string) {

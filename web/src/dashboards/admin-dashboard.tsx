@@ -1,7 +1,7 @@
 import type { Stats } from '@curbwrench/contract/business/schemas';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CircleDollarSign, Hourglass, Wrench } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { useMoney } from '../business/money.ts';
 import { useToday } from '../business/today.ts';
@@ -64,7 +64,7 @@ function StatCards() {
     return (
       <ErrorState
         title="We couldn't load today's figures."
-        detail={sentenceOf(query.error)}
+        detail={getErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -4,7 +4,7 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { recentServicesQuery, RecentServices } from '../appointments/list/recent-services.tsx';
 import { UpcomingCard } from '../appointments/list/upcoming-card.tsx';
 import { upcomingQuery } from '../appointments/queries.ts';
-import { todayOf } from '../business/today.ts';
+import { getToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -19,7 +19,7 @@ const PlansTeaser = lazyComponent(
 );
 
 export const loader: PageLoader = ({ read, readPages, queryClient }) => {
-  read(upcomingQuery(todayOf(queryClient)));
+  read(upcomingQuery(getToday(queryClient)));
   read(vehiclesQuery());
   readPages(recentServicesQuery);
 };

@@ -5,7 +5,7 @@ import { useCurrentJobQuery } from '../appointments/current-job.ts';
 import { appointmentCountsQuery, useAppointmentCounts } from '../appointments/queries.ts';
 import { countToday } from '../appointments/schedule/mechanic-day.ts';
 import { useBusiness } from '../business/queries.ts';
-import { todayOf, useToday } from '../business/today.ts';
+import { getToday, useToday } from '../business/today.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AvailabilityToggle } from '../mechanics/availability-toggle.tsx';
 import { getOwnJobsFilter, useOwnJobsFilter } from '../session/queries.ts';
@@ -32,7 +32,7 @@ const tabs = [
 export const loader: PageLoader = ({ read, queryClient, user }) => {
   if (!user) return;
   const ownJobs = getOwnJobsFilter(user);
-  const date = todayOf(queryClient);
+  const date = getToday(queryClient);
   read(appointmentCountsQuery({ date, ...ownJobs }));
   read(dayQuery(date, ownJobs));
 };
@@ -66,7 +66,7 @@ export function MechanicDashboard() {
           <ScheduleTab />
         </TabPanel>
         <TabPanel value="navigation">
-          <LazyPart skeleton={<JobSkeletons count={2} density="card" />}>
+          <LazyPart skeleton={<JobSkeletons count={2} layout="card" />}>
             <NavigationTab />
           </LazyPart>
         </TabPanel>

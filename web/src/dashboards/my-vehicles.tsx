@@ -1,7 +1,7 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { Link } from '@tanstack/react-router';
 import { CarFront, Plus } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,7 +34,7 @@ export function MyVehicles() {
         query={query}
         skeleton={<TileSkeletons />}
         failure="We couldn't load your vehicles."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(vehicles) =>
           vehicles.length === 0 ? (

@@ -3,13 +3,13 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { readCoordinates } from '@curbwrench/contract/places/location';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { findMechanicStep } from '../appointments/actions/mechanic-step.ts';
 import { JobButton } from '../appointments/actions/job-button.tsx';
 import { navigationToasts } from '../appointments/actions/job-toasts.ts';
 import { CallCustomer } from '../appointments/card/call-customer.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { getAddress } from '../appointments/card/job-facts.tsx';
+import { getAddress } from '../appointments/card/job-fields.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJobQuery } from '../appointments/current-job.ts';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
@@ -44,9 +44,9 @@ export function NavigationTab() {
           </h2>
           <Loaded
             query={query}
-            skeleton={<JobSkeletons count={1} density="card" />}
+            skeleton={<JobSkeletons count={1} layout="card" />}
             failure="We couldn't load your current job."
-            causeOf={sentenceOf}
+            getCause={getErrorMessage}
           >
             {() => (current ? <CurrentJob job={current} /> : <NoCurrentJob />)}
           </Loaded>
@@ -88,7 +88,7 @@ function CurrentJob({ job }: { job: Appointment }) {
   return (
     <JobCard
       appointment={job}
-      facts={['service_number', 'vehicle', 'address']}
+      fields={['service_number', 'vehicle', 'address']}
       action={
         <>
           <CallCustomer customer={job.customer} size="lg" />
@@ -166,7 +166,7 @@ function UpcomingJobs({ current }: { current: Appointment | null }) {
         label="Upcoming Jobs"
         pages={pages}
         isUnframed
-        density="strip"
+        layout="strip"
         skeletonRows={3}
         empty={null}
       >
@@ -184,7 +184,7 @@ function UpcomingJob({ job, current }: { job: Appointment; current: Appointment 
   return (
     <JobCard
       appointment={job}
-      density="strip"
+      layout="strip"
       level={3}
       action={
         <div className="flex flex-col items-end gap-1">

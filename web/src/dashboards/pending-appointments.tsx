@@ -2,7 +2,7 @@ import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck2 } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
@@ -42,7 +42,7 @@ export function PendingAppointments() {
         query={query}
         skeleton={<JobSkeletons count={rowLimit} isUnframed />}
         failure="We couldn't load the pending appointments."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(appointments) => (
           <RestoreFocus>
@@ -56,8 +56,8 @@ export function PendingAppointments() {
                   <JobCard
                     key={appointment.id}
                     appointment={appointment}
-                    density="row"
-                    facts={['customer_name', 'vehicle']}
+                    layout="row"
+                    fields={['customer_name', 'vehicle']}
                     action={
                       <>
                         {canAssignMechanic(appointment, viewer) && (

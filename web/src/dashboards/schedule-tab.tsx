@@ -1,7 +1,7 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJob } from '../appointments/current-job.ts';
@@ -45,9 +45,9 @@ export function ScheduleTab() {
         </h2>
         <Loaded
           query={query}
-          skeleton={<JobSkeletons count={2} density="card" />}
+          skeleton={<JobSkeletons count={2} layout="card" />}
           failure="We couldn't load your appointments."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(appointments) => (
             // A job that is started or completed moves to another group.
@@ -103,12 +103,12 @@ function GroupJobs({ jobs, first, current }: GroupJobsProps) {
   return (
     <div className="grid gap-3">
       {first && rest.length < jobs.length && (
-        <ScheduleJob appointment={first} current={current} density="card" />
+        <ScheduleJob appointment={first} current={current} layout="card" />
       )}
       {rest.length > 0 && (
         <RowList>
           {rest.map((job) => (
-            <ScheduleJob key={job.id} appointment={job} current={current} density="row" />
+            <ScheduleJob key={job.id} appointment={job} current={current} layout="row" />
           ))}
         </RowList>
       )}

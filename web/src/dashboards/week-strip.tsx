@@ -2,7 +2,7 @@ import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useAppointmentCountsByDate } from '../appointments/queries.ts';
 import { countDay } from '../appointments/schedule/mechanic-day.ts';
 import {
@@ -68,7 +68,7 @@ export function WeekStrip() {
       {failed.length > 0 && (
         <ErrorState
           title="We couldn't load the week."
-          detail={sentenceOf(failed[0]?.error)}
+          detail={getErrorMessage(failed[0]?.error)}
           retrying={failed.some(({ isFetching }) => isFetching)}
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />

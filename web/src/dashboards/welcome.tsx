@@ -1,7 +1,7 @@
-import { greetingNameOf } from '../lib/people.ts';
+import { getGreetingName } from '../lib/people.ts';
 import { useSignedInUser } from '../session/queries.ts';
 
 /** Renders the welcome line under a dashboard's heading. */
 export function Welcome() {
-  return <>Welcome back, {greetingNameOf(useSignedInUser())}!</>;
+  return <>Welcome back, {getGreetingName(useSignedInUser())}!</>;
 }

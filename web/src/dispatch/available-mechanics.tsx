@@ -1,6 +1,6 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
-import { sentenceOf } from '../api/api-error.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { useMechanics } from '../mechanics/queries.ts';
 import { InactivityNote } from '../mechanics/inactivity-note.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -22,7 +22,7 @@ export function AvailableMechanics() {
         query={query}
         skeleton={<Skeleton className="h-11 w-64" />}
         failure="We couldn't load the mechanics."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(mechanics) => <Names mechanics={filterAvailable(mechanics)} />}
       </Loaded>
@@ -48,9 +48,13 @@ function Names({ mechanics }: { mechanics: readonly Mechanic[] }) {
       <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 lg:justify-end">
         {mechanics.slice(0, nameLimit).map((mechanic) => (
           <li key={mechanic.id} className="flex min-w-0 items-center gap-2 text-sm font-medium">
-            <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} size="sm" />
+            <Avatar
+              initials={getInitials(mechanic)}
+              imageUrl={mechanic.profileImageUrl}
+              size="sm"
+            />
             <span className="min-w-0 wrap-anywhere">
-              {fullNameOf(mechanic)}
+              {getFullName(mechanic)}
               <InactivityNote mechanic={mechanic} />
             </span>
           </li>

@@ -2,7 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { canAssignMechanic } from '../appointments/actions/mechanic-step.ts';
 import { AssignMechanic } from '../appointments/assignment/assign-mechanic.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { officeFallbacks } from '../appointments/card/job-facts.tsx';
+import { missingMechanicTextsForStaff } from '../appointments/card/job-fields.tsx';
 import { ViewDetails } from '../appointments/card/view-details.tsx';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
@@ -33,9 +33,9 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
         {(appointment) => (
           <JobCard
             appointment={appointment}
-            density="row"
-            facts={appointment.mechanicId === null ? unassignedFacts : assignedFacts}
-            fallbacks={{ ...officeFallbacks, unknown: 'Unknown' }}
+            layout="row"
+            fields={appointment.mechanicId === null ? unassignedFields : assignedFields}
+            missingMechanicTexts={{ ...missingMechanicTextsForStaff, whenNotFound: 'Unknown' }}
             action={
               <>
                 {canAssignMechanic(appointment, viewer) && (
@@ -51,5 +51,5 @@ export function DispatchBoard({ board }: { board: BoardTab }) {
   );
 }
 
-const unassignedFacts = ['customer_name', 'address'] as const;
-const assignedFacts = ['mechanic', 'customer_name', 'address'] as const;
+const unassignedFields = ['customer_name', 'address'] as const;
+const assignedFields = ['mechanic', 'customer_name', 'address'] as const;

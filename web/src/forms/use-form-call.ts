@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type BaseSyntheticEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, messageOf, sentenceOf } from '../api/api-error.ts';
+import { ApiError, getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -49,8 +49,12 @@ export function useFormCall<In extends FieldValues, Out>(
     );
     if (failureToast) {
       const { title, fallback } = failureToast;
-      showToast({ title, description: messageOf(error, fallback), destructive: true });
-    } else if (knownFields.length === 0) form.setError('root', { message: sentenceOf(error) });
+      showToast({
+        title,
+        description: getErrorMessageWithStatus(error, fallback),
+        destructive: true,
+      });
+    } else if (knownFields.length === 0) form.setError('root', { message: getErrorMessage(error) });
   }
 
   return {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusinessQuery } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { LandingView } from './landing-view.tsx';
@@ -17,7 +17,7 @@ export function LandingPage() {
       business={business.data}
       // Stays "opening" after success too: the page is about to be reloaded.
       opening={openDemo.isPending || openDemo.isSuccess ? openDemo.variables : undefined}
-      problem={openDemo.error ? sentenceOf(openDemo.error) : undefined}
+      problem={openDemo.error ? getErrorMessage(openDemo.error) : undefined}
       onOpenDemo={openDemo.mutate}
     />
   );

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useConnectionReturned } from '../api/connection.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -26,7 +26,7 @@ export function PageError({ error, reset }: { error: unknown; reset: () => void 
     <div className="flex min-h-[50dvh] items-center justify-center">
       <ErrorState
         title="This page couldn't be loaded."
-        detail={sentenceOf(error, 'Something went wrong on this page.')}
+        detail={getErrorMessage(error, 'Something went wrong on this page.')}
         onRetry={retry}
       />
     </div>

@@ -2,7 +2,7 @@ import { roleLabels } from '@curbwrench/contract/people/roles';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { useShownRole } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -25,10 +25,10 @@ export function PersonMenu({ user }: { user: SessionUser }) {
       trigger={
         <button
           type="button"
-          aria-label={`Your account: ${fullNameOf(user)}`}
+          aria-label={`Your account: ${getFullName(user)}`}
           className="inline-flex size-touch items-center justify-center rounded-full"
         >
-          <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} size="sm" />
+          <Avatar initials={getInitials(user)} imageUrl={user.profileImageUrl} size="sm" />
         </button>
       }
     >
@@ -70,9 +70,9 @@ function MorePages({ onLeave }: { onLeave: () => void }) {
 export function PersonCard({ user }: { user: SessionUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Avatar initials={initialsOf(user)} imageUrl={user.profileImageUrl} />
+      <Avatar initials={getInitials(user)} imageUrl={user.profileImageUrl} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{fullNameOf(user)}</p>
+        <p className="truncate font-semibold">{getFullName(user)}</p>
         <p className="text-sm text-ink-soft">{roleLabels[user.role]}</p>
       </div>
     </div>

@@ -13,7 +13,7 @@ test.each([true, false])('a part that fails twice needs a reload if online: %s',
   const { load } = makeCountingLoader([new TypeError('gone'), new TypeError('gone')]);
   const first = await getFailure(load());
   expect(first.needsReload).toBe(false);
-  first.forget();
+  first.reset();
   expect((await getFailure(load())).needsReload).toBe(onLine);
   vi.unstubAllGlobals();
 });

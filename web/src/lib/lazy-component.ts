@@ -1,27 +1,28 @@
 import { createElement, use, type ComponentType } from 'react';
 
 /**
- * Thrown when a part of a page could not be fetched. A `TypeError`, like any other network failure; unlike
- * the one that `import()` throws, it can be forgotten, and the part fetched again.
+ * Thrown when a part of a page could not be fetched. It is a `TypeError`, like any other network failure.
+ * `import()` caches its failure; after `reset`, the part can be fetched again.
  */
 export class LoadFailure extends TypeError {
   override readonly name = 'LoadFailure';
-  /** A retry failed too, although there is a network: the file's version has probably been replaced. */
+  /** Whether a retry failed too while the browser was online: the server probably has a newer version. */
   readonly needsReload: boolean;
-  readonly forget: () => void;
+  /** Clears the cached failure, so that the part is fetched again when it is next rendered. */
+  readonly reset: () => void;
 
-  constructor(cause: unknown, needsReload: boolean, forget: () => void) {
+  constructor(cause: unknown, needsReload: boolean, reset: () => void) {
     super('A part of the application could not be fetched.', { cause });
     this.needsReload = needsReload;
-    this.forget = forget;
+    this.reset = reset;
   }
 }
 
 /**
- * Makes a component that is fetched when it is first shown; show it inside `ui/lazy-boundary.tsx`. Unlike
- * `React.lazy`, which caches a failure forever, it can be retried, and the page stays. Whole pages are
- * loaded by the router. `preload` fetches it before its first use and never rejects: showing it tries
- * again.
+ * Makes a component that is fetched when it is first rendered; render it inside `ui/lazy-boundary.tsx`. Unlike
+ * with `React.lazy`, which caches a failure forever, a failure can be retried, and the rest of the page stays
+ * visible. The router loads whole pages. `preload` fetches the component before its first use and never
+ * rejects: if it fails, rendering the component tries again.
  */
 export function lazyComponent<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -33,7 +34,7 @@ export function lazyComponent<Props extends object = object>(
   return Object.assign(Lazy, { preload });
 }
 
-/** Returns functions that fetch a part once, and again only after its failure was forgotten. */
+/** Returns functions that fetch a part once, and again only after its failure was reset. */
 export function makeLoader<Part>(fetchPart: () => Promise<Part>) {
   let part: Promise<Part> | undefined;
   let isRetry = false;
@@ -48,7 +49,7 @@ export function makeLoader<Part>(fetchPart: () => Promise<Part>) {
     return part;
   };
   const preload = async () => {
-    // The failure was not shown, and there may be a network by the time the part is.
+    // Nobody saw this failure, and the browser may be online when the part is first rendered.
     await load().catch(() => (part = undefined));
   };
   return { load, preload };

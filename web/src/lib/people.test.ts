@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullNameOf, greetingNameOf, initialsOf } from './people.ts';
+import { getFullName, getGreetingName, getInitials } from './people.ts';
 
 const person = (firstName: string, lastName: string, email: string | null = null) => ({
   firstName,
@@ -9,25 +9,25 @@ const person = (firstName: string, lastName: string, email: string | null = null
 
 describe('a person', () => {
   it('has the initials of both names, else the first letter of the e-mail, else NA @people.names', () => {
-    expect(initialsOf(person('Dana', 'reyes'))).toBe('DR');
-    expect(initialsOf(person('Dana', ''))).toBe('D');
-    expect(initialsOf(person('', '', 'casey@example.com'))).toBe('C');
-    expect(initialsOf(person(' ', '', null))).toBe('NA');
+    expect(getInitials(person('Dana', 'reyes'))).toBe('DR');
+    expect(getInitials(person('Dana', ''))).toBe('D');
+    expect(getInitials(person('', '', 'casey@example.com'))).toBe('C');
+    expect(getInitials(person(' ', '', null))).toBe('NA');
   });
 
   it('has initials that keep a letter of two code units whole', () => {
-    expect(initialsOf(person('𝒜da', 'Okafor'))).toBe('𝒜O');
+    expect(getInitials(person('𝒜da', 'Okafor'))).toBe('𝒜O');
   });
 
   it('is greeted by first name, else the start of the e-mail, else as User @people.names', () => {
-    expect(greetingNameOf(person('Dana', 'Reyes'))).toBe('Dana');
-    expect(greetingNameOf(person('', 'Reyes', 'dana.r@example.com'))).toBe('dana.r');
-    expect(greetingNameOf(person('', ''))).toBe('User');
+    expect(getGreetingName(person('Dana', 'Reyes'))).toBe('Dana');
+    expect(getGreetingName(person('', 'Reyes', 'dana.r@example.com'))).toBe('dana.r');
+    expect(getGreetingName(person('', ''))).toBe('User');
   });
 
   it('is named by both names, or the one there is, or the e-mail', () => {
-    expect(fullNameOf(person('Dana', 'Reyes'))).toBe('Dana Reyes');
-    expect(fullNameOf(person('', 'Reyes'))).toBe('Reyes');
-    expect(fullNameOf(person('', '', 'd@example.com'))).toBe('d@example.com');
+    expect(getFullName(person('Dana', 'Reyes'))).toBe('Dana Reyes');
+    expect(getFullName(person('', 'Reyes'))).toBe('Reyes');
+    expect(getFullName(person('', '', 'd@example.com'))).toBe('d@example.com');
   });
 });

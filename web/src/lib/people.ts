@@ -5,13 +5,13 @@ interface NamedPerson {
 }
 
 /** Returns the initials of the first and last name, else the e-mail's first letter, else 'NA'. */
-export function initialsOf(person: NamedPerson): string {
+export function getInitials(person: NamedPerson): string {
   const initials = firstLetter(person.firstName) + firstLetter(person.lastName);
   return initials || firstLetter(person.email ?? '') || 'NA';
 }
 
 /** Returns 'Dana Reyes', or whichever part there is; else the e-mail, else ''. */
-export function fullNameOf(person: NamedPerson): string {
+export function getFullName(person: NamedPerson): string {
   return `${person.firstName} ${person.lastName}`.trim() || (person.email ?? '');
 }
 
@@ -19,7 +19,7 @@ export function fullNameOf(person: NamedPerson): string {
  * Returns the name to greet a person by: the first name, else the part of the e-mail before the at sign,
  * else 'User'.
  */
-export function greetingNameOf(person: NamedPerson): string {
+export function getGreetingName(person: NamedPerson): string {
   return person.firstName.trim() || (person.email ?? '').split('@', 1)[0] || 'User';
 }
 

@@ -6,7 +6,7 @@ const isAppleDevice = () =>
 
 /** Returns a URL that opens the device's own map at a place. */
 export function placeUrl(place: MapPlace, isApple = isAppleDevice()): string {
-  const query = encodeURIComponent(textOf(place));
+  const query = encodeURIComponent(formatPlace(place));
   return isApple
     ? `https://maps.apple.com/?q=${query}`
     : `https://www.google.com/maps/search/?api=1&query=${query}`;
@@ -14,12 +14,12 @@ export function placeUrl(place: MapPlace, isApple = isAppleDevice()): string {
 
 /** Returns a URL that opens the same map with directions from the current position. */
 export function directionsUrl(place: MapPlace, isApple = isAppleDevice()): string {
-  const query = encodeURIComponent(textOf(place));
+  const query = encodeURIComponent(formatPlace(place));
   return isApple
     ? `https://maps.apple.com/?daddr=${query}`
     : `https://www.google.com/maps/dir/?api=1&destination=${query}`;
 }
 
-function textOf(place: MapPlace): string {
+function formatPlace(place: MapPlace): string {
   return typeof place === 'string' ? place : `${place.lat},${place.lng}`;
 }

@@ -2,8 +2,8 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -40,7 +40,7 @@ export function ActiveMechanics() {
         query={query}
         skeleton={<TableSkeleton rows={rowLimit} />}
         failure="We couldn't load the mechanics."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(mechanics) => <MechanicRows mechanics={getActiveMechanics(mechanics)} />}
       </Loaded>
@@ -68,9 +68,9 @@ function MechanicRows({ mechanics }: { mechanics: readonly Mechanic[] }) {
 function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
-      <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+      <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
+        <p className="font-semibold wrap-anywhere">{getFullName(mechanic)}</p>
         <p className="figures text-sm text-ink-soft">
           {mechanic.jobsToday} {mechanic.jobsToday === 1 ? 'job' : 'jobs'} today
           {/* On a phone it has its own line, without a trailing dot above it. */}

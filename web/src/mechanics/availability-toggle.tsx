@@ -1,4 +1,4 @@
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -25,7 +25,7 @@ export function AvailabilityToggle() {
       onError: (error) =>
         showToast({
           title: 'Failed to update status',
-          description: messageOf(error),
+          description: getErrorMessageWithStatus(error),
           destructive: true,
         }),
     });

@@ -2,7 +2,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { ExternalLink, MapPinOff } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,13 +19,13 @@ interface LocationDialogProps {
 export function LocationDialog({ mechanic, onClose }: LocationDialogProps) {
   const { location } = mechanic;
   return (
-    <Dialog open onOpenChange={onClose} title="Location" description={fullNameOf(mechanic)}>
+    <Dialog open onOpenChange={onClose} title="Location" description={getFullName(mechanic)}>
       {location ? (
         <LastLocation mechanic={mechanic} location={location} />
       ) : (
         <EmptyState icon={<MapPinOff aria-hidden />}>
-          We don't know where {fullNameOf(mechanic)} is. A location comes from the mechanic's phone,
-          while they are available or on a job and share it.
+          We don't know where {getFullName(mechanic)} is. A location comes from the mechanic's
+          phone, while they are available or on a job and share it.
         </EmptyState>
       )}
     </Dialog>
@@ -44,14 +44,14 @@ function LastLocation({
   return (
     <div className="grid gap-4">
       <dl className="figures grid gap-3 sm:grid-cols-2">
-        <Fact label="Latitude">{location.lat.toFixed(4)}</Fact>
-        <Fact label="Longitude">{location.lng.toFixed(4)}</Fact>
-        <Fact label="Updated">
+        <Detail label="Latitude">{location.lat.toFixed(4)}</Detail>
+        <Detail label="Longitude">{location.lng.toFixed(4)}</Detail>
+        <Detail label="Updated">
           {timeAgo(location.at, now)}
           <span className="block font-sans text-sm font-normal text-ink-soft">
             {displayInstantIn(timeZone, location.at)}
           </span>
-        </Fact>
+        </Detail>
         <div>
           <dt className="mb-1 text-sm text-ink-soft">Status</dt>
           <dd>
@@ -73,7 +73,7 @@ function LastLocation({
   );
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Detail({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{label}</dt>

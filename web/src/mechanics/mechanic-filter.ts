@@ -1,6 +1,6 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 
 /** The tabs of the mechanics page, in order. */
 export const mechanicTabs = ['all', 'available', 'on_job', 'offline'] as const;
@@ -22,7 +22,7 @@ export function searchMechanics<T extends ListedMechanic>(
 ): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return mechanics.filter((mechanic) => {
-    const text = `${fullNameOf(mechanic)} ${mechanic.email}`.toLowerCase();
+    const text = `${getFullName(mechanic)} ${mechanic.email}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

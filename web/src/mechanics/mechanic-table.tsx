@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, MessageSquare, UserCog, Users } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -83,9 +83,9 @@ function getColumns(
       stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
       cell: (mechanic) => (
         <div className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+          <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
+            <p className="font-semibold wrap-anywhere">{getFullName(mechanic)}</p>
             <p className="figures text-sm wrap-anywhere text-ink-soft">ID: {mechanic.id}</p>
           </div>
         </div>
@@ -128,7 +128,7 @@ function getColumns(
       cell: (mechanic) => (
         <div className="-my-2 flex justify-end @max-2xl:-mr-2">
           <Menu
-            label={`Actions for ${fullNameOf(mechanic)}`}
+            label={`Actions for ${getFullName(mechanic)}`}
             items={[
               {
                 label: 'View Schedule',

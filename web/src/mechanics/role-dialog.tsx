@@ -2,8 +2,8 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { roleLabels, type Role } from '@curbwrench/contract/people/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { messageOf, sentenceOf } from '../api/api-error.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
+import { getFullName } from '../lib/people.ts';
 import { usePerson } from '../people/person-queries.ts';
 import { useChangePerson } from '../people/queries.ts';
 import { Field } from '../ui/field.tsx';
@@ -29,7 +29,7 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
   const role = selected ?? current;
   const change = useChangePerson(mechanic);
   const client = useQueryClient();
-  const name = fullNameOf(mechanic);
+  const name = getFullName(mechanic);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
         onError: (error) =>
           showToast({
             title: 'Failed to update role',
-            description: messageOf(error),
+            description: getErrorMessageWithStatus(error),
             destructive: true,
           }),
       },
@@ -68,7 +68,7 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
         query={person}
         skeleton={<Skeleton className="h-20" />}
         failure="We couldn't load this person."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {() => (
           <Field label="Role" hint="Takes effect immediately.">

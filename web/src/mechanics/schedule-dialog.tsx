@@ -2,12 +2,12 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { CalendarOff } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useAppointmentPages } from '../appointments/queries.ts';
 import { useToday } from '../business/today.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -33,19 +33,19 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
       open
       onOpenChange={onClose}
       title="Schedule"
-      description={`${fullNameOf(mechanic)}, from today on`}
+      description={`${getFullName(mechanic)}, from today on`}
       wide
     >
       <Loaded
         query={query}
-        skeleton={<JobSkeletons count={3} density="strip" />}
+        skeleton={<JobSkeletons count={3} layout="strip" />}
         failure="We couldn't load the schedule."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(appointments) =>
           appointments.length === 0 ? (
             <EmptyState icon={<CalendarOff aria-hidden />}>
-              {fullNameOf(mechanic)} has no jobs from today on.
+              {getFullName(mechanic)} has no jobs from today on.
             </EmptyState>
           ) : (
             <div className="grid gap-5">
@@ -65,10 +65,10 @@ export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
                       <JobCard
                         key={job.id}
                         appointment={job}
-                        density="row"
+                        layout="row"
                         hideDate
                         level={4}
-                        facts={['customer_name', 'vehicle', 'address']}
+                        fields={['customer_name', 'vehicle', 'address']}
                       />
                     ))}
                   </RowList>

@@ -3,7 +3,7 @@ import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDateIn, displayInstantIn, timeAgo } from '../lib/business-time.ts';
@@ -69,7 +69,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
           query={query}
           skeleton={<LineSkeletons />}
           failure="We couldn't load your notifications."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(notifications) =>
             notifications.length === 0 ? (
@@ -102,7 +102,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
 function showFailure(error: Error): void {
   showToast({
     title: 'Failed to mark them as read',
-    description: messageOf(error),
+    description: getErrorMessageWithStatus(error),
     destructive: true,
   });
 }

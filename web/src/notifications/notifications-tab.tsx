@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { useBlocker } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -81,7 +81,7 @@ export function NotificationsTab() {
         query={query}
         skeleton={<SwitchSkeletons />}
         failure="We couldn't load your preferences."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(saved) => <PreferencesForm saved={saved} />}
       </Loaded>

@@ -6,7 +6,7 @@ import { ProfilePanel } from '../account/profile-panel.tsx';
 import { useAccount } from '../account/queries.ts';
 import { SessionsPanel } from '../account/sessions-panel.tsx';
 import { TwoFactorPanel } from '../account/two-factor-panel.tsx';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -22,7 +22,7 @@ export function AccountPage() {
         query={query}
         skeleton={<AccountSkeleton />}
         failure="We couldn't load your account."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(account) => (
           <div className="grid max-w-3xl gap-5">

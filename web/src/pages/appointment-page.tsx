@@ -3,10 +3,13 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, SearchX } from 'lucide-react';
-import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { customerFallbacks, officeFallbacks } from '../appointments/card/job-facts.tsx';
+import {
+  missingMechanicTextsForCustomers,
+  missingMechanicTextsForStaff,
+} from '../appointments/card/job-fields.tsx';
 import { ActionPanel } from '../appointments/details/action-panel.tsx';
 import { getPanelActions } from '../appointments/details/appointment-actions.ts';
 import { DetailsSkeleton } from '../appointments/details/details-skeleton.tsx';
@@ -52,7 +55,7 @@ export function AppointmentPage() {
             query={query}
             skeleton={<DetailsSkeleton />}
             failure="We couldn't load this appointment."
-            causeOf={sentenceOf}
+            getCause={getErrorMessage}
           >
             {(appointment) => <Details key={appointment.id} appointment={appointment} />}
           </Loaded>
@@ -80,10 +83,12 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
           <JobCard
             appointment={appointment}
             level={2}
-            facts={
+            fields={
               role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
             }
-            fallbacks={role === 'customer' ? customerFallbacks : officeFallbacks}
+            missingMechanicTexts={
+              role === 'customer' ? missingMechanicTextsForCustomers : missingMechanicTextsForStaff
+            }
             action={<NextSteps appointment={appointment} />}
             more={
               <>

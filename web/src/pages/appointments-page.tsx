@@ -3,7 +3,7 @@ import type { PageLoader } from '../api/lazy-page.ts';
 import { getOpenTabFilters } from '../appointments/list/appointment-tabs.ts';
 import { AppointmentsView } from '../appointments/list/appointments-view.tsx';
 import { appointmentPages } from '../appointments/queries.ts';
-import { todayOf } from '../business/today.ts';
+import { getToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
 import { getOwnJobsFilter, getShownRole } from '../session/queries.ts';
@@ -13,7 +13,7 @@ export const loader: PageLoader = ({ readPages, queryClient, user, location }) =
   const filters = getOpenTabFilters(
     readAppointmentsSearch({ ...location.search }),
     getShownRole(user),
-    todayOf(queryClient),
+    getToday(queryClient),
   );
   const pages = appointmentPages({ ...filters, ...getOwnJobsFilter(user) });
   readPages(pages);

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { AuditFilterBar } from '../audit/audit-filter-bar.tsx';
 import { AuditRow } from '../audit/audit-row.tsx';
 import { parseSubject } from '../audit/audit-text.ts';
@@ -43,7 +43,7 @@ export function AuditPage() {
         query={query}
         skeleton={<TableSkeleton rows={6} />}
         failure="We couldn't load the audit trail."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(entries) =>
           entries.length === 0 ? (

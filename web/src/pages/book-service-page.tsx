@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { readDraft } from '../booking/booking-draft.ts';
 import { getBooker, emptyBooking, type BookingValues } from '../booking/booking-form-values.ts';
@@ -51,7 +51,7 @@ export function BookServicePage() {
         query={services}
         skeleton={<BookingSkeleton />}
         failure="We couldn't load the services."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(list) => (
           <BookingForm

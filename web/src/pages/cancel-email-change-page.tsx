@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
@@ -52,7 +52,7 @@ export function CancelEmailChangePage() {
     >
       {cancel.error && (
         <Callout tone="alert">
-          <p>{sentenceOf(cancel.error)}</p>
+          <p>{getErrorMessage(cancel.error)}</p>
           <p>The change may be canceled already, or confirmed by the new address.</p>
         </Callout>
       )}

@@ -2,7 +2,7 @@ import { roleLabels } from '@curbwrench/contract/people/roles';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { ApiError, getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -47,14 +47,14 @@ export function InvitationPage() {
     );
   }
   if (!offer.data && isRefusal(offer.error)) {
-    return <InvitationError>{sentenceOf(offer.error)}</InvitationError>;
+    return <InvitationError>{getErrorMessage(offer.error)}</InvitationError>;
   }
   return (
     <Loaded
       query={offer}
       skeleton={<InvitationSkeleton />}
       failure="We couldn't load the invitation."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {({ email, role, hasAccount }) => (
         <AuthFrame
@@ -150,7 +150,7 @@ function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
       >
         Accept
       </Button>
-      <FieldError>{accept.error ? sentenceOf(accept.error) : undefined}</FieldError>
+      <FieldError>{accept.error ? getErrorMessage(accept.error) : undefined}</FieldError>
     </div>
   );
 }

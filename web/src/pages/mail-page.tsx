@@ -1,7 +1,7 @@
 import type { Mail } from '@curbwrench/contract/mail/schemas';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { mailParts } from '../mail/mail-text.ts';
@@ -31,7 +31,7 @@ export function MailPage() {
         query={query}
         skeleton={<TableSkeleton rows={4} />}
         failure="We couldn't load the messages."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(mails) =>
           mails.length === 0 ? (
@@ -106,7 +106,7 @@ function HiddenText({ id }: { id: number }) {
       </p>
       {show.error && (
         <p role="alert" className="text-danger">
-          {sentenceOf(show.error)}
+          {getErrorMessage(show.error)}
         </p>
       )}
       <Button pending={show.isPending} pendingLabel="Showing..." onClick={() => show.mutate()}>

@@ -3,7 +3,7 @@ import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserRoundPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import {
@@ -140,7 +140,7 @@ function MechanicList({ query }: { query: ReturnType<typeof useMechanics> }) {
                 </div>
               }
               failure="We couldn't load the mechanics."
-              causeOf={sentenceOf}
+              getCause={getErrorMessage}
             >
               {() => (
                 <MechanicTable

@@ -3,7 +3,7 @@ import { paymentStatuses } from '@curbwrench/contract/payments/payment-status';
 import type { Role } from '@curbwrench/contract/people/roles';
 import { CreditCard } from 'lucide-react';
 import { useCallback } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { paths } from '../paths.ts';
 import { PaymentStats } from '../payments/payment-stats.tsx';
 import { defaultSort } from '../payments/payment-sorting.ts';
@@ -64,7 +64,7 @@ export function PaymentsPage() {
             query={query}
             skeleton={<TableSkeleton rows={6} />}
             failure="We couldn't load the payments."
-            causeOf={sentenceOf}
+            getCause={getErrorMessage}
           >
             {(payments) =>
               payments.length === 0 ? (

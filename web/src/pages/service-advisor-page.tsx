@@ -10,7 +10,7 @@ export const loader: PageLoader = ({ read }) => {
   read(mechanicsQuery);
 };
 
-/** Renders the advisor view with its open tab in the URL. The router shows it only to dispatch. */
+/** Renders the advisor view with its open tab in the URL. The router shows it only to advisors and admins. */
 export function ServiceAdvisorPage() {
   const { tab } = useSearch({ from: paths.serviceAdvisor });
   const navigate = useNavigate({ from: paths.serviceAdvisor });

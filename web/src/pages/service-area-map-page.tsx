@@ -1,7 +1,7 @@
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { AreaLookup } from '../service-areas/area-lookup.tsx';
@@ -66,7 +66,7 @@ export function ServiceAreaMapPage() {
             query={areas}
             skeleton={<AreasSkeleton />}
             failure="We couldn't load the service areas."
-            causeOf={sentenceOf}
+            getCause={getErrorMessage}
           >
             {(list) => (
               <RestoreFocus>

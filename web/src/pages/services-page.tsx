@@ -1,7 +1,7 @@
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { Plus, Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMechanics } from '../mechanics/queries.ts';
@@ -68,7 +68,7 @@ export function ServicesPage() {
         query={query}
         skeleton={<CardSkeletons />}
         failure="We couldn't load the services."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(services) => (
           <RestoreFocus>
@@ -143,7 +143,7 @@ function DeleteService({ service, onClose }: { service: Service; onClose: () => 
     } catch (error) {
       showToast({
         title: 'Failed to delete service',
-        description: messageOf(error),
+        description: getErrorMessageWithStatus(error),
         destructive: true,
       });
       return;

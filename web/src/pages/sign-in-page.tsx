@@ -1,7 +1,7 @@
 import { signInProblems } from '@curbwrench/contract/accounts/sign-in-navigation';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
@@ -40,7 +40,7 @@ export function SignInPage() {
         query={options}
         skeleton={<SignInSkeleton />}
         failure="We couldn't load this page."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(loaded) => (
           <SignInStep

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
@@ -80,7 +80,7 @@ export function SignUpPage() {
         query={options}
         skeleton={<SignUpSkeleton />}
         failure="We couldn't load this page."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {({ passwords }) =>
           passwords ? (

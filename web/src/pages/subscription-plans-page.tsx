@@ -2,7 +2,7 @@ import type { Plan } from '@curbwrench/contract/plans/schemas';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Archive, Pencil, Plus, TicketCheck } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { MyPlan } from '../plans/my-plan.tsx';
@@ -65,7 +65,7 @@ export function SubscriptionPlansPage() {
           query={subscription}
           skeleton={null}
           failure="We couldn't load your plan."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(current) =>
             current && (
@@ -80,7 +80,7 @@ export function SubscriptionPlansPage() {
         query={plans}
         skeleton={<PlansSkeleton />}
         failure="We couldn't load the plans."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(list) => (
           <RestoreFocus>

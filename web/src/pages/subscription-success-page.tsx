@@ -3,7 +3,7 @@ import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CreditCard, TicketCheck, Wrench, type LucideIcon } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { perInterval } from '../plans/plan-text.ts';
@@ -27,7 +27,7 @@ export function SubscriptionSuccessPage() {
       query={subscription}
       skeleton={<JoinedSkeleton />}
       failure="We couldn't load your plan."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {(ownSubscription) =>
         ownSubscription ? (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
@@ -56,7 +56,7 @@ export function VerifyEmailPage() {
     >
       {verify.error && (
         <Callout tone="alert">
-          <p>{sentenceOf(verify.error)}</p>
+          <p>{getErrorMessage(verify.error)}</p>
           <p>Links work once and for a limited time. You can request a new one when you log in.</p>
         </Callout>
       )}

@@ -1,8 +1,8 @@
 import type { Payment } from '@curbwrench/contract/payments/schemas';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useFailPayment } from './queries.ts';
@@ -38,10 +38,10 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
       onClose={onClose}
     >
       <div className="grid gap-4">
-        <FormProblem>{fail.error ? sentenceOf(fail.error) : undefined}</FormProblem>
+        <FormProblem>{fail.error ? getErrorMessage(fail.error) : undefined}</FormProblem>
         <p>
-          {amount} from {fullNameOf(payment.customer) || 'Unknown Customer'} will count as not paid.
-          Once the money comes, record it again.
+          {amount} from {getFullName(payment.customer) || 'Unknown Customer'} will count as not
+          paid. Once the money comes, record it again.
         </p>
       </div>
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { CounterTiles } from '../ui/counter-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -14,7 +14,7 @@ export function PaymentStats() {
     return (
       <ErrorState
         title="We couldn't load the figures."
-        detail={sentenceOf(query.error)}
+        detail={getErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

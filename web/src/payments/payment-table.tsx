@@ -5,7 +5,7 @@ import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, displayDateIn } from '../lib/business-time.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import type { PaymentSort } from '../searches.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -146,12 +146,12 @@ function customerColumn(role: Role, sorting: Sorting): Column<Payment> {
     ...(role === 'admin' && { sort: sorting('customer') }),
     cell: ({ customer }) => (
       <span className="flex min-w-0 items-center gap-3">
-        <Avatar initials={initialsOf(customer)} size="sm" className="@max-6xl:hidden" />
+        <Avatar initials={getInitials(customer)} size="sm" className="@max-6xl:hidden" />
         <span
-          title={fullNameOf(customer)}
+          title={getFullName(customer)}
           className="min-w-0 font-semibold wrap-anywhere @5xl:truncate"
         >
-          {fullNameOf(customer) || 'Unknown Customer'}
+          {getFullName(customer) || 'Unknown Customer'}
         </span>
       </span>
     ),

@@ -10,11 +10,11 @@ import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { listBreakdownLines } from '@curbwrench/contract/payments/price-breakdown';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDateIn } from '../lib/business-time.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -68,7 +68,7 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
         query={query}
         skeleton={<ReceiptSkeleton />}
         failure="We couldn't load this receipt."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(payment) => <Receipt payment={payment} />}
       </Loaded>
@@ -81,65 +81,65 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
   const viewer = useSignedInUser();
   const money = useMoney();
   const isOwn = payment.customerId === viewer.id;
-  const customer = fullNameOf(payment.customer) || 'Unknown Customer';
+  const customer = getFullName(payment.customer) || 'Unknown Customer';
   return (
     <div>
       <dl className="grid gap-y-2.5">
-        <Fact name="ID">
+        <Detail name="ID">
           <KeyTag>{displayId(payment.id)}</KeyTag>
-        </Fact>
-        <Fact name="Date">
+        </Detail>
+        <Detail name="Date">
           <span className="figures">{displayDateIn(timeZone, receiptInstant(payment))}</span>
-        </Fact>
-        <Fact name="Customer">
+        </Detail>
+        <Detail name="Customer">
           {/* A printout is also for other people, such as an accountant. */}
           {isOwn && <span className="print:hidden">You</span>}
           <span className={classNames(isOwn && 'hidden print:inline')}>{customer}</span>
-        </Fact>
-        <Fact name="Service">{paymentServiceText(payment)}</Fact>
-        <Fact name="Payment Method">
+        </Detail>
+        <Detail name="Service">{paymentServiceText(payment)}</Detail>
+        <Detail name="Payment Method">
           <span className="inline-block first-letter:uppercase">
             {paymentMethodText(payment.paymentMethod)}
           </span>
-        </Fact>
-        <Fact name="Transaction ID">{payment.transactionId ?? 'N/A'}</Fact>
-        <Fact name="Status">
+        </Detail>
+        <Detail name="Transaction ID">{payment.transactionId ?? 'N/A'}</Detail>
+        <Detail name="Status">
           <PaymentBadge status={payment.status} />
-        </Fact>
+        </Detail>
       </dl>
       <dl className="mt-4 grid gap-y-2.5 border-t border-line pt-4">
         {payment.breakdown &&
           listBreakdownLines(payment.breakdown).map(({ text, amount, isDeduction: takesOff }) => (
-            <Fact key={text} name={text} wraps>
+            <Detail key={text} name={text} wraps>
               <span className="figures whitespace-nowrap">
                 {takesOff && '−'}
                 {money(amount)}
               </span>
-            </Fact>
+            </Detail>
           ))}
-        <Fact name="Amount" strong>
+        <Detail name="Amount" strong>
           {money(payment.amount)}
-        </Fact>
+        </Detail>
         {payment.refunds.map((refund) => (
-          <Fact
+          <Detail
             key={refund.id}
             name={`Refunded on ${displayDateIn(timeZone, refund.createdAt)}`}
             note={refund.reason}
           >
             <span className="figures whitespace-nowrap">−{money(refund.amount)}</span>
-          </Fact>
+          </Detail>
         ))}
         {toCents(payment.refundedAmount) > 0 && (
-          <Fact name="Paid after refunds" strong>
+          <Detail name="Paid after refunds" strong>
             {money(toAmount(remainingCents(payment)))}
-          </Fact>
+          </Detail>
         )}
       </dl>
     </div>
   );
 }
 
-interface FactProps {
+interface DetailProps {
   name: string;
   /** Shown under the name. */
   note?: string;
@@ -149,7 +149,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-function Fact({ name, note, strong = false, wraps = note !== undefined, children }: FactProps) {
+function Detail({ name, note, strong = false, wraps = note !== undefined, children }: DetailProps) {
   return (
     <div className="flex items-start justify-between gap-4">
       <dt

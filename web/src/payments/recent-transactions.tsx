@@ -2,11 +2,11 @@ import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayDateIn } from '../lib/business-time.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -46,7 +46,7 @@ export function RecentTransactions() {
         query={query}
         skeleton={<TableSkeleton rows={rowLimit} />}
         failure="We couldn't load the transactions."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(payments) =>
           payments.length === 0 ? (
@@ -78,10 +78,10 @@ function getColumns(
       width: 'w-[56%]',
       cell: ({ customer }) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar initials={initialsOf(customer)} size="sm" />
+          <Avatar initials={getInitials(customer)} size="sm" />
           <span className="min-w-0">
             <span className="block font-semibold wrap-anywhere @4xl:truncate">
-              {fullNameOf(customer) || 'Unknown Customer'}
+              {getFullName(customer) || 'Unknown Customer'}
             </span>
             <span className="block text-sm text-ink-soft wrap-anywhere @4xl:truncate">
               {customer.email && <EmailAddress address={customer.email} />}

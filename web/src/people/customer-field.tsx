@@ -1,4 +1,4 @@
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -35,7 +35,7 @@ export function CustomerField({ value, error, onValueChange }: CustomerFieldProp
           query={chosen}
           skeleton={<Skeleton className="h-5 w-48" />}
           failure="We couldn't load the customer."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(customer) => <NameAndEmail person={customer} />}
         </Loaded>

@@ -1,7 +1,7 @@
 import type { Invitation } from '@curbwrench/contract/people/invitation-schemas';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { Hourglass } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn } from '../lib/business-time.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -22,7 +22,7 @@ export function InvitationList() {
       query={query}
       skeleton={null}
       failure="We couldn't load the invitations."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {(invitations) => (
         <RestoreFocus>
@@ -62,7 +62,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             Expired
           </Badge>
         )}
-        <FieldError>{problem ? sentenceOf(problem) : undefined}</FieldError>
+        <FieldError>{problem ? getErrorMessage(problem) : undefined}</FieldError>
       </div>
       <div className="flex gap-2">
         <Button

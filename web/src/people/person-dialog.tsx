@@ -2,9 +2,9 @@ import type { User } from '@curbwrench/contract/people/schemas';
 import { roleLabels, roles, type Role } from '@curbwrench/contract/people/roles';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useFormCall } from '../forms/use-form-call.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';
@@ -26,12 +26,12 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={fullNameOf(person)}
+      title={getFullName(person)}
       description={person.email && <EmailAddress address={person.email} />}
     >
       <div className="grid gap-6">
         <RoleForm person={person} />
-        {person.role === 'admin' && <MechanicWorkSwitch person={person} />}
+        {person.role === 'admin' && <WorksAsMechanicSwitch person={person} />}
         <SecondFactorSection person={person} />
         <ActivationSection person={person} />
       </div>
@@ -47,7 +47,7 @@ function RoleForm({ person }: { person: User }) {
     await changePerson.mutateAsync(change);
     showToast({
       title: 'Role updated',
-      description: `${fullNameOf(person)} is now ${roleLabels[change.role]}.`,
+      description: `${getFullName(person)} is now ${roleLabels[change.role]}.`,
     });
   });
   return (
@@ -84,7 +84,7 @@ function RoleForm({ person }: { person: User }) {
  * Lets an admin also work as a mechanic, for a business of one person. A switch that saves at once, not a
  * form.
  */
-function MechanicWorkSwitch({ person }: { person: User }) {
+function WorksAsMechanicSwitch({ person }: { person: User }) {
   const change = useChangePerson(person);
   return (
     <div className="border-t border-line pt-4">
@@ -97,7 +97,7 @@ function MechanicWorkSwitch({ person }: { person: User }) {
       <p className="text-sm text-ink-soft">
         They can be assigned to jobs and see the mechanic's screens.
       </p>
-      <FieldError>{change.error ? sentenceOf(change.error) : undefined}</FieldError>
+      <FieldError>{change.error ? getErrorMessage(change.error) : undefined}</FieldError>
     </div>
   );
 }
@@ -122,7 +122,7 @@ function ActivationSection({ person }: { person: User }) {
           ? "They are logged out and can't log in again. Their records stay."
           : "This person is deactivated and can't log in."}
       </p>
-      <FieldError>{change.error ? sentenceOf(change.error) : undefined}</FieldError>
+      <FieldError>{change.error ? getErrorMessage(change.error) : undefined}</FieldError>
       <div className="flex flex-wrap gap-2">
         {!active && (
           <Button

@@ -2,8 +2,8 @@ import type { User } from '@curbwrench/contract/people/schemas';
 import { roleLabels, type Role } from '@curbwrench/contract/people/roles';
 import { CircleOff, Users, Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -34,7 +34,7 @@ export function PersonList({ search, role }: PersonListProps) {
         query={query}
         skeleton={<TableSkeleton rows={5} />}
         failure="We couldn't load the people."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(people) =>
           people.length === 0 ? (
@@ -64,11 +64,11 @@ export function PersonList({ search, role }: PersonListProps) {
 
 function PersonRow({ person, onManage }: { person: User; onManage: () => void }) {
   const { id } = useSignedInUser();
-  const name = fullNameOf(person);
+  const name = getFullName(person);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap sm:px-5">
       <Avatar
-        initials={initialsOf(person)}
+        initials={getInitials(person)}
         imageUrl={person.profileImageUrl}
         className="max-[26rem]:hidden"
       />

@@ -1,7 +1,7 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getFullName } from '../lib/people.ts';
 
 /** People use the key that live events invalidate. */
 const noun = 'user';
@@ -35,5 +35,5 @@ export function usePerson(id: string | null) {
 /** Returns that person's name, once it is known. */
 export function usePersonName(id: string | null): string | undefined {
   const { data } = usePerson(id);
-  return data && fullNameOf(data);
+  return data && getFullName(data);
 }

@@ -2,8 +2,8 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import type { User } from '@curbwrench/contract/people/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useDeferredValue, useId, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
-import { fullNameOf } from '../lib/people.ts';
+import { getErrorMessage } from '../api/api-error.ts';
+import { getFullName } from '../lib/people.ts';
 import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -59,7 +59,7 @@ export function PersonSearch({
           query={query}
           skeleton={<Skeleton className="h-11" />}
           failure={failure}
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(people) => <PeopleFound label={resultsLabel} people={people} onChoose={onChoose} />}
         </Loaded>
@@ -100,7 +100,7 @@ function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
 export function NameAndEmail({ person }: { person: User }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <span className="font-medium">{fullNameOf(person)}</span>
+      <span className="font-medium">{getFullName(person)}</span>
       <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">{person.email}</span>
     </span>
   );

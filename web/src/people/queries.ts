@@ -61,7 +61,7 @@ function sendChange(id: string, change: PersonChange): Promise<User> {
   if ('active' in change) {
     return call('changeActivation', { params: { id }, body: { active: change.active } });
   }
-  return call('changeMechanicWork', { params: { id }, body: { works: change.works } });
+  return call('setWorksAsMechanic', { params: { id }, body: { works: change.works } });
 }
 
 /** Reads the invitations that have not been accepted yet. */

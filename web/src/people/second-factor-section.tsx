@@ -2,7 +2,7 @@ import type { User } from '@curbwrench/contract/people/schemas';
 import { useState } from 'react';
 import { ReauthenticationForm } from '../account/reauthentication-form.tsx';
 import { useAccount } from '../account/queries.ts';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { FieldSkeleton } from '../ui/skeleton.tsx';
@@ -29,7 +29,7 @@ export function SecondFactorSection({ person }: { person: User }) {
           query={ownAccount}
           skeleton={<FieldSkeleton />}
           failure="We couldn't load your account."
-          causeOf={sentenceOf}
+          getCause={getErrorMessage}
         >
           {(account) => (
             <ReauthenticationForm

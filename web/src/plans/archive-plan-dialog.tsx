@@ -1,5 +1,5 @@
 import type { Plan } from '@curbwrench/contract/plans/schemas';
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useArchivePlan } from './queries.ts';
@@ -22,7 +22,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
       onError: (error) =>
         showToast({
           title: 'Failed to archive the plan',
-          description: messageOf(error),
+          description: getErrorMessageWithStatus(error),
           destructive: true,
         }),
     });

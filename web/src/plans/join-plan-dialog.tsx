@@ -1,6 +1,6 @@
 import type { Plan } from '@curbwrench/contract/plans/schemas';
 import { useNavigate } from '@tanstack/react-router';
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -27,7 +27,7 @@ export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
     } catch (error) {
       showToast({
         title: 'Failed to join the plan',
-        description: messageOf(error),
+        description: getErrorMessageWithStatus(error),
         destructive: true,
       });
       return;

@@ -1,6 +1,6 @@
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useChangeRenewal } from './queries.ts';
@@ -32,7 +32,7 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
         onError: (error) =>
           showToast({
             title: 'Failed to leave the plan',
-            description: messageOf(error),
+            description: getErrorMessageWithStatus(error),
             destructive: true,
           }),
       },

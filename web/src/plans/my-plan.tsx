@@ -4,7 +4,7 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -41,7 +41,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         onError: (error) =>
           showToast({
             title: 'Failed to keep the plan',
-            description: messageOf(error),
+            description: getErrorMessageWithStatus(error),
             destructive: true,
           }),
       },

@@ -6,7 +6,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { useServices } from '../services/queries.ts';
@@ -68,7 +68,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         query={services}
         skeleton={<PlanFormSkeleton />}
         failure="We couldn't load the services that a plan can include."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(loadedServices) => <PlanFields form={form} services={loadedServices} />}
       </Loaded>

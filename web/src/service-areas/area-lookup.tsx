@@ -1,6 +1,6 @@
 import { zipCode, type ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
@@ -66,7 +66,7 @@ export function AreaLookup() {
         {checkedZip !== null && answer.data && <LookupResult answer={answer.data} />}
         {checkedZip !== null && answer.isError && (
           <Callout tone="alert" title="We couldn't check that.">
-            <p>{sentenceOf(answer.error)}</p>
+            <p>{getErrorMessage(answer.error)}</p>
             <Button
               className="mt-3"
               pending={answer.isFetching}

@@ -23,13 +23,13 @@ export function AreaRow({ area, children }: AreaRowProps) {
         <h3 className="text-lg wrap-anywhere">{area.name}</h3>
         <ul className="mt-2 grid gap-x-6 gap-y-1.5 text-ink-soft @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
           {area.zips.length > 0 && (
-            <Fact icon={<MapPin aria-hidden />} isFullWidth>
+            <Detail icon={<MapPin aria-hidden />} isFullWidth>
               <span className="sr-only">ZIP codes: </span>
               <span className="figures">{area.zips.join(', ')}</span>
-            </Fact>
+            </Detail>
           )}
           {circle && (
-            <Fact icon={<Radius aria-hidden />} isFullWidth>
+            <Detail icon={<Radius aria-hidden />} isFullWidth>
               Within {circle.radiusMiles} {circle.radiusMiles === 1 ? 'mile' : 'miles'} of{' '}
               <a
                 href={placeUrl(circle)}
@@ -40,14 +40,14 @@ export function AreaRow({ area, children }: AreaRowProps) {
                 {circle.lat.toFixed(4)}, {circle.lng.toFixed(4)}
                 <span className="sr-only"> (opens a map)</span>
               </a>
-            </Fact>
+            </Detail>
           )}
-          <Fact icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Fact>
-          <Fact icon={<Truck aria-hidden />}>
+          <Detail icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Detail>
+          <Detail icon={<Truck aria-hidden />}>
             {Number(area.callOutFee) > 0
               ? `${callOutFeeLabel} ${money(area.callOutFee)}`
               : 'No call-out fee'}
-          </Fact>
+          </Detail>
         </ul>
       </div>
       {children && <div className="-mx-3 flex shrink-0 gap-2 sm:mx-0">{children}</div>}
@@ -55,14 +55,14 @@ export function AreaRow({ area, children }: AreaRowProps) {
   );
 }
 
-interface FactProps {
+interface DetailProps {
   icon: ReactNode;
   /** Takes the whole line. */
   isFullWidth?: boolean;
   children: ReactNode;
 }
 
-function Fact({ icon, isFullWidth = false, children }: FactProps) {
+function Detail({ icon, isFullWidth = false, children }: DetailProps) {
   return (
     <li
       className={classNames(

@@ -1,5 +1,5 @@
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
-import { messageOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useDeleteServiceArea } from './queries.ts';
@@ -22,7 +22,7 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       onError: (error) =>
         showToast({
           title: 'Failed to delete the area',
-          description: messageOf(error),
+          description: getErrorMessageWithStatus(error),
           destructive: true,
         }),
     });

@@ -12,7 +12,7 @@ function Greeting() {
   return <p>Welcome back, {useSignedInUser().firstName}!</p>;
 }
 
-test('what is rendered while someone logs out is still theirs', () => {
+test('the page still shows the signed-in user while they log out', () => {
   const client = new QueryClient();
   client.setQueryData(sessionKey, null);
   const markup = renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -23,7 +23,7 @@ export function ResendButton({ email }: { email: string }) {
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {resend.isSuccess && 'Sent. It can take a minute to arrive.'}
       </p>
-      <FieldError>{resend.error ? sentenceOf(resend.error) : undefined}</FieldError>
+      <FieldError>{resend.error ? getErrorMessage(resend.error) : undefined}</FieldError>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { ExternalLink } from 'lucide-react';
-import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
 import { placeUrl } from '../lib/phone-map.ts';
@@ -45,7 +45,7 @@ export function CurrentLocation() {
         query={query}
         skeleton={<Skeleton className="h-14 w-64 max-w-full" />}
         failure="We couldn't load your location."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(position) =>
           position ? <Coordinates position={position} /> : <NoLocation choice={choice} />
@@ -64,7 +64,7 @@ export function CurrentLocation() {
 function showDeletionFailure(error: Error): void {
   showToast({
     title: 'Failed to remove your last location',
-    description: messageOf(error),
+    description: getErrorMessageWithStatus(error),
     destructive: true,
   });
 }

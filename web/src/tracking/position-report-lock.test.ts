@@ -43,7 +43,7 @@ function startReport(isSharing: () => boolean = () => false) {
     reached.push('here');
   });
   const deletePositionCall = vi.fn<() => Promise<void>>(async () => {
-    reached.push('forget');
+    reached.push('delete');
   });
   const startDeletion = () => deletePosition(locks, deletePositionCall, isSharing);
   return { reached, report, arrive: () => arrive(), deletePositionCall, startDeletion };
@@ -53,10 +53,10 @@ describe("a person's last position", () => {
   test('is deleted immediately, and again after a report that was in flight', async () => {
     const { reached, arrive, startDeletion } = startReport();
     const done = startDeletion();
-    await vi.waitFor(() => expect(reached).toEqual(['forget']));
+    await vi.waitFor(() => expect(reached).toEqual(['delete']));
     arrive();
     await done;
-    expect(reached).toEqual(['forget', 'here', 'forget']);
+    expect(reached).toEqual(['delete', 'here', 'delete']);
   });
 
   test('is deleted once if nothing is in flight', async () => {
@@ -64,7 +64,7 @@ describe("a person's last position", () => {
     arrive();
     await report;
     await startDeletion();
-    expect(reached).toEqual(['here', 'forget']);
+    expect(reached).toEqual(['here', 'delete']);
   });
 
   test('is not deleted again if sharing is on again before the report arrives', async () => {
@@ -72,16 +72,16 @@ describe("a person's last position", () => {
     const done = startDeletion();
     arrive();
     await done;
-    expect(reached).toEqual(['forget', 'here']);
+    expect(reached).toEqual(['delete', 'here']);
   });
 
-  test('counts as deleted if the last attempt succeeded', async () => {
+  test('is considered deleted if the last attempt succeeded', async () => {
     const inFlight = startReport();
     inFlight.deletePositionCall.mockRejectedValueOnce(new TypeError('No network.'));
     const done = inFlight.startDeletion();
     inFlight.arrive();
     await expect(done).resolves.toBeUndefined();
-    expect(inFlight.reached).toEqual(['here', 'forget']);
+    expect(inFlight.reached).toEqual(['here', 'delete']);
 
     const idle = startReport();
     idle.arrive();

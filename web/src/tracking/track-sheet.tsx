@@ -2,10 +2,10 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { Phone } from 'lucide-react';
-import { sentenceOf } from '../api/api-error.ts';
+import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
-import { fullNameOf, initialsOf } from '../lib/people.ts';
+import { getFullName, getInitials } from '../lib/people.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -38,7 +38,7 @@ export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
         query={query}
         skeleton={<TrackSkeleton />}
         failure="We couldn't load your mechanic's location."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(tracking) => <Journey tracking={tracking} />}
       </Loaded>
@@ -74,9 +74,13 @@ function MechanicContact({ tracking: { mechanic } }: { tracking: Tracking }) {
       <div className="flex min-w-0 items-center gap-3">
         {mechanic && (
           <>
-            <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} size="lg" />
+            <Avatar
+              initials={getInitials(mechanic)}
+              imageUrl={mechanic.profileImageUrl}
+              size="lg"
+            />
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{fullNameOf(mechanic)}</p>
+              <p className="font-semibold wrap-anywhere">{getFullName(mechanic)}</p>
               <p className="text-sm text-ink-soft">Your mechanic</p>
             </div>
           </>

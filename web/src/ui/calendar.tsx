@@ -34,17 +34,17 @@ export function Calendar({
     <DayPicker
       mode="single"
       required={false}
-      selected={value === null ? undefined : dateOf(value)}
+      selected={value === null ? undefined : parseDate(value)}
       onSelect={(date) => {
-        if (date) onValueChange(textOf(date));
+        if (date) onValueChange(toDateText(date));
         else if (clearable) onValueChange(null);
       }}
-      today={dateOf(today)}
-      defaultMonth={dateOf(value ?? today)}
-      {...(min !== undefined && { startMonth: dateOf(min) })}
-      {...(max !== undefined && { endMonth: dateOf(max) })}
+      today={parseDate(today)}
+      defaultMonth={parseDate(value ?? today)}
+      {...(min !== undefined && { startMonth: parseDate(min) })}
+      {...(max !== undefined && { endMonth: parseDate(max) })}
       disabled={(date: Date) => {
-        const text = textOf(date);
+        const text = toDateText(date);
         return (
           (min !== undefined && text < min) ||
           (max !== undefined && text > max) ||
@@ -91,12 +91,12 @@ const navButton =
   'inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-well hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35';
 
 /** Uses noon, which exists on every day in every time zone. */
-function dateOf(text: string): Date {
+function parseDate(text: string): Date {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, day, 12);
 }
 
-function textOf(date: Date): string {
+function toDateText(date: Date): string {
   const month = String(date.getMonth() + 1).padStart(2, '0');
   return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }

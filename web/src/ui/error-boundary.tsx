@@ -14,7 +14,7 @@ interface ErrorBoundaryProps {
 
 /**
  * Limits a failure to the part of the page it happened in. An error that is cached, such as that of a
- * module that could not be fetched, has a `forget` so that it can be retried.
+ * module that could not be fetched, has a `reset` function, which clears it for a retry.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unknown] | null }> {
   override readonly state: { failure: [unknown] | null } = { failure: null };
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unk
 
   readonly reset = () => {
     const error = this.state.failure?.[0];
-    if (isForgettable(error)) error.forget();
+    if (isResettable(error)) error.reset();
     this.setState({ failure: null });
   };
 
@@ -36,6 +36,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: [unk
   }
 }
 
-function isForgettable(error: unknown): error is { forget: () => void } {
-  return error instanceof Error && 'forget' in error && typeof error.forget === 'function';
+function isResettable(error: unknown): error is { reset: () => void } {
+  return error instanceof Error && 'reset' in error && typeof error.reset === 'function';
 }

@@ -17,7 +17,7 @@ interface LoadedProps<Data> {
   /** What did not work, in plain words: 'We couldn't load your appointments.' */
   failure: string;
   /** The cause as one sentence. */
-  causeOf: (error: unknown) => string;
+  getCause: (error: unknown) => string;
   children: (data: Data) => ReactNode;
 }
 
@@ -25,13 +25,13 @@ interface LoadedProps<Data> {
  * Shows loading, failure or data. Data that is already there stays visible while it is refetched, and when
  * refetching fails: content never disappears from the screen.
  */
-export function Loaded<Data>({ query, skeleton, failure, causeOf, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, skeleton, failure, getCause, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null && query.error !== undefined) {
     return (
       <ErrorState
         title={failure}
-        detail={causeOf(query.error)}
+        detail={getCause(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

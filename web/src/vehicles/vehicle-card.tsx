@@ -16,7 +16,7 @@ interface VehicleCardProps {
 export function VehicleCard({ vehicle, today, onEdit, onDelete }: VehicleCardProps) {
   const { make, model, year, type, plateNumber, isActive, lastService } = vehicle;
   const name = `${make} ${model}`;
-  const facts = [
+  const details = [
     { label: 'Year', value: String(year) },
     { label: 'Type', value: type },
     { label: 'Plate', value: plateNumber ?? 'None' },
@@ -38,7 +38,7 @@ export function VehicleCard({ vehicle, today, onEdit, onDelete }: VehicleCardPro
         </Badge>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
-        {facts.map(({ label, value }) => (
+        {details.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-ink-faint">{label}</dt>
             <dd className="figures font-medium wrap-anywhere">{value}</dd>

@@ -2,7 +2,7 @@ import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { CarFront, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, sentenceOf } from '../api/api-error.ts';
+import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
 import { useToday } from '../business/today.ts';
 import { CustomerField } from '../people/customer-field.tsx';
 import { useSignedInUser } from '../session/queries.ts';
@@ -58,7 +58,7 @@ function VehicleList({ customerId }: { customerId: string | undefined }) {
         query={query}
         skeleton={<CardSkeletons />}
         failure="We couldn't load the vehicles."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(vehicles) => (
           <RestoreFocus>
@@ -109,7 +109,7 @@ function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => 
     } catch (error) {
       showToast({
         title: 'Failed to delete vehicle',
-        description: messageOf(error),
+        description: getErrorMessageWithStatus(error),
         destructive: true,
       });
       return;

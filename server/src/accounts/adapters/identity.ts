@@ -8,13 +8,13 @@ import {
 import { confirmOpenedSession } from '../changes/opened-session-changes.ts';
 import { findSession, type LiveSession } from '../queries/sessions.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type {
   Identity,
   OpenedSession,
   RequestHeaders,
   SecondFactorState,
-  Visitor,
+  ClientInfo,
 } from '../../application/identity-port.ts';
 import {
   createLibrary,
@@ -33,7 +33,7 @@ import {
 import { passwordHashing, defaultPasswordCost, type PasswordCost } from './password-hash.ts';
 import { createPasswordFunctions } from './passwords.ts';
 import { readSignedCookie } from './session-cookie.ts';
-import { createTwoFactorFunctions } from './two-factor.ts';
+import { createSecondFactorFunctions } from './second-factor.ts';
 
 export interface IdentityOptions extends Omit<LibraryOptions, 'hashing'> {
   /** The cost of hashing a password; the default if omitted. */
@@ -63,10 +63,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     staffTwoFactor,
     requiresSecondFactor,
-    readSessionToken: tokenOf,
+    readSessionToken: getSessionToken,
 
     async lookUpSession(headers) {
-      const token = await tokenOf(headers);
+      const token = await getSessionToken(headers);
       if (!token) return null;
       const now = new Date();
       const session = await findSession(store.kysely, token, now);
@@ -84,26 +84,26 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
 
     async getSessionAge(headers) {
-      const token = await tokenOf(headers);
+      const token = await getSessionToken(headers);
       const now = new Date();
       const session = token ? await findSession(store.kysely, token, now) : null;
       return session && (now.getTime() - session.createdAt.getTime()) / 1000;
     },
 
-    async openDemoSession(userId, visitor) {
+    async openDemoSession(userId, client) {
       if (!demoAccountIds.includes(userId)) return null;
       const account = await findStamp(store.kysely, userId);
-      const opened = account && (await openSession(account, visitor));
+      const opened = account && (await openSession(account, client));
       return opened?.ok ? opened.value.cookies : null;
     },
 
     openSession,
 
-    async signIn(credentials, visitor) {
+    async signIn(credentials, client) {
       const account = await findStampByEmail(store.kysely, credentials.email);
       const response = await library.api.signInEmail({
         body: { email: credentials.email, password: credentials.password },
-        headers: libraryHeaders(visitor),
+        headers: libraryHeaders(client),
         asResponse: true,
       });
       const body = await readLibraryBody(response.clone());
@@ -113,13 +113,13 @@ export function createIdentity(options: IdentityOptions): Identity {
         const pending = { userId: account?.userId ?? '', token: null };
         if (!(await confirmOpenedSession(store, account, pending))) return wrongCredentials;
         // The library deletes the session cookie here, after which no one could end that session.
-        await endFormerSession(visitor);
+        await endPreviousSession(client);
         return accepted({ opened: null, cookies: response.headers.getSetCookie() });
       }
       const opened = await readOpenedSession(response);
       if (!opened.ok) return opened;
       if (!(await confirmOpenedSession(store, account, opened.value))) return wrongCredentials;
-      await endFormerSession(visitor);
+      await endPreviousSession(client);
       return accepted({ opened: opened.value, cookies: opened.value.cookies });
     },
 
@@ -139,21 +139,21 @@ export function createIdentity(options: IdentityOptions): Identity {
 
     preparePassword: (password, email) => passwords.preparePassword(password, email),
     passwordMatches: (userId, password) => passwords.passwordMatches(userId, password),
-    ...createTwoFactorFunctions(library, store, { cookieName, secret, endFormerSession }),
+    ...createSecondFactorFunctions(library, store, { cookieName, secret, endPreviousSession }),
   };
 
-  async function tokenOf(headers: RequestHeaders): Promise<string | null> {
+  async function getSessionToken(headers: RequestHeaders): Promise<string | null> {
     return readSignedCookie(cookieHeader(headers['cookie']), await cookieName, secret);
   }
 
   async function openSession(
-    account: StampedAccount,
-    visitor: Visitor,
+    account: AccountSecurityStamp,
+    client: ClientInfo,
   ): Promise<Result<OpenedSession>> {
     const opened = await readOpenedSession(
       await library.api.openSession({
         body: { userId: account.userId },
-        headers: libraryHeaders(visitor),
+        headers: libraryHeaders(client),
         asResponse: true,
       }),
     );
@@ -161,13 +161,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (!(await confirmOpenedSession(store, account, opened.value))) {
       return refused('not_signed_in', 'Please log in first.');
     }
-    await endFormerSession(visitor);
+    await endPreviousSession(client);
     return opened;
   }
 
   /** Ends the session that a browser had before it signed in. */
-  async function endFormerSession({ headers }: Visitor): Promise<void> {
-    const token = await tokenOf(headers);
+  async function endPreviousSession({ headers }: ClientInfo): Promise<void> {
+    const token = await getSessionToken(headers);
     if (token) await (await library.$context).internalAdapter.deleteSession(token);
   }
 

@@ -1,19 +1,22 @@
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
-import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
 import { addressHeader, signInNotAllowed } from './better-auth.ts';
 
 /** How many characters of the user agent are stored. */
 const maxUserAgentLength = 300;
 
 /**
- * Returns a visitor's request headers for the library: the cookies, the user agent, and the address that the
+ * Returns the headers that the library gets of a request: the cookies, the user agent, and the address that the
  * server trusts. No other headers are passed.
  */
-export function libraryHeaders(visitor: Visitor, omittedCookies: readonly string[] = []): Headers {
-  const headers = new Headers({ [addressHeader]: visitor.ip });
-  const agent = visitor.headers['user-agent'];
+export function libraryHeaders(
+  client: ClientInfo,
+  omittedCookies: readonly string[] = [],
+): Headers {
+  const headers = new Headers({ [addressHeader]: client.ip });
+  const agent = client.headers['user-agent'];
   if (typeof agent === 'string') headers.set('user-agent', agent.slice(0, maxUserAgentLength));
-  const cookies = cookieHeader(visitor.headers['cookie'])
+  const cookies = cookieHeader(client.headers['cookie'])
     .split(';')
     .filter((part) => !omittedCookies.includes(part.slice(0, part.indexOf('=')).trim()));
   headers.set('cookie', cookies.join(';'));

@@ -76,7 +76,7 @@ describe('identifying an account', () => {
       signIn: { passwords: false, providers: [fixture.provider.settings] },
     });
     try {
-      await new Navigator(secondApp.app).go('/api/login');
+      await new Navigator(secondApp.server).go('/api/login');
     } finally {
       await secondApp.stop();
     }
@@ -96,7 +96,7 @@ describe('identifying an account', () => {
       const { browser } = await signIn(person);
       const namesake = newcomer({ sub: person.sub });
       other.person = namesake;
-      const elsewhere = new Navigator(secondApp.app);
+      const elsewhere = new Navigator(secondApp.server);
       await elsewhere.go('/api/login/oidc');
       const response = await read<{ email: string }>(
         secondApp,

@@ -21,7 +21,7 @@ describe('a provider', () => {
       logLevel: 'silent',
     });
     try {
-      const browser = new Navigator(secondApp.app);
+      const browser = new Navigator(secondApp.server);
       const down = await browser.go('/api/login?to=/payments');
       expect(down.url).toBe(`${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`);
       await late.start();
@@ -36,7 +36,7 @@ describe('a provider', () => {
   });
 
   test('that fails during a sign-in works again once back @accounts.provider-outage', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const person = newcomer();
     const response = await answerFor(person, browser, '/payments');
     await fixture.provider.stop();
@@ -92,7 +92,7 @@ describe('a provider', () => {
 
   test('that fails is logged by its code, without personal data or the response @accounts.provider-outage', async () => {
     const person = newcomer({ email_verified: false });
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(person, browser);
     await browser.go(response.href);
     await browser.go(response.href);

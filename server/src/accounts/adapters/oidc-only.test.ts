@@ -19,7 +19,7 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
   afterAll(() => secondApp.stop());
 
   test('is where people sign in, and the only option offered', async () => {
-    const browser = new Navigator(secondApp.app);
+    const browser = new Navigator(secondApp.server);
     fixture.provider.person = newcomer();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownOrigin}/payments`);
     expect(await read(secondApp, null, '/api/account/sign-in-options')).toMatchObject({
@@ -36,14 +36,14 @@ describe('a provider instead of passwords @accounts.provider-only', () => {
       const course = { headers: { 'sec-fetch-site': from } };
       fixture.provider.person = newcomer();
       for (const way of ['/api/login', '/api/login/oidc']) {
-        const browser = new Navigator(secondApp.app);
+        const browser = new Navigator(secondApp.server);
         const landing = await browser.go(`${way}?to=/payments`, course);
         expect(landing.url).toBe(`${ownOrigin}/sign-in?to=%2Fpayments`);
         expect([...browser.cookies.keys()]).toEqual([ownOrigin]);
         expect(browser.cookie).toBe('');
       }
       for (const own of ['same-origin', 'none']) {
-        const browser = new Navigator(secondApp.app);
+        const browser = new Navigator(secondApp.server);
         const headers = { 'sec-fetch-site': own };
         expect((await browser.go('/api/login/oidc', { headers })).url).toBe(`${ownOrigin}/`);
         expect(sessionToken(browser)).toBeDefined();

@@ -21,7 +21,7 @@ describe("a provider's response", () => {
     ['missing', () => null],
     ['of the wrong kind', () => '../../\u0000'],
   ])('is refused with a state that is %s', async (_, change) => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     const state = change(response.searchParams.get('state') ?? '');
     if (state === null) response.searchParams.delete('state');
@@ -32,14 +32,14 @@ describe("a provider's response", () => {
   });
 
   test('is refused with two states of which one is correct @accounts.provider-answers', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     response.searchParams.append('state', 'another');
     expectProblem(await browser.go(response.href), browser, 'not_proven');
   });
 
   test('is not accepted a second time @accounts.provider-answers', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     expect((await browser.go(response.href)).url).toBe(`${ownOrigin}/`);
     browser.cookies.get(ownOrigin)?.delete(sessionCookie);
@@ -49,19 +49,19 @@ describe("a provider's response", () => {
   });
 
   test('is not accepted twice at once', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     const landings = await Promise.all([browser.go(response.href), browser.go(response.href)]);
     expect(new Set(landings.map(signInProblem))).toEqual(new Set(['expired', null]));
   });
 
   test('is refused in another browser, so that no link signs anyone in as its sender @accounts.provider-answers', async () => {
-    const attacker = new Navigator(fixture.site.app);
+    const attacker = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), attacker);
-    const bystander = new Navigator(fixture.site.app);
+    const bystander = new Navigator(fixture.site.server);
     expectProblem(await bystander.go(response.href), bystander, 'expired');
     // It is also refused in a browser that has its own sign-in at the provider.
-    const victim = new Navigator(fixture.site.app);
+    const victim = new Navigator(fixture.site.server);
     await answerFor(newcomer(), victim);
     expectProblem(await victim.go(response.href), victim, 'expired');
     // The refusals did not use the attempt up, which is the attacker's.
@@ -69,7 +69,7 @@ describe("a provider's response", () => {
   });
 
   test('is refused after a quarter of an hour', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     fixture.site.clock.set(new Date(testMorning.getTime() + 15 * 60_000 + 1));
     expectProblem(await browser.go(response.href), browser, 'expired');
@@ -80,9 +80,9 @@ describe("a provider's response", () => {
     const signInBy = { passwords: true, providers: [fixture.provider.settings] };
     const secondApp = await startApp({ database, authSecret, signIn: signInBy });
     try {
-      const browser = new Navigator(fixture.site.app);
+      const browser = new Navigator(fixture.site.server);
       const response = await answerFor(newcomer(), browser, '/payments');
-      const elsewhere = new Navigator(secondApp.app);
+      const elsewhere = new Navigator(secondApp.server);
       for (const [origin, jar] of browser.cookies) elsewhere.cookies.set(origin, jar);
       expect((await elsewhere.go(response.href)).url).toBe(`${ownOrigin}/payments`);
       expect(await whoIs(elsewhere)).not.toBeNull();
@@ -92,7 +92,7 @@ describe("a provider's response", () => {
   });
 
   test('is refused at the callback of another provider @accounts.provider-answers', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     const landing = await browser.go(response.href.replace('/callback/oidc', '/callback/other'));
     expect(landing.status).toBe(404);
@@ -100,8 +100,8 @@ describe("a provider's response", () => {
   });
 
   test("is refused with another sign-in's code @accounts.provider-answers", async () => {
-    const one = new Navigator(fixture.site.app);
-    const two = new Navigator(fixture.site.app);
+    const one = new Navigator(fixture.site.server);
+    const two = new Navigator(fixture.site.server);
     const stolen = await answerFor(newcomer(), one);
     const response = await answerFor(newcomer(), two);
     response.searchParams.set('code', stolen.searchParams.get('code') ?? '');
@@ -115,7 +115,7 @@ describe("a provider's response", () => {
     ['carries no code', (query: URLSearchParams) => query.delete('code')],
     ['carries two codes', (query: URLSearchParams) => query.append('code', 'another')],
   ])('is refused when it %s @accounts.provider-answers', async (_, change) => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     change(response.searchParams);
     expectProblem(await browser.go(response.href), browser, 'not_proven');
@@ -124,7 +124,7 @@ describe("a provider's response", () => {
   test('can be received until its attempt expires, which is then deleted', async () => {
     const { kysely } = fixture.site.store;
     await kysely.deleteFrom('sign_in_attempts').execute();
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     await answerFor(newcomer(), browser);
     await cleanUp(fixture.site.store, testMorning);
     expect(await kysely.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("a provider's response", () => {
   });
 
   test('cannot be completed with what is stored of its attempt', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const response = await answerFor(newcomer(), browser);
     const kept = JSON.stringify(
       await fixture.site.store.kysely.selectFrom('sign_in_attempts').selectAll().execute(),

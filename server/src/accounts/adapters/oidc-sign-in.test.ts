@@ -57,7 +57,7 @@ describe('signing in through a provider', () => {
 
   test('ends a session left or planted in the browser by others @accounts.provider', async () => {
     const planted = await makePerson(fixture.site, 'customer');
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const [name = '', value = ''] = planted.headers.cookie.split(/=(.*)/s);
     browser.cookies.set(ownOrigin, new Map([[name, value]]));
     const person = newcomer();
@@ -69,7 +69,7 @@ describe('signing in through a provider', () => {
   test('twice at once creates one person', async () => {
     const person = newcomer();
     fixture.provider.person = person;
-    const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.site.app));
+    const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.site.server));
     const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
     expect(landings.map(signInProblem)).toEqual([null, null, null, null]);
     const ids = await Promise.all(browsers.map(async (browser) => (await whoIs(browser))?.['id']));
@@ -79,7 +79,7 @@ describe('signing in through a provider', () => {
 
   test('in two tabs of one browser succeeds in both', async () => {
     fixture.provider.person = newcomer();
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     const isCallback = (url: string): boolean => url.startsWith(`${ownOrigin}/api/login/callback/`);
     const one = await browser.go('/api/login/oidc?to=/payments', { stop: isCallback });
     const two = await browser.go('/api/login/oidc?to=/settings', { stop: isCallback });
@@ -102,7 +102,7 @@ describe('signing in through a provider', () => {
     expect(await whoIs(browser)).toMatchObject({ role: 'customer' });
   });
 
-  test('uses what it can as a name @accounts.provider', async () => {
+  test('takes the name from whichever claims the provider sends @accounts.provider', async () => {
     const names = [
       [
         { given_name: undefined, family_name: undefined, name: 'Ana María de la Cruz' },
@@ -125,7 +125,7 @@ describe('signing in through a provider', () => {
 
 describe('the sign-in address', () => {
   test('leads to the sign-in page if there are passwords', async () => {
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     expect((await browser.go('/api/login')).url).toBe(`${ownOrigin}/sign-in`);
     expect((await browser.go('/api/login?to=/payments?page=2')).url).toBe(
       `${ownOrigin}/sign-in?to=%2Fpayments%3Fpage%3D2`,
@@ -142,7 +142,7 @@ describe('the sign-in address', () => {
     '/a\r\nset-cookie: a=b',
   ])('returns to a page of ours and never to %j', async (to) => {
     const query = `to=${encodeURIComponent(to)}`;
-    const browser = new Navigator(fixture.site.app);
+    const browser = new Navigator(fixture.site.server);
     expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownOrigin}/sign-in`);
     fixture.provider.person = newcomer();
     expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownOrigin}/`);
@@ -152,19 +152,19 @@ describe('the sign-in address', () => {
 
   test('returns to the requested page @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=öl wechsel#top';
-    const { landing } = await signIn(newcomer(), new Navigator(fixture.site.app), to);
+    const { landing } = await signIn(newcomer(), new Navigator(fixture.site.server), to);
     expect(landing.url).toBe(new URL(to, ownOrigin).href);
   });
 
   test('does not exist for an unknown provider', async () => {
     for (const id of ['other', 'OIDC', '..', '%00', 'callback']) {
-      const response = await fixture.site.app.inject({ url: `/api/login/${id}` });
+      const response = await fixture.site.server.inject({ url: `/api/login/${id}` });
       expect([id, response.statusCode]).toEqual([id, 404]);
     }
   });
 
   test('asks the provider only for identity, by code, state, nonce and PKCE @accounts.provider', async () => {
-    const response = await fixture.site.app.inject({ url: '/api/login/oidc' });
+    const response = await fixture.site.server.inject({ url: '/api/login/oidc' });
     expect(response.statusCode).toBe(303);
     const requestedUrl = new URL(String(response.headers['location']));
     expect(requestedUrl.origin).toBe(fixture.provider.settings.issuer);
@@ -184,7 +184,7 @@ describe('the sign-in address', () => {
     expect(cookie).toMatch(
       /^curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const head = await fixture.site.app.inject({ method: 'HEAD', url: '/api/login/oidc' });
+    const head = await fixture.site.server.inject({ method: 'HEAD', url: '/api/login/oidc' });
     expect(head.statusCode).toBe(404);
   });
 
@@ -196,7 +196,7 @@ describe('the sign-in address', () => {
     try {
       const [limit] = rateLimits.beginProviderSignIn ?? [];
       const remoteAddress = '203.0.113.9';
-      const begin = () => secondApp.app.inject({ url: '/api/login', remoteAddress });
+      const begin = () => secondApp.server.inject({ url: '/api/login', remoteAddress });
       for (let times = 0; times < (limit?.times ?? 0); times += 1) {
         expect((await begin()).statusCode).toBe(303);
       }
@@ -216,7 +216,7 @@ describe('the sign-in address', () => {
       signIn: { passwords: true, providers: [fixture.provider.settings] },
     });
     try {
-      const response = await secondApp.app.inject({ url: '/api/login/oidc' });
+      const response = await secondApp.server.inject({ url: '/api/login/oidc' });
       expect(String(response.headers['set-cookie'])).toMatch(
         /^__Host-curbwrench\.sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       );

@@ -63,7 +63,7 @@ describe('signing out', () => {
     const { browser } = await signIn(person);
     const { id } = (await whoIs(browser)) ?? {};
     const { cookie } = await openSession(fixture.site, String(id));
-    const other = new Navigator(fixture.site.app);
+    const other = new Navigator(fixture.site.server);
     other.cookies.set(ownOrigin, new Map([cookie.split(/=(.*)/s).slice(0, 2) as [string, string]]));
     expect((await other.go('/api/logout', fromOwnSite)).url).toBe(`${ownOrigin}/?signed-out`);
     expect(await whoIs(browser)).not.toBeNull();
@@ -80,7 +80,7 @@ describe('signing out', () => {
       signIn: { passwords: true, providers: [fixture.provider.settings] },
     });
     try {
-      const response = await secondApp.app.inject({
+      const response = await secondApp.server.inject({
         url: '/api/logout',
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       });

@@ -55,7 +55,7 @@ test('a business hashes at the default cost unless configured otherwise @account
     web: null,
   });
   const { id, email } = await makeAccount(site);
-  const browser = new Browser({ app, store });
+  const browser = new Browser({ server: app, store });
   const response = await browser.post('/api/account/sign-in', { email, password });
   await app.close();
   expect(response.statusCode).toBe(200);

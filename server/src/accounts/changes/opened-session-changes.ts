@@ -1,4 +1,4 @@
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import { lockAccount } from './account-changes.ts';
 import type { Store } from '../../database/connection/store.ts';
 import { inTransaction } from '../../database/connection/transaction.ts';
@@ -13,7 +13,7 @@ import { endSessionByToken, deleteVerifications } from './session-changes.ts';
  */
 export async function confirmOpenedSession(
   store: Store,
-  stampedAccount: StampedAccount | null,
+  stampedAccount: AccountSecurityStamp | null,
   opened: { readonly userId: string; readonly token: string | null },
 ): Promise<boolean> {
   return inTransaction(store, async (trx) => {

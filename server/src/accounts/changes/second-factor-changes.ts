@@ -1,9 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-
-/** This many consecutive wrong codes lock a second factor, for this long. */
-const maxWrongCodes = 10;
-const lockDuration = '15 minutes';
+import { maxConsecutiveWrongCodes, secondFactorLockDuration } from '../rules/second-factor-lock.ts';
 
 /**
  * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
@@ -17,8 +14,8 @@ export async function countCodeAttempt(db: Kysely<Database>, userId: string): Pr
         failed_verification_count =
           case when locked_until is null then failed_verification_count + 1 else 1 end,
         locked_until = case
-          when locked_until is null and failed_verification_count + 1 >= ${maxWrongCodes}::int
-            then now() + ${lockDuration}::interval end
+          when locked_until is null and failed_verification_count + 1 >= ${maxConsecutiveWrongCodes}::int
+            then now() + ${secondFactorLockDuration}::interval end
       where user_id = ${userId} and (locked_until is null or locked_until <= now())
       returning 1
     )

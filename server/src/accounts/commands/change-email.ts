@@ -7,34 +7,35 @@ import {
   emailChangeRequestedMail,
 } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import type { Visitor } from '../../application/identity-port.ts';
+import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { hashToken } from './one-time-token.ts';
-import { insertUnsentToken, postLink, postMail } from './post-mail.ts';
+import { insertDecoyToken, queueLinkEmail, queueEmail } from './queue-email.ts';
 import { linkExpired } from './verify-email.ts';
 import {
-  lockReauthenticated,
+  lockReauthenticatedAccount,
   reauthenticate,
   type ReauthenticationInput,
 } from './reauthenticate.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
 /**
- * Requests a change of address: it takes effect once the new one is verified, and the present one is notified
- * (ASVS 5.0 6.3.7), with a link that cancels the change. Requires reauthentication. An address that is
- * already taken gets the same reply and looks the same on the account page; only its owner is notified.
+ * Requests a change of email address. It takes effect once the new address is verified. The current address is
+ * notified (ASVS 5.0 6.3.7), with a link that cancels the change. Requires reauthentication. If the new address
+ * is already taken, the caller can't tell: the response and the account page are the same, and the message
+ * goes to the owner of that address instead.
  */
 export async function changeEmail(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   { email, ...input }: ReauthenticationInput & { readonly email: string },
 ): Promise<Result<null>> {
-  const reauthenticated = await reauthenticate(context, userId, visitor, input);
+  const reauthenticated = await reauthenticate(context, userId, client, input);
   if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
-    const locked = await lockReauthenticated(trx, reauthenticated.value);
+    const locked = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!locked.ok) return locked;
     const person = locked.value;
     if (person.email === email) {
@@ -42,30 +43,32 @@ export async function changeEmail(
       return refused('invalid_request', message, { email: message });
     }
     const { publicUrl, business } = context;
-    const to = { firstName: person.first_name, business: business.name };
+    const recipient = { firstName: person.first_name, business: business.name };
     const forgotLink = `${publicUrl}/forgot-password`;
     await deleteEmailChangeTokens(trx, userId);
     const changeToken = { userId, purpose: 'change_email', email } as const;
     const owner = await findByEmail(trx, email);
     if (owner?.email_verified) {
-      await insertUnsentToken(trx, context, changeToken);
+      await insertDecoyToken(trx, context, changeToken);
       if (owner.active) {
         const ownerRecipient = { firstName: owner.first_name, business: business.name };
         const mail = accountExistsMail(ownerRecipient, `${publicUrl}/sign-in`, forgotLink);
-        await postMail(trx, context, { to: owner.email, userId: owner.id }, mail);
+        await queueEmail(trx, context, { to: owner.email, userId: owner.id }, mail);
       }
     } else {
-      await postLink(trx, context, changeToken, (link) => changeEmailMail(business.name, link));
+      await queueLinkEmail(trx, context, changeToken, (link) =>
+        changeEmailMail(business.name, link),
+      );
     }
     const cancelToken = { userId, purpose: 'cancel_email_change', email: person.email } as const;
-    await postLink(trx, context, cancelToken, (link) =>
-      emailChangeRequestedMail(to, email, { cancel: link, newPassword: forgotLink }),
+    await queueLinkEmail(trx, context, cancelToken, (link) =>
+      emailChangeRequestedMail(recipient, email, { cancel: link, newPassword: forgotLink }),
     );
     return done(null, [personChanged(userId)]);
   });
 }
 
-/** Cancels the actor's own change of address; does nothing if there is none. */
+/** Cancels the actor's own pending change of email address; does nothing if there is none. */
 export async function cancelEmailChange(
   context: AccountContext,
   userId: string,
@@ -79,7 +82,7 @@ export async function cancelEmailChange(
   });
 }
 
-/** Cancels a change of address by the link in the message to the present address, without a session. */
+/** Cancels a change of email address by the link in the message to the current address, without a session. */
 export async function cancelEmailChangeByLink(
   context: AccountContext,
   secret: string,

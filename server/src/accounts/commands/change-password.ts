@@ -3,12 +3,12 @@ import { consumeToken } from '../changes/account-token-changes.ts';
 import { findAccount, findByEmail, findToken } from '../queries/accounts.ts';
 import { passwordChangedMail, resetPasswordMail } from '../rules/account-mails.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { hashToken } from './one-time-token.ts';
-import { postLink, postMail } from './post-mail.ts';
-import { lockReauthenticated, reauthenticate } from './reauthenticate.ts';
+import { queueLinkEmail, queueEmail } from './queue-email.ts';
+import { lockReauthenticatedAccount, reauthenticate } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { linkExpired } from './verify-email.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
@@ -24,13 +24,16 @@ export async function requestPasswordReset(
   return runInTransaction(context, null, async (trx) => {
     const person = await findByEmail(trx, email);
     if (!person?.active) return done(null, []);
-    const to = {
+    const recipient = {
       // An unverified address may be someone else's, so the name typed with it is not sent there.
       firstName: person.email_verified ? person.first_name : '',
       business: context.business.name,
     };
-    await postLink(trx, context, { userId: person.id, purpose: 'reset_password', email }, (link) =>
-      resetPasswordMail(to, link),
+    await queueLinkEmail(
+      trx,
+      context,
+      { userId: person.id, purpose: 'reset_password', email },
+      (link) => resetPasswordMail(recipient, link),
     );
     return done(null, []);
   });
@@ -65,13 +68,13 @@ const wrongCurrentPassword = refused('invalid_request', 'That is not your passwo
 });
 
 /**
- * Changes the password of someone who knows the present one, and has a code of their second factor if they
+ * Changes the password of someone who knows the current one, and has a code of their second factor if they
  * have one (ASVS 5.0 7.5.1). Ends all their sessions and opens a new one here.
  */
 export async function changePassword(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   change: { readonly current: string; readonly password: string; readonly code: string },
 ): Promise<Result<OpenedSession>> {
   const { identity, store } = context;
@@ -82,15 +85,15 @@ export async function changePassword(
   if (!prepared.ok) return prepared;
   if (!account.has_password) return wrongCurrentPassword;
   const input = { password: change.current, code: change.code };
-  const reauthenticated = await reauthenticate(context, userId, visitor, input, 'current');
+  const reauthenticated = await reauthenticate(context, userId, client, input, 'current');
   if (!reauthenticated.ok) return reauthenticated;
   const changed = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockReauthenticated(trx, reauthenticated.value);
+    const person = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!person.ok) return person;
     const stamp = await replacePassword(trx, context, userId, person.value, prepared.value);
     return done({ userId, stamp }, []);
   });
-  return changed.ok ? identity.openSession(changed.value, visitor) : changed;
+  return changed.ok ? identity.openSession(changed.value, client) : changed;
 }
 
 /** Replaces the password and returns the account's new security stamp. */
@@ -104,12 +107,12 @@ async function replacePassword(
   const { business, publicUrl, clock } = context;
   await setPassword(trx, userId, hash, clock.now());
   const stamp = await secureAccount(trx, userId, 'none');
-  const to = { firstName: person.first_name, business: business.name };
-  await postMail(
+  const recipient = { firstName: person.first_name, business: business.name };
+  await queueEmail(
     trx,
     context,
     { to: person.email, userId },
-    passwordChangedMail(to, `${publicUrl}/forgot-password`),
+    passwordChangedMail(recipient, `${publicUrl}/forgot-password`),
   );
   return stamp;
 }

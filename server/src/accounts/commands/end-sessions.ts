@@ -1,8 +1,8 @@
 import { endSession } from '../changes/session-changes.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import type { Visitor } from '../../application/identity-port.ts';
+import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { lockReauthenticated, reauthenticateByOneFactor } from './reauthenticate.ts';
+import { lockReauthenticatedAccount, reauthenticateByOneFactor } from './reauthenticate.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
 
@@ -14,13 +14,13 @@ import { done, runInTransaction } from '../../application/transaction.ts';
 export async function endOwnSession(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<Result<null>> {
-  const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
+  const reauthenticated = await reauthenticateByOneFactor(context, userId, client, password);
   if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
-    const account = await lockReauthenticated(trx, reauthenticated.value);
+    const account = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!account.ok) return account;
     if (!(await endSession(trx, userId, id))) {
       return refused('not_found', 'There is no such session.');
@@ -34,14 +34,14 @@ export async function endOwnSession(
 export async function endOtherSessions(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   password: string,
 ): Promise<Result<null>> {
-  const reauthenticated = await reauthenticateByOneFactor(context, userId, visitor, password);
+  const reauthenticated = await reauthenticateByOneFactor(context, userId, client, password);
   if (!reauthenticated.ok) return reauthenticated;
-  const token = await context.identity.readSessionToken(visitor.headers);
+  const token = await context.identity.readSessionToken(client.headers);
   return runInTransaction(context, userId, async (trx) => {
-    const account = await lockReauthenticated(trx, reauthenticated.value);
+    const account = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!account.ok) return account;
     await secureAccount(trx, userId, token === null ? 'none' : { token });
     return done(null, []);

@@ -241,7 +241,7 @@ const sensitiveRequests: readonly (readonly [
       browser.post('/api/account/change-password', { current: password, password: thirdPassword }),
   ],
   [
-    'a change of address',
+    'a change of email address',
     (browser) => browser.post('/api/account/change-email', { email: unusedEmail(), password }),
   ],
   ['a deletion', (browser) => browser.post('/api/account/delete', { password })],

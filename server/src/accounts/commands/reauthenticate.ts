@@ -2,8 +2,8 @@ import { lockAccount, type LockedAccount } from '../changes/account-changes.ts';
 import { findAccount, findStamp, type AccountRow } from '../queries/accounts.ts';
 import { claimCode, resetCodeCount, countCodeAttempt } from '../changes/second-factor-changes.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
-import type { Visitor } from '../../application/identity-port.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
+import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import type { Transaction } from '../../application/transaction.ts';
 
@@ -19,45 +19,39 @@ export interface ReauthenticationInput {
 /**
  * Reauthenticates a person before a sensitive change (ASVS 5.0 7.5.1): by one factor as in
  * `reauthenticateByOneFactor`, and by a code of the second one, if they have it. Its result is passed to
- * `lockReauthenticated`. `passwordField`: the name of the password field in the form, for refusals.
+ * `lockReauthenticatedAccount`. `passwordField`: the name of the password field in the form, for refusals.
  */
 export async function reauthenticate(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   { password, code }: ReauthenticationInput,
   passwordField = 'password',
-): Promise<Result<StampedAccount>> {
+): Promise<Result<AccountSecurityStamp>> {
   const found = await findStampAndAccount(context, userId);
   if (!found) return notSignedIn;
   // The password is checked first, so that a wrong one does not use up a code.
-  const refusal = await firstFactorRefusal(
-    context,
-    found.account,
-    visitor,
-    password,
-    passwordField,
-  );
+  const refusal = await firstFactorRefusal(context, found.account, client, password, passwordField);
   if (refusal) return refusal;
   const codeRefusal = found.account.two_factor_enabled
-    ? await secondFactorRefusal(context, userId, visitor, code)
+    ? await secondFactorRefusal(context, userId, client, code)
     : null;
   return codeRefusal ?? accepted(found.stampedAccount);
 }
 
 /**
  * Requires one factor again: the password or, for people who sign in only through a provider, a recent
- * sign-in there. Its result is passed to `lockReauthenticated`.
+ * sign-in there. Its result is passed to `lockReauthenticatedAccount`.
  */
 export async function reauthenticateByOneFactor(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   password: string,
-): Promise<Result<StampedAccount>> {
+): Promise<Result<AccountSecurityStamp>> {
   const found = await findStampAndAccount(context, userId);
   if (!found) return notSignedIn;
-  const refusal = await firstFactorRefusal(context, found.account, visitor, password, 'password');
+  const refusal = await firstFactorRefusal(context, found.account, client, password, 'password');
   return refusal ?? accepted(found.stampedAccount);
 }
 
@@ -65,9 +59,9 @@ export async function reauthenticateByOneFactor(
  * Locks the account of someone who reauthenticated, in the transaction that acts on it. Refused if the
  * account was secured after that began: the password may be the one its owner has just replaced.
  */
-export async function lockReauthenticated(
+export async function lockReauthenticatedAccount(
   trx: Transaction,
-  { userId, stamp }: StampedAccount,
+  { userId, stamp }: AccountSecurityStamp,
 ): Promise<Result<LockedAccount>> {
   const account = await lockAccount(trx, userId);
   if (!account?.active) return notSignedIn;
@@ -89,7 +83,7 @@ export const tooManyCodes = refused(
 async function findStampAndAccount(
   { store }: AccountContext,
   userId: string,
-): Promise<{ readonly stampedAccount: StampedAccount; readonly account: AccountRow } | null> {
+): Promise<{ readonly stampedAccount: AccountSecurityStamp; readonly account: AccountRow } | null> {
   const stampedAccount = await findStamp(store.kysely, userId);
   const account = stampedAccount && (await findAccount(store.kysely, userId));
   return account && { stampedAccount, account };
@@ -99,7 +93,7 @@ async function findStampAndAccount(
 async function firstFactorRefusal(
   context: AccountContext,
   account: AccountRow,
-  visitor: Visitor,
+  client: ClientInfo,
   password: string,
   field: string,
 ): Promise<Refused | null> {
@@ -110,7 +104,7 @@ async function firstFactorRefusal(
   }
   // Only demo accounts, which are shared, have neither a password nor a provider.
   if (account.providers.length === 0) return refusedField(field, 'This account has no password.');
-  const age = await context.identity.getSessionAge(visitor.headers);
+  const age = await context.identity.getSessionAge(client.headers);
   return age !== null && age < recentSignInSeconds
     ? null
     : refused('not_allowed', 'Please log out and log in again first; then you have ten minutes.');
@@ -123,13 +117,13 @@ async function firstFactorRefusal(
 async function secondFactorRefusal(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   code: string,
 ): Promise<Refused | null> {
   if (code === '') return refusedField('code', 'Please enter the code');
   const { kysely } = context.store;
   if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
-  const checked = await context.identity.checkCode(code, visitor);
+  const checked = await context.identity.checkCode(code, client);
   if (!checked.ok) return checked;
   if (checked.value === 'app' && !(await claimCode(kysely, userId, code))) {
     return refusedField('code', 'That code was already used; please wait for the next one.');

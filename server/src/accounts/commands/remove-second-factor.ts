@@ -4,12 +4,12 @@ import { lockAdmins } from '../changes/user-changes.ts';
 import { secondFactorRemovedMail } from '../rules/account-mails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
-import type { Visitor } from '../../application/identity-port.ts';
+import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
-import { postMail } from './post-mail.ts';
+import { queueEmail } from './queue-email.ts';
 import {
-  lockReauthenticated,
+  lockReauthenticatedAccount,
   reauthenticate,
   type ReauthenticationInput,
 } from './reauthenticate.ts';
@@ -33,20 +33,20 @@ const notOn = 'Two-factor sign-in is not on.';
 export async function removeSecondFactor(
   context: AccountContext,
   actor: Actor,
-  visitor: Visitor,
+  client: ClientInfo,
   userId: string,
   input: ReauthenticationInput,
 ): Promise<Result<void>> {
   if (userId === actor.id) {
     return refused('not_allowed', 'Your own is turned off on your account page.');
   }
-  const reauthenticated = await reauthenticate(context, actor.id, visitor, input);
+  const reauthenticated = await reauthenticate(context, actor.id, client, input);
   if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
-    const self = await lockReauthenticated(trx, reauthenticated.value);
+    const self = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!self.ok) return self;
     return removeFactor(trx, context, userId);
   });
@@ -78,8 +78,8 @@ async function removeFactor(
   if (person === null) return refused('not_found', 'There is no such person.');
   if (!person.wasEnabled) return refused('wrong_status', notOn);
   await secureAccount(trx, userId, 'none');
-  const to = { firstName: person.firstName, business: context.business.name };
+  const recipient = { firstName: person.firstName, business: context.business.name };
   const address = { to: person.email, userId };
-  await postMail(trx, context, address, secondFactorRemovedMail(to));
+  await queueEmail(trx, context, address, secondFactorRemovedMail(recipient));
   return done(undefined, [personChanged(userId)]);
 }

@@ -9,10 +9,10 @@ export type KeptSessions = 'none' | 'all' | { readonly token: string };
 
 /**
  * Ends everything pending for an account, so that nothing started with a former password, session, second
- * factor or role completes later: links in messages, a change of address, an unconfirmed second factor,
+ * factor or role completes later: links in messages, a change of email address, an unconfirmed second factor,
  * sign-ins waiting for their code, and trusted browsers. A password or code that a running sign-in
  * or call has already checked is no longer accepted, because the security stamp changes (see
- * `lockReauthenticated`).
+ * `lockReauthenticatedAccount`).
  *
  * Called by every command that makes an account safe again. Locks the person's row and returns the new stamp.
  */

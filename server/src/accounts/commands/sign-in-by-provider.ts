@@ -11,7 +11,7 @@ import {
   lockLinkCandidate,
 } from '../changes/provider-identity-changes.ts';
 import { insertSignInAttempt, consumeSignInAttempt } from '../changes/sign-in-attempt-changes.ts';
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type {
   VerifiedIdentity,
   ProviderResult,
@@ -33,7 +33,7 @@ const attemptLifetimeMs = 15 * 60_000;
 export type ProviderSignIn =
   | {
       readonly ok: true;
-      readonly person: StampedAccount;
+      readonly person: AccountSecurityStamp;
       readonly idToken: string;
       readonly returnTo: string;
     }
@@ -132,7 +132,7 @@ async function admit(
   return outcome.ok ? outcome.value : 'unavailable';
 }
 
-type Admission = StampedAccount | SignInProblem;
+type Admission = AccountSecurityStamp | SignInProblem;
 
 /**
  * Returns whose identity this is: the person it is linked with; otherwise the one with the address that both

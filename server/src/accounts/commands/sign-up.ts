@@ -9,7 +9,7 @@ import { accountExistsMail, verifyEmailMail } from '../rules/account-mails.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { postLink, postMail } from './post-mail.ts';
+import { queueLinkEmail, queueEmail } from './queue-email.ts';
 import { done, runInTransaction, type Transaction } from '../../application/transaction.ts';
 
 export type SignUpInput = z.output<typeof signUpInput>;
@@ -91,7 +91,7 @@ async function notifyOwner(
     `${publicUrl}/sign-in`,
     `${publicUrl}/forgot-password`,
   );
-  await postMail(trx, context, { to: holder.email, userId: holder.id }, mail);
+  await queueEmail(trx, context, { to: holder.email, userId: holder.id }, mail);
 }
 
 async function sendVerification(
@@ -100,7 +100,7 @@ async function sendVerification(
   userId: string,
   email: string,
 ): Promise<void> {
-  await postLink(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
+  await queueLinkEmail(trx, context, { userId, purpose: 'verify_email', email }, (link) =>
     verifyEmailMail(context.business.name, link),
   );
 }

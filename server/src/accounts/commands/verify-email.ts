@@ -6,7 +6,7 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { hashToken } from './one-time-token.ts';
-import { postMail } from './post-mail.ts';
+import { queueEmail } from './queue-email.ts';
 import { freeAddress } from './create-verified-account.ts';
 import { secureAccount } from './secure-account.ts';
 import { done, runInTransaction } from '../../application/transaction.ts';
@@ -39,9 +39,9 @@ export async function verifyEmail(context: AccountContext, secret: string): Prom
     // Deletes links sent to the former address.
     await secureAccount(trx, token.userId, 'all');
     if (person.email !== token.email) {
-      const to = { firstName: person.first_name, business: context.business.name };
+      const recipient = { firstName: person.first_name, business: context.business.name };
       const formerAddress = { to: person.email, userId: token.userId };
-      await postMail(trx, context, formerAddress, emailChangedMail(to, token.email));
+      await queueEmail(trx, context, formerAddress, emailChangedMail(recipient, token.email));
     }
     return done(null, [personChanged(token.userId)]);
   });

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Role } from '@curbwrench/contract/people/roles';
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type { Database } from '../../database/schema.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
@@ -92,19 +92,22 @@ export async function findPasswordHash(db: Handle, email: string): Promise<strin
 }
 
 /** Returns a person's current account with its stamp; null: no such person. */
-export async function findStamp(db: Handle, userId: string): Promise<StampedAccount | null> {
+export async function findStamp(db: Handle, userId: string): Promise<AccountSecurityStamp | null> {
   return findStampWhere(db, sql`id = ${userId}`);
 }
 
 /** Returns the account of a person who is known to exist, with its stamp. */
-export async function getStamp(db: Handle, userId: string): Promise<StampedAccount> {
+export async function getStamp(db: Handle, userId: string): Promise<AccountSecurityStamp> {
   const account = await findStamp(db, userId);
   if (!account) throw new Error('There is no such person.');
   return account;
 }
 
 /** Returns the account with an e-mail address, in lower case, with its stamp; null: no one. */
-export async function findStampByEmail(db: Handle, email: string): Promise<StampedAccount | null> {
+export async function findStampByEmail(
+  db: Handle,
+  email: string,
+): Promise<AccountSecurityStamp | null> {
   return findStampWhere(db, sql`email = ${email}`);
 }
 
@@ -112,7 +115,7 @@ export async function findStampByEmail(db: Handle, email: string): Promise<Stamp
 export async function findPendingSignIn(
   db: Handle,
   identifier: string,
-): Promise<StampedAccount | null> {
+): Promise<AccountSecurityStamp | null> {
   return findStampWhere(
     db,
     sql`id = (select value from verifications where identifier = ${identifier})`,
@@ -122,8 +125,8 @@ export async function findPendingSignIn(
 async function findStampWhere(
   db: Handle,
   condition: RawBuilder<unknown>,
-): Promise<StampedAccount | null> {
-  const { rows } = await sql<StampedAccount>`
+): Promise<AccountSecurityStamp | null> {
+  const { rows } = await sql<AccountSecurityStamp>`
     select id as "userId", security_stamp as stamp from users where ${condition}
   `.execute(db);
   return rows[0] ?? null;

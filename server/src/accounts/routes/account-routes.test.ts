@@ -136,7 +136,7 @@ describe("the viewer's own profile", () => {
 describe('changing the password', () => {
   const next = 'a different mallet indoors';
 
-  test('requires the present one, opens a new session and ends all others @accounts.password-change', async () => {
+  test('requires the current password, opens a new session and ends all others @accounts.password-change', async () => {
     const { email, browser } = await makeAccount(site);
     const other = await signIn(site, email);
     const before = browser.session;
@@ -442,7 +442,7 @@ describe("the viewer's sessions", () => {
   test('end when the role changes, so that none continues with the former one', async () => {
     const { id, browser } = await makeAccount(site);
     const admin = await makePerson(site, 'admin');
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       method: 'POST',
       url: '/api/users/role',
       headers: admin.headers,
@@ -505,7 +505,7 @@ describe('a person who signs in only through a provider', () => {
       ['/api/account/change-email', { email: unusedEmail() }],
       ['/api/account/delete', {}],
     ] as const) {
-      const response = await site.app.inject({
+      const response = await site.server.inject({
         method: 'POST',
         url,
         payload,

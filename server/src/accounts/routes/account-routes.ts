@@ -2,7 +2,11 @@ import type { Account } from '@curbwrench/contract/accounts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changePassword } from '../commands/change-password.ts';
 import { changeProfile } from '../commands/change-profile.ts';
-import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from '../commands/change-two-factor.ts';
+import {
+  confirmTwoFactor,
+  startTwoFactor,
+  stopTwoFactor,
+} from '../commands/change-second-factor.ts';
 import { endOtherSessions, endOwnSession } from '../commands/end-sessions.ts';
 import { cancelEmailChange, changeEmail } from '../commands/change-email.ts';
 import { findAccount, findPendingEmail } from '../queries/accounts.ts';
@@ -11,7 +15,8 @@ import { accepted, refused, type Result } from '../../application/rules/result.t
 import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { isSharedAccount } from '../../http/shared-accounts.ts';
-import { setCookies, toVisitor } from '../../http/visitor.ts';
+import { getClientInfo } from '../../http/client-info.ts';
+import { setCookies } from '../../http/set-cookies.ts';
 
 /** Registers the calls for the viewer's own account: profile, address, password, second factor, sessions. */
 export function accountRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -25,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   registerCall(app, context, 'changeEmail', ({ viewer, body, raw }) =>
-    changeEmail(context, viewer.id, toVisitor(raw), body),
+    changeEmail(context, viewer.id, getClientInfo(raw), body),
   );
 
   registerCall(app, context, 'cancelEmailChange', ({ viewer }) =>
@@ -33,25 +38,25 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   );
 
   registerCall(app, context, 'changePassword', async ({ viewer, body, raw, reply }) => {
-    const opened = await changePassword(context, viewer.id, toVisitor(raw), body);
+    const opened = await changePassword(context, viewer.id, getClientInfo(raw), body);
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return accepted(null);
   });
 
   registerCall(app, context, 'startTwoFactor', ({ viewer, body, raw }) =>
-    startTwoFactor(context, viewer.id, body.password, toVisitor(raw)),
+    startTwoFactor(context, viewer.id, body.password, getClientInfo(raw)),
   );
 
   registerCall(app, context, 'confirmTwoFactor', async ({ viewer, body, raw, reply }) => {
-    const cookies = await confirmTwoFactor(context, viewer.id, body.code, toVisitor(raw));
+    const cookies = await confirmTwoFactor(context, viewer.id, body.code, getClientInfo(raw));
     if (!cookies.ok) return cookies;
     setCookies(reply, cookies.value);
     return readAccount(context, viewer.id);
   });
 
   registerCall(app, context, 'stopTwoFactor', async ({ viewer, body, raw, reply }) => {
-    const opened = await stopTwoFactor(context, viewer, body, toVisitor(raw));
+    const opened = await stopTwoFactor(context, viewer, body, getClientInfo(raw));
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return readAccount(context, viewer.id);
@@ -78,11 +83,14 @@ export function accountRoutes(app: FastifyInstance, context: RouteContext): void
   });
 
   registerCall(app, context, 'revokeSession', ({ viewer, params, body, raw }) =>
-    endOwnSession(context, viewer.id, toVisitor(raw), { id: params.id, password: body.password }),
+    endOwnSession(context, viewer.id, getClientInfo(raw), {
+      id: params.id,
+      password: body.password,
+    }),
   );
 
   registerCall(app, context, 'revokeOtherSessions', ({ viewer, body, raw }) =>
-    endOtherSessions(context, viewer.id, toVisitor(raw), body.password),
+    endOtherSessions(context, viewer.id, getClientInfo(raw), body.password),
   );
 }
 

@@ -18,7 +18,8 @@ import { getClientAddress, getNetwork } from '../../http/client-address.ts';
 import { confirmLogOutPage, providerLogOutPage, pageHeaders } from './log-out-pages.ts';
 import { nothingFound, sendRefusal } from '../../http/refusals.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { setCookies, toVisitor } from '../../http/visitor.ts';
+import { getClientInfo } from '../../http/client-info.ts';
+import { setCookies } from '../../http/set-cookies.ts';
 
 /** Registers the routes for signing in through a provider, and for logging out here and there. */
 export function providerSignInRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -71,7 +72,7 @@ export function providerSignInRoutes(app: FastifyInstance, context: RouteContext
           outcome.returnTo,
         );
       }
-      const opened = await identity.openSession(outcome.person, toVisitor(request));
+      const opened = await identity.openSession(outcome.person, getClientInfo(request));
       if (!opened.ok) {
         const { code } = opened.refusal;
         const problem = code === 'not_allowed' ? 'deactivated' : 'expired';

@@ -159,7 +159,7 @@ describe('logging out', () => {
   test('by the button ends this session and no other', async () => {
     const person = await makePerson(site, 'customer');
     const elsewhere = await openSession(site, person.id);
-    const response = await site.app.inject({
+    const response = await site.server.inject({
       method: 'POST',
       url: '/api/logout',
       headers: {
@@ -244,7 +244,7 @@ describe('the demo', () => {
     expect(response.json()).toMatchObject({ id: accounts.customer, role: 'customer' });
   });
 
-  test("says so when a button's account does not exist", async () => {
+  test("is refused with an explanation if the button's account does not exist", async () => {
     const response = await open('mechanic');
     expect([response.statusCode, response.body]).toEqual([404, 'There is no such demo account.']);
   });

@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { requestPasswordReset, resetPassword } from '../commands/change-password.ts';
 import { cancelEmailChangeByLink } from '../commands/change-email.ts';
-import { signInWithCode } from '../commands/change-two-factor.ts';
+import { signInWithCode } from '../commands/change-second-factor.ts';
 import { verifyEmail } from '../commands/verify-email.ts';
 import { resendVerification, signUp } from '../commands/sign-up.ts';
 import { hasAdmin } from '../queries/accounts.ts';
 import { accepted, refused } from '../../application/rules/result.ts';
 import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { setCookies, toVisitor } from '../../http/visitor.ts';
+import { getClientInfo } from '../../http/client-info.ts';
+import { setCookies } from '../../http/set-cookies.ts';
 
 /** Registers the calls for signing up and signing in, all of them for people who aren't signed in. */
 export function signInRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -41,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
 
   registerCall(app, context, 'signIn', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
-    const result = await identity.signIn(body, toVisitor(raw));
+    const result = await identity.signIn(body, getClientInfo(raw));
     if (!result.ok) return result;
     setCookies(reply, result.value.cookies);
     return accepted({ twoFactor: result.value.opened === null });
@@ -50,7 +51,7 @@ export function signInRoutes(app: FastifyInstance, context: RouteContext): void 
   registerCall(app, context, 'signInWithCode', async ({ body, raw, reply }) => {
     if (!passwords) return passwordsDisabled;
     const input = { code: body.code, trust: body.trust ?? false };
-    const opened = await signInWithCode(context, input, toVisitor(raw));
+    const opened = await signInWithCode(context, input, getClientInfo(raw));
     if (!opened.ok) return opened;
     setCookies(reply, opened.value.cookies);
     return accepted(null);

@@ -29,7 +29,7 @@ export function toLocalTime(now: Date, timeZone: string): LocalTime {
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minute;
-  // A day in either direction is beyond any clock change near this time.
+  // The offsets a day before and a day after are those on either side of any clock change near this time.
   const before = wall - offsetAt(wall - day, timeZone);
   const after = wall - offsetAt(wall + day, timeZone);
   const matching = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);

@@ -3,7 +3,7 @@ import type { PaymentSummary } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberOutbox } from '../../database/outbox-queries.ts';
-import { foldCounts } from '../changes/count-changes.ts';
+import { mergeCounts } from '../changes/count-changes.ts';
 import {
   makeAppointment,
   makeMechanic,
@@ -128,7 +128,7 @@ test('after many random commands, counts are exact and no mechanic is booked twi
       group by reader, status having sum(count) <> 0 order by reader, status`),
   });
   const before = await readCounts();
-  await foldCounts(db);
+  await mergeCounts(db);
   expect(await readCounts()).toEqual(before);
   const unmergedCounts = sql`select 1 from appointment_counts group by reader, status having count(*) > 1`;
   expect(await queryRows(unmergedCounts)).toEqual([]);
@@ -185,7 +185,7 @@ test('after many random commands, counts are exact and no mechanic is booked twi
   expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length);
 });
 
-test('a former customer who becomes a mechanic does not count their old bookings', async () => {
+test('the counts of a customer who became a mechanic exclude their old bookings', async () => {
   const person = await makePerson(site, 'customer');
   await makeAppointment(site, {
     customer_id: person.id,

@@ -53,7 +53,7 @@ async function row(id: number) {
 }
 
 describe('rescheduling onto another booking of the same vehicle', () => {
-  test('is refused until confirmed, naming that booking; its own time does not count as an overlap', async () => {
+  test('is refused until confirmed, naming that booking; its own current time is no overlap', async () => {
     const [first, second] = crew.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({

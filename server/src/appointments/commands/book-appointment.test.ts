@@ -378,7 +378,7 @@ describe("the limit on a customer's pending appointments", () => {
     expect(await appointmentRows()).toHaveLength(5);
   });
 
-  test('does not count past dates', async () => {
+  test('does not include appointments on past dates', async () => {
     const { serviceId } = await makeCrew(site, 1);
     for (const start of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
       await makeAppointment(site, {

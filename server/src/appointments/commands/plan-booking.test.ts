@@ -10,7 +10,7 @@ import {
   makeService,
   makeServiceArea,
   makeVehicle,
-  setPlanPayments,
+  setPlanPaymentStatus,
   type Crew,
   type Person,
 } from '@curbwrench/testing/builders';
@@ -41,8 +41,8 @@ async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
   await setPayment('completed');
 }
 
-const setPayment = (status: Parameters<typeof setPlanPayments>[2]) =>
-  setPlanPayments(site, customer.id, status);
+const setPayment = (status: Parameters<typeof setPlanPaymentStatus>[2]) =>
+  setPlanPaymentStatus(site, customer.id, status);
 
 /** Joins the plan, with the first payment pending. */
 async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {

@@ -20,7 +20,7 @@ test('a booking is assigned by dispatch, done by its mechanic, and ends with a p
     method: 'GET' | 'POST' | 'PATCH',
     url: string,
     payload?: object,
-  ) => site.app.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
+  ) => site.server.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
 
   const booked = await send(customer, 'POST', '/api/appointments', {
     vehicleId,

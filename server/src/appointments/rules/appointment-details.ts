@@ -51,8 +51,8 @@ export function getDetailEdit(change: DetailChange): {
 
 /**
  * Returns whether the viewer may see how to get in. The customer always may: it is their own place. Dispatch
- * and the assigned mechanic may until `gateCodeRetention` after the scheduled end, and as long as the job is in
- * progress.
+ * and the assigned mechanic may until `gateCodeRetention` after the scheduled end, or longer if the job is still
+ * in progress.
  */
 function canReadGateCode(
   { mechanicId, status, date, endTime }: AppointmentState,

@@ -29,7 +29,7 @@ export const freeTimes: Topic = async (asker, understood) => {
       const closed = await findClosedReason(asker, days.from, days.to);
       if (closed) return closed;
     }
-    const which = (second ? services : asker.names.services).map(({ name }) => name);
+    const which = (second ? services : asker.knownRecords.services).map(({ name }) => name);
     if (which.length === 0) return "I don't know of any services yet, so there are no free times.";
     return `${opening}Which service is it for? Free times depend on it: ${joinItems(which, 'or')}.`;
   }

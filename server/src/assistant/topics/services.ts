@@ -13,19 +13,21 @@ import {
 
 /** Answers about services: what a booking would charge the asker now, and how long it takes. */
 export const services: Topic = async (asker, understood) => {
-  const { names } = asker;
+  const { knownRecords: names } = asker;
   if (isAboutVisits(understood)) return null;
   const named = understood.services;
-  const asks = hasConcept(understood, 'price', 'duration') || asksWhatIsCharged(understood);
+  const asksPriceOrDuration =
+    hasConcept(understood, 'price', 'duration') || asksWhatIsCharged(understood);
   if (named.length > 0) {
-    const isSure = asks || hasConcept(understood, 'list') || understood.unknownStems.length === 0;
-    if (!isSure || (!asks && hasTooManyUnknownWords(understood))) return null;
+    const isSure =
+      asksPriceOrDuration || hasConcept(understood, 'list') || understood.unknownStems.length === 0;
+    if (!isSure || (!asksPriceOrDuration && hasTooManyUnknownWords(understood))) return null;
     const plan = await findOwnPlan(asker);
     const sentences = named.map((each) => describeService(asker, plan, each));
     return [...sentences, ...(await createFeeNote(asker))].join('\n');
   }
-  const asksOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(understood.text);
-  if ((!asks && !asksOffer) || understood.unknownStems.length > 0) return null;
+  const asksWhatWeOffer = /\b(services|offer|do you do|repairs|prices?)\b/i.test(understood.text);
+  if ((!asksPriceOrDuration && !asksWhatWeOffer) || understood.unknownStems.length > 0) return null;
   if (names.services.length === 0) return "I don't know of any services yet.";
   const plan = await findOwnPlan(asker);
   const list = bulletList(names.services.map((each) => formatService(asker, plan, each)));

@@ -9,10 +9,10 @@ import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 /** Answers where a customer's mechanic is, as far as the appointment's status shows it. */
 export const tracking: Topic = async (asker, understood) => {
   if (asker.viewer.role !== 'customer' || hasTooManyUnknownWords(understood)) return null;
-  const asks =
+  const asksAboutTracking =
     hasConcept(understood, 'track') ||
     (hasConcept(understood, 'where') && hasConcept(understood, 'mechanic'));
-  if (!asks) return null;
+  if (!asksAboutTracking) return null;
   const { rows } = await chooseAppointments(asker, { ...understood, concepts: new Set(['next']) });
   const row =
     rows.find(({ status }) => status === 'in_progress') ??

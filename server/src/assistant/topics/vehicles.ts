@@ -5,10 +5,11 @@ import { formatCount, bulletList } from '../phrases.ts';
 import { hasConcept } from '../understanding.ts';
 
 /** Answers about the customer's own vehicles. */
-export const vehicles: Topic = async ({ viewer, names }, understood) => {
+export const vehicles: Topic = async ({ viewer, knownRecords: names }, understood) => {
   if (viewer.role !== 'customer' || understood.unknownStems.length > 0) return null;
-  const asks = hasConcept(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
-  if (!asks || understood.people.length > 0) return null;
+  const asksAboutVehicles =
+    hasConcept(understood, 'vehicle', 'plate') || understood.vehicles.length > 0;
+  if (!asksAboutVehicles || understood.people.length > 0) return null;
   if (hasConcept(understood, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who'))
     return null;
   // The topic of appointments answers what was done to a vehicle.

@@ -8,7 +8,7 @@ import { lockAdmins, lockPersonByEmail } from '../../accounts/changes/user-chang
 import { decideAcceptance } from '../rules/invitation.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { PersonState } from '../../accounts/rules/roles.ts';
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { startMechanicWork, giveRole } from './give-role.ts';
@@ -49,7 +49,7 @@ export async function acceptInvitation(
   context: AccountContext,
   token: string,
   { viewerId, account }: Acceptor,
-): Promise<Result<StampedAccount>> {
+): Promise<Result<AccountSecurityStamp>> {
   const tokenHash = hashToken(token);
   const now = context.clock.now();
   // Checked before the slow hashing, which is outside the transaction so that the transaction stays fast.
@@ -84,7 +84,7 @@ async function createInvitedAccount(
   trx: Transaction,
   context: AccountContext,
   person: Parameters<typeof createVerifiedAccount>[1],
-): Promise<Done<StampedAccount> | Refused> {
+): Promise<Done<AccountSecurityStamp> | Refused> {
   const refusal = await createVerifiedAccount(trx, person, context.clock.now());
   if (refusal) return refusal;
   const workEvents =
@@ -98,7 +98,7 @@ async function giveInvitedRole(
   admins: readonly string[],
   person: PersonState,
   role: Role,
-): Promise<Done<StampedAccount> | Refused> {
+): Promise<Done<AccountSecurityStamp> | Refused> {
   const roleEvents = await giveRole(trx, context, admins, person, role);
   if (!roleEvents.ok) return roleEvents;
   return done(await getStamp(trx, person.id), roleEvents.value);

@@ -3,13 +3,13 @@ import { erasePerson, findOpenAppointmentIds } from '../../erasure/changes.ts';
 import { lockAdmins, lockPerson } from '../../accounts/changes/user-changes.ts';
 import { accountDeletedMail } from '../../accounts/rules/account-mails.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
-import type { Visitor } from '../../application/identity-port.ts';
+import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
 import { endRole } from './give-role.ts';
-import { postMail } from '../../accounts/commands/post-mail.ts';
+import { queueEmail } from '../../accounts/commands/queue-email.ts';
 import {
-  lockReauthenticated,
+  lockReauthenticatedAccount,
   reauthenticate,
   type ReauthenticationInput,
 } from '../../accounts/commands/reauthenticate.ts';
@@ -22,16 +22,16 @@ import { done, runInTransaction } from '../../application/transaction.ts';
 export async function deleteAccount(
   context: AccountContext,
   userId: string,
-  visitor: Visitor,
+  client: ClientInfo,
   input: ReauthenticationInput,
 ): Promise<Result<null>> {
-  const reauthenticated = await reauthenticate(context, userId, visitor, input);
+  const reauthenticated = await reauthenticate(context, userId, client, input);
   if (!reauthenticated.ok) return reauthenticated;
   return runInTransaction(context, userId, async (trx) => {
     const admins = await lockAdmins(trx);
     // Prevents a concurrent booking, which locks this row too.
     const person = await lockPerson(trx, userId);
-    const locked = await lockReauthenticated(trx, reauthenticated.value);
+    const locked = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!locked.ok) return locked;
     if (!person) return refused('not_signed_in', 'Please log in first.');
     const account = locked.value;
@@ -43,8 +43,8 @@ export async function deleteAccount(
     await erasePerson(trx, userId, context.clock.now());
     // The message is deleted once it is sent. Without a mail server, it would only store the erased address.
     if (!context.mailsAreStored) {
-      const to = { firstName: account.first_name, business: context.business.name };
-      await postMail(trx, context, { to: account.email, userId }, accountDeletedMail(to));
+      const recipient = { firstName: account.first_name, business: context.business.name };
+      await queueEmail(trx, context, { to: account.email, userId }, accountDeletedMail(recipient));
     }
     return done(null, [personChanged(userId), ...endEvents.value]);
   });

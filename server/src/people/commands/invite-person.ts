@@ -10,7 +10,7 @@ import { invitationMail, invitationRefusal } from '../rules/invitation.ts';
 import { refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { createToken } from '../../accounts/commands/one-time-token.ts';
-import { postMail } from '../../accounts/commands/post-mail.ts';
+import { queueEmail } from '../../accounts/commands/queue-email.ts';
 import {
   done,
   runInTransaction,
@@ -68,6 +68,6 @@ export async function sendInvitation(
     lastDate: toLocalTime(expiresAt, business.timeZone).date,
   });
   const address = { to: email, userId: addressOwner?.emailVerified ? addressOwner.id : null };
-  await postMail(trx, context, address, mail, expiresAt);
+  await queueEmail(trx, context, address, mail, expiresAt);
   return done(id, []);
 }

@@ -138,7 +138,7 @@ describe('deleting an account', () => {
       })
       .execute();
     const asOther = (url: string, payload: object) =>
-      site.app.inject({ method: 'PATCH', url, payload, headers: other.headers });
+      site.server.inject({ method: 'PATCH', url, payload, headers: other.headers });
     const decline = async (date: string, by: string, reason: string, change: typeof asOther) => {
       const id = await makeAppointment(site, {
         date,
@@ -159,7 +159,7 @@ describe('deleting an account', () => {
 
     expect((await deleteAccount(mechanic)).statusCode).toBe(204);
     const reasonsOf = async (id: number) => {
-      const response = await site.app.inject({
+      const response = await site.server.inject({
         url: `/api/appointments/${id}`,
         headers: advisor.headers,
       });
@@ -205,7 +205,7 @@ describe('deleting an account', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const read = async (url: string, { headers }: Person) => {
-      const response = await site.app.inject({ url, headers });
+      const response = await site.server.inject({ url, headers });
       expect([url, response.statusCode]).toEqual([url, 200]);
       return response.json<unknown>();
     };
@@ -242,7 +242,7 @@ describe('deleting an account', () => {
     const formerCookie = customer.browser.cookie;
     expect((await deleteAccount(customer)).statusCode).toBe(204);
     const readBy = async (headers: Record<string, string>) => {
-      const { statusCode } = await site.app.inject({ url: `/api/appointments/${id}`, headers });
+      const { statusCode } = await site.server.inject({ url: `/api/appointments/${id}`, headers });
       return statusCode;
     };
     const statuses = {
@@ -335,7 +335,7 @@ describe('deleting an account', () => {
       location: JSON.stringify({ address: '1 Kerb Street' }),
     };
     const book = () =>
-      site.app.inject({
+      site.server.inject({
         method: 'POST',
         url: '/api/appointments',
         headers: admin.headers,

@@ -3,7 +3,8 @@ import { refused } from '../../application/rules/result.ts';
 import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { readSessionUser } from './people-routes.ts';
-import { setCookies, toVisitor } from '../../http/visitor.ts';
+import { getClientInfo } from '../../http/client-info.ts';
+import { setCookies } from '../../http/set-cookies.ts';
 
 /** Registers the call that signs in by a demo button. */
 export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -13,7 +14,7 @@ export function demoSessionRoutes(app: FastifyInstance, context: RouteContext): 
   if (demoAccounts) {
     registerCall(app, context, 'openDemoSession', async ({ body, raw, reply }) => {
       const userId = demoAccounts[body.account];
-      const cookies = await identity.openDemoSession(userId, toVisitor(raw));
+      const cookies = await identity.openDemoSession(userId, getClientInfo(raw));
       if (!cookies) return refused('not_found', 'There is no such demo account.');
       setCookies(reply, cookies);
       return readSessionUser(context, userId);

@@ -14,7 +14,7 @@ import {
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { registerCall } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { setCookies } from '../../http/visitor.ts';
+import { setCookies } from '../../http/set-cookies.ts';
 
 /** Registers the calls about invitations: admins send them, and their recipients read and accept them. */
 export function invitationRoutes(app: FastifyInstance, context: RouteContext): void {

@@ -1,6 +1,6 @@
 import type { SessionUser, User } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
-import { changeMechanicWork } from '../commands/change-mechanic-work.ts';
+import { setWorksAsMechanic } from '../commands/set-works-as-mechanic.ts';
 import { changeRole } from '../commands/change-role.ts';
 import { changeActivation } from '../commands/change-activation.ts';
 import { removeSecondFactor } from '../../accounts/commands/remove-second-factor.ts';
@@ -16,7 +16,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { registerCall, setNextPageLink } from '../../http/call.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { toVisitor } from '../../http/visitor.ts';
+import { getClientInfo } from '../../http/client-info.ts';
 import type { Reach } from '@curbwrench/contract/api/access';
 
 /**
@@ -58,13 +58,13 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     return changed.ok ? readBack(params.id) : changed;
   });
 
-  registerCall(app, context, 'changeMechanicWork', async ({ viewer, params, body }) => {
-    const changed = await changeMechanicWork(context, viewer, params.id, body.works);
+  registerCall(app, context, 'setWorksAsMechanic', async ({ viewer, params, body }) => {
+    const changed = await setWorksAsMechanic(context, viewer, params.id, body.works);
     return changed.ok ? readBack(params.id) : changed;
   });
 
   registerCall(app, context, 'removeSecondFactor', async ({ viewer, params, body, raw }) => {
-    const removed = await removeSecondFactor(context, viewer, toVisitor(raw), params.id, body);
+    const removed = await removeSecondFactor(context, viewer, getClientInfo(raw), params.id, body);
     return removed.ok ? readBack(params.id) : removed;
   });
 

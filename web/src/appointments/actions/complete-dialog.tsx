@@ -3,7 +3,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { useMoney } from '../../business/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { getServiceName } from '../card/job-facts.tsx';
+import { getServiceName } from '../card/job-fields.tsx';
 import { useChangeAppointment } from '../queries.ts';
 import { stepLabels } from './mechanic-step.ts';
 import type { JobToasts } from './job-toasts.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import type { MechanicStep } from './mechanic-step.ts';
 
@@ -18,7 +18,7 @@ const updateToasts = {
   },
   failure: (error: unknown) => ({
     title: changeFailedTitle,
-    description: messageOf(error),
+    description: getErrorMessageWithStatus(error),
     destructive: true,
   }),
 };

@@ -4,7 +4,7 @@ import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
 import { Info } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { sentenceOf } from '../../api/api-error.ts';
+import { getErrorMessage } from '../../api/api-error.ts';
 import { useMoney } from '../../business/money.ts';
 import { useToday } from '../../business/today.ts';
 import { useFormCall } from '../../forms/use-form-call.ts';
@@ -14,7 +14,7 @@ import { KeyTag } from '../../ui/key-tag.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { getAddress, getServiceName } from '../card/job-facts.tsx';
+import { getAddress, getServiceName } from '../card/job-fields.tsx';
 import { useCandidates, useChangeAppointment } from '../queries.ts';
 import { assignToasts, noMechanicSelectedToast, type AssignScreen } from './assign-toasts.ts';
 import { CandidateField } from './candidate-field.tsx';
@@ -80,7 +80,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
         query={candidates}
         skeleton={<CandidateSkeleton />}
         failure="We couldn't load the mechanics."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {() => (
           <CandidateField

@@ -1,4 +1,4 @@
-import { messageOf } from '../../api/api-error.ts';
+import { getErrorMessageWithStatus } from '../../api/api-error.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 
 /** The screens on which mechanics are assigned. Their toasts differ. */
@@ -23,7 +23,7 @@ export const assignToasts: Record<
     success: { title: 'Mechanic Assigned', description: 'The appointment has been assigned.' },
     failure: (error) => ({
       title: 'Failed to assign mechanic',
-      description: messageOf(error),
+      description: getErrorMessageWithStatus(error),
       destructive: true,
     }),
   },

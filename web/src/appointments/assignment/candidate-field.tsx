@@ -1,7 +1,7 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { Check } from 'lucide-react';
-import { fullNameOf } from '../../lib/people.ts';
+import { getFullName } from '../../lib/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -88,7 +88,7 @@ function optionText({ mechanic, status, reasons }: Candidate, isLaterDay: boolea
   const statusNow =
     isLaterDay || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
   const details = [...statusNow, ...reasons].join(', ');
-  return details ? `${fullNameOf(mechanic)} – ${details}` : fullNameOf(mechanic);
+  return details ? `${getFullName(mechanic)} – ${details}` : getFullName(mechanic);
 }
 
 function Reasons({ candidate }: { candidate: Candidate }) {

@@ -2,12 +2,12 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
-import { initialsOf } from '../../lib/people.ts';
+import { getInitials } from '../../lib/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CallCustomer } from './call-customer.tsx';
-import { getAddress, getCustomerName, getCustomerNumber, getVehicleName } from './job-facts.tsx';
+import { getAddress, getCustomerName, getCustomerNumber, getVehicleName } from './job-fields.tsx';
 
 interface CustomerDialogProps {
   appointment: Appointment;
@@ -31,7 +31,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
       }
     >
       <div className="flex items-center gap-3">
-        <Avatar initials={initialsOf(customer)} imageUrl={customer.profileImageUrl} size="lg" />
+        <Avatar initials={getInitials(customer)} imageUrl={customer.profileImageUrl} size="lg" />
         <div className="min-w-0">
           <p className="font-display text-lg leading-snug font-bold wrap-anywhere">
             {getCustomerName(appointment)}

@@ -7,12 +7,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { KeyTag } from '../../ui/key-tag.tsx';
 import { toneEdge, type Tone } from '../../ui/tone.ts';
 import {
-  JobFacts,
-  officeFallbacks,
+  JobFields,
+  missingMechanicTextsForStaff,
   getServiceName,
-  type JobFact,
-  type MechanicFallbacks,
-} from './job-facts.tsx';
+  type JobField,
+  type MissingMechanicTexts,
+} from './job-fields.tsx';
 import { JobTime } from './job-time.tsx';
 import { AttentionBadge, attentionText, StatusBadge, statusStyles } from './status-badge.tsx';
 
@@ -22,11 +22,11 @@ interface JobCardProps {
    * `card` is a separate card in large type; `row` is one of several in a list, and stacks where there is
    * no room; `strip` is the shortest form.
    */
-  density?: 'card' | 'row' | 'strip';
+  layout?: 'card' | 'row' | 'strip';
   /** What it shows besides service, id, time and status. */
-  facts?: readonly JobFact[];
+  fields?: readonly JobField[];
   /** What to show without a mechanic. */
-  fallbacks?: MechanicFallbacks;
+  missingMechanicTexts?: MissingMechanicTexts;
   /** Leaves out the date, as in a list of today's jobs. */
   hideDate?: boolean;
   /** The level of the heading, which is the service's name. */
@@ -43,8 +43,8 @@ interface JobCardProps {
  * Renders an appointment the same way on every screen: an edge in its status's color, the time in large
  * type, the id as a key tag, service and car, place, person, and one action.
  */
-export function JobCard({ density = 'card', ...props }: JobCardProps) {
-  switch (density) {
+export function JobCard({ layout = 'card', ...props }: JobCardProps) {
+  switch (layout) {
     case 'card':
       return <Card {...props} />;
     case 'row':
@@ -54,9 +54,9 @@ export function JobCard({ density = 'card', ...props }: JobCardProps) {
   }
 }
 
-type DensityProps = Omit<JobCardProps, 'density'>;
+type LayoutProps = Omit<JobCardProps, 'density'>;
 
-function Card({ appointment, hideDate = false, action, more, children, ...rest }: DensityProps) {
+function Card({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -73,7 +73,7 @@ function Card({ appointment, hideDate = false, action, more, children, ...rest }
         </div>
       </div>
       <JobTitle appointment={appointment} titleId={titleId} level={rest.level} isLarge />
-      <Facts appointment={appointment} {...rest} />
+      <CardFields appointment={appointment} {...rest} />
       {children}
       {action && (
         // On a phone it sticks above the bottom bar from when the card comes into view.
@@ -110,7 +110,7 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, hideDate = false, action, more, children, ...rest }: DensityProps) {
+function Row({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -132,7 +132,7 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
         </div>
         {/* Without actions, it also takes their space. */}
         <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
-          <Facts appointment={appointment} {...rest} />
+          <CardFields appointment={appointment} {...rest} />
           {children}
         </div>
         {(action || more) && (
@@ -146,7 +146,7 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
   );
 }
 
-function Strip({ appointment, hideDate = false, level = 4, action, more }: DensityProps) {
+function Strip({ appointment, hideDate = false, level = 4, action, more }: LayoutProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -226,10 +226,16 @@ function JobTitle({ appointment, titleId, level = 3, isLarge = false }: JobTitle
   );
 }
 
-function Facts({
+function CardFields({
   appointment,
-  facts = ['vehicle', 'address'],
-  fallbacks = officeFallbacks,
-}: Pick<DensityProps, 'appointment' | 'facts' | 'fallbacks'>) {
-  return <JobFacts appointment={appointment} facts={facts} fallbacks={fallbacks} />;
+  fields = ['vehicle', 'address'],
+  missingMechanicTexts = missingMechanicTextsForStaff,
+}: Pick<LayoutProps, 'appointment' | 'fields' | 'missingMechanicTexts'>) {
+  return (
+    <JobFields
+      appointment={appointment}
+      fields={fields}
+      missingMechanicTexts={missingMechanicTexts}
+    />
+  );
 }

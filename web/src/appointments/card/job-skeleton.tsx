@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface JobSkeletonsProps {
   count: number;
-  density?: 'card' | 'row' | 'strip';
+  layout?: 'card' | 'row' | 'strip';
   /** Leaves out the frame, for use inside a panel. */
   isUnframed?: boolean;
   /** How many buttons a card will have. */
@@ -13,7 +13,7 @@ interface JobSkeletonsProps {
 /** Renders placeholders in the shape of job cards of a density. */
 export function JobSkeletons({
   count,
-  density = 'row',
+  layout = 'row',
   isUnframed = false,
   actions = 0,
 }: JobSkeletonsProps) {
@@ -21,22 +21,22 @@ export function JobSkeletons({
   return (
     <div
       className={classNames(
-        density === 'card' ? 'grid gap-4' : 'divide-y divide-line overflow-hidden',
-        density !== 'card' && !isUnframed && 'rounded-lg border border-line bg-sheet',
+        layout === 'card' ? 'grid gap-4' : 'divide-y divide-line overflow-hidden',
+        layout !== 'card' && !isUnframed && 'rounded-lg border border-line bg-sheet',
       )}
     >
       {keys.map((key) => (
-        <JobSkeleton key={key} density={density} actions={actions} />
+        <JobSkeleton key={key} layout={layout} actions={actions} />
       ))}
     </div>
   );
 }
 
 function JobSkeleton({
-  density = 'row',
+  layout = 'row',
   actions = 0,
-}: Pick<JobSkeletonsProps, 'density' | 'actions'>) {
-  if (density === 'strip') {
+}: Pick<JobSkeletonsProps, 'layout' | 'actions'>) {
+  if (layout === 'strip') {
     return (
       <div className="border-l-6 border-l-line px-4 py-2.5">
         <Skeleton className="h-5 w-40" />
@@ -44,7 +44,7 @@ function JobSkeleton({
       </div>
     );
   }
-  if (density === 'card') {
+  if (layout === 'card') {
     return (
       <div className="flex min-w-0 flex-col gap-3 rounded-lg border border-l-6 border-line bg-sheet p-4 sm:p-5">
         {/* Stacked on a phone, like the content. */}

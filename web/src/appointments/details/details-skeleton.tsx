@@ -6,7 +6,7 @@ export function DetailsSkeleton() {
   return (
     <div className="grid gap-5 lg:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="grid gap-6">
-        <JobSkeletons count={1} density="card" />
+        <JobSkeletons count={1} layout="card" />
         <Skeleton className="h-32" />
         <Skeleton className="h-56" />
       </div>

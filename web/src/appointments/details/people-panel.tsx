@@ -2,7 +2,7 @@ import type { AppointmentDetails } from '@curbwrench/contract/appointments/schem
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { initialsOf } from '../../lib/people.ts';
+import { getInitials } from '../../lib/people.ts';
 import { paths } from '../../paths.ts';
 import { useShownRole } from '../../session/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,10 +12,10 @@ import { CallCustomer } from '../card/call-customer.tsx';
 import {
   getCustomerName,
   getCustomerNumber,
-  customerFallbacks,
+  missingMechanicTextsForCustomers,
   getMechanicName,
-  officeFallbacks,
-} from '../card/job-facts.tsx';
+  missingMechanicTextsForStaff,
+} from '../card/job-fields.tsx';
 
 interface PeoplePanelProps {
   appointment: AppointmentDetails;
@@ -53,7 +53,7 @@ function Customer({ appointment, showsRole }: PersonProps) {
       <Person
         roleLabel={showsRole ? 'Customer' : null}
         name={getCustomerName(appointment)}
-        avatar={<Avatar initials={initialsOf(customer)} imageUrl={customer.profileImageUrl} />}
+        avatar={<Avatar initials={getInitials(customer)} imageUrl={customer.profileImageUrl} />}
       >
         <p className="figures text-sm text-ink-soft">{getCustomerNumber(customerId)}</p>
         {customer.phone && <p className="figures text-sm text-ink-soft">{customer.phone}</p>}
@@ -69,14 +69,19 @@ function Customer({ appointment, showsRole }: PersonProps) {
 
 function Mechanic({ appointment, showsRole }: PersonProps) {
   const { mechanic } = appointment;
-  const name = getMechanicName(appointment, showsRole ? officeFallbacks : customerFallbacks);
+  const name = getMechanicName(
+    appointment,
+    showsRole ? missingMechanicTextsForStaff : missingMechanicTextsForCustomers,
+  );
   return (
     <div className="grid gap-3">
       <Person
         roleLabel={showsRole ? 'Mechanic' : null}
         name={name}
         avatar={
-          mechanic && <Avatar initials={initialsOf(mechanic)} imageUrl={mechanic.profileImageUrl} />
+          mechanic && (
+            <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} />
+          )
         }
       >
         <Mail address={mechanic?.email ?? null} />

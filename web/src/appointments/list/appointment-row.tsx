@@ -6,14 +6,18 @@ import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { JobCard } from '../card/job-card.tsx';
-import { customerFallbacks, officeFallbacks, type JobFact } from '../card/job-facts.tsx';
+import {
+  missingMechanicTextsForCustomers,
+  missingMechanicTextsForStaff,
+  type JobField,
+} from '../card/job-fields.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { useCurrentJob } from '../current-job.ts';
 import { JobStep } from '../schedule/schedule-job.tsx';
 import type { AppointmentTab } from './appointment-tabs.ts';
 
-/** Which facts each role sees on the appointments list. */
-const factsByRole: Record<Role, readonly JobFact[]> = {
+/** Which fields each role sees on the appointments list. */
+const fieldsByRole: Record<Role, readonly JobField[]> = {
   customer: ['vehicle', 'mechanic', 'address'],
   mechanic: ['customer', 'vehicle', 'address'],
   service_advisor: ['customer_name', 'mechanic', 'address'],
@@ -31,10 +35,12 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
   return (
     <JobCard
       appointment={appointment}
-      density="row"
+      layout="row"
       level={3}
-      facts={factsByRole[role]}
-      fallbacks={role === 'customer' ? customerFallbacks : officeFallbacks}
+      fields={fieldsByRole[role]}
+      missingMechanicTexts={
+        role === 'customer' ? missingMechanicTextsForCustomers : missingMechanicTextsForStaff
+      }
       action={
         <>
           {tab !== 'past' &&

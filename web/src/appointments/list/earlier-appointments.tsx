@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { getErrorMessage } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { useAppointmentPages, type AppointmentFilters } from '../queries.ts';
@@ -21,7 +21,7 @@ export function EarlierAppointments({ filters, children }: EarlierAppointmentsPr
   const { query, more } = useAppointmentPages(filters, { poll: true, enabled: isShown });
   const { data } = query;
   const area = useStableScroll(data?.length ?? 0);
-  const error = more.error ?? (query.error && !data ? sentenceOf(query.error) : undefined);
+  const error = more.error ?? (query.error && !data ? getErrorMessage(query.error) : undefined);
 
   function show() {
     if (data) more.show();

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { getErrorMessage } from '../../api/api-error.ts';
 import { useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -28,7 +28,7 @@ export function OverdueAppointments() {
         query={counts}
         skeleton={<Skeleton className="h-14" />}
         failure="We couldn't load what needs attention."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(byStatus) => {
           const count = Object.values(byStatus).reduce((sum, appointment) => sum + appointment, 0);
@@ -87,8 +87,8 @@ function OverdueRows() {
       {(appointment) => (
         <JobCard
           appointment={appointment}
-          density="row"
-          facts={['customer_name', 'mechanic', 'address']}
+          layout="row"
+          fields={['customer_name', 'mechanic', 'address']}
           action={
             <>
               {(canAssignMechanic(appointment, viewer) ||

@@ -1,6 +1,6 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { Fragment, type ReactNode } from 'react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { getErrorMessage } from '../../api/api-error.ts';
 import type { Pages } from '../../api/pages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
@@ -15,7 +15,7 @@ interface PagedAppointmentsProps {
   pages: Pages<Appointment>;
   /** How many placeholders are shown while it loads. */
   skeletonRows: number;
-  density?: 'row' | 'strip';
+  layout?: 'row' | 'strip';
   /** Groups the rows under a heading for each day. */
   byDay?: boolean;
   /** Leaves out the frame, for use inside a panel. */
@@ -29,7 +29,7 @@ export function PagedAppointments({
   label,
   pages: { query, more },
   skeletonRows,
-  density = 'row',
+  layout = 'row',
   byDay = false,
   isUnframed = false,
   empty,
@@ -38,9 +38,9 @@ export function PagedAppointments({
   return (
     <Loaded
       query={query}
-      skeleton={<JobSkeletons count={skeletonRows} density={density} isUnframed={isUnframed} />}
+      skeleton={<JobSkeletons count={skeletonRows} layout={layout} isUnframed={isUnframed} />}
       failure="We couldn't load the appointments."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {(appointments) => (
         <RestoreFocus>

@@ -4,7 +4,7 @@ import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { getErrorMessage } from '../../api/api-error.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMoney } from '../../business/money.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
-import { getServiceName, getVehicleName } from '../card/job-facts.tsx';
+import { getServiceName, getVehicleName } from '../card/job-fields.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { appointmentPages } from '../queries.ts';
 
@@ -45,7 +45,7 @@ export function RecentServices() {
         query={query}
         skeleton={<TableSkeleton rows={3} />}
         failure="We couldn't load your recent services."
-        causeOf={sentenceOf}
+        getCause={getErrorMessage}
       >
         {(appointments) =>
           appointments.length === 0 ? (

@@ -2,7 +2,7 @@ import { findUpcomingAppointment } from '@curbwrench/contract/appointments/upcom
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { sentenceOf } from '../../api/api-error.ts';
+import { getErrorMessage } from '../../api/api-error.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
 import { timeIn } from '../../lib/business-time.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { JobCard } from '../card/job-card.tsx';
-import { customerFallbacks } from '../card/job-facts.tsx';
+import { missingMechanicTextsForCustomers } from '../card/job-fields.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { ViewDetails } from '../card/view-details.tsx';
 import { upcomingQuery } from '../queries.ts';
@@ -26,17 +26,17 @@ export function UpcomingCard() {
   return (
     <Loaded
       query={query}
-      skeleton={<JobSkeletons count={1} density="card" actions={2} />}
+      skeleton={<JobSkeletons count={1} layout="card" actions={2} />}
       failure="We couldn't load your upcoming appointment."
-      causeOf={sentenceOf}
+      getCause={getErrorMessage}
     >
       {(appointments) => {
         const next = findUpcomingAppointment(appointments, { date: today, time });
         return next ? (
           <JobCard
             appointment={next}
-            facts={['vehicle', 'mechanic', 'address']}
-            fallbacks={customerFallbacks}
+            fields={['vehicle', 'mechanic', 'address']}
+            missingMechanicTexts={missingMechanicTextsForCustomers}
             action={
               <>
                 <TrackMechanic appointment={next} />

@@ -15,22 +15,22 @@ interface ScheduleJobProps {
   /** The mechanic's job in progress, which other jobs have to wait for. */
   current: Appointment | null;
   /** `card` is for the current or next job: it shows the notes and the screen's main action. */
-  density: 'card' | 'row';
+  layout: 'card' | 'row';
 }
 
 /** Renders a job on the mechanic's schedule, with its next step. */
-export function ScheduleJob({ appointment, current, density }: ScheduleJobProps) {
+export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) {
   const today = useToday();
-  const size = density === 'card' ? 'md' : 'sm';
+  const size = layout === 'card' ? 'md' : 'sm';
   return (
     <JobCard
       appointment={appointment}
-      density={density}
+      layout={layout}
       level={4}
-      facts={['vehicle', 'address']}
+      fields={['vehicle', 'address']}
       hideDate={appointment.date === today}
       action={
-        <JobStep appointment={appointment} current={current} isMainAction={density === 'card'} />
+        <JobStep appointment={appointment} current={current} isMainAction={layout === 'card'} />
       }
       more={
         <>
@@ -39,13 +39,13 @@ export function ScheduleJob({ appointment, current, density }: ScheduleJobProps)
         </>
       }
     >
-      {density === 'card' && appointment.gateCode && (
+      {layout === 'card' && appointment.gateCode && (
         <p className="wrap-anywhere">
           <span className="text-ink-soft">{gateCodeTexts.label}: </span>
           <strong>{appointment.gateCode}</strong>
         </p>
       )}
-      {density === 'card' && appointment.notes && (
+      {layout === 'card' && appointment.notes && (
         <p className="rounded-md bg-well px-3 py-2.5 wrap-anywhere whitespace-pre-line">
           <span className="sr-only">Notes: </span>
           {appointment.notes}

@@ -1,13 +1,13 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readAddress } from '@curbwrench/contract/places/location';
 import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } from 'lucide-react';
-import { fullNameOf } from '../../lib/people.ts';
+import { getFullName } from '../../lib/people.ts';
 
 /**
- * The facts a job card can show besides service, id, time and status. `customer` is the customer's number,
+ * The fields a job card can show besides service, id, time and status. `customer` is the customer's number,
  * `customer_name` also shows the name, for dispatch; `service_number` is the service's id.
  */
-export type JobFact =
+export type JobField =
   | 'vehicle'
   | 'address'
   | 'customer'
@@ -16,18 +16,18 @@ export type JobFact =
   | 'service_number';
 
 /** What is shown if no mechanic is assigned, or if the assigned one cannot be found. */
-export interface MechanicFallbacks {
-  readonly none: 'Not yet assigned' | 'Unassigned';
-  readonly unknown: 'Unknown Mechanic' | 'Unknown';
+export interface MissingMechanicTexts {
+  readonly whenUnassigned: 'Not yet assigned' | 'Unassigned';
+  readonly whenNotFound: 'Unknown Mechanic' | 'Unknown';
 }
 
-export const customerFallbacks: MechanicFallbacks = {
-  none: 'Not yet assigned',
-  unknown: 'Unknown Mechanic',
+export const missingMechanicTextsForCustomers: MissingMechanicTexts = {
+  whenUnassigned: 'Not yet assigned',
+  whenNotFound: 'Unknown Mechanic',
 };
-export const officeFallbacks: MechanicFallbacks = {
-  none: 'Unassigned',
-  unknown: 'Unknown Mechanic',
+export const missingMechanicTextsForStaff: MissingMechanicTexts = {
+  whenUnassigned: 'Unassigned',
+  whenNotFound: 'Unknown Mechanic',
 };
 
 /** Returns '2018 Toyota Corolla'. */
@@ -60,36 +60,43 @@ export function getCustomerNumber(customerId: string): string {
 
 /** Returns the customer's name, or a fallback for one who is not found. */
 export function getCustomerName({ customer }: Pick<Appointment, 'customer'>): string {
-  return fullNameOf(customer) || 'Unknown Customer';
+  return getFullName(customer) || 'Unknown Customer';
 }
 
 /** Returns the mechanic's name, or a fallback for a missing or unknown one. */
 export function getMechanicName(
   { mechanic, mechanicId }: Pick<Appointment, 'mechanic' | 'mechanicId'>,
-  fallbacks: MechanicFallbacks,
+  missingMechanicTexts: MissingMechanicTexts,
 ): string {
-  if (mechanic) return fullNameOf(mechanic);
-  return mechanicId === null ? fallbacks.none : fallbacks.unknown;
+  if (mechanic) return getFullName(mechanic);
+  return mechanicId === null
+    ? missingMechanicTexts.whenUnassigned
+    : missingMechanicTexts.whenNotFound;
 }
 
-interface JobFactsProps {
+interface JobFieldsProps {
   appointment: Appointment;
-  facts: readonly JobFact[];
-  fallbacks: MechanicFallbacks;
+  fields: readonly JobField[];
+  missingMechanicTexts: MissingMechanicTexts;
 }
 
-/** Renders the facts as lines, each with its icon. */
-export function JobFacts({ appointment, facts, fallbacks }: JobFactsProps) {
+/** Renders the fields as lines, each with its icon. */
+export function JobFields({ appointment, fields, missingMechanicTexts }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
-      {facts.map((fact) => (
-        <FactLine key={fact} fact={fact} appointment={appointment} fallbacks={fallbacks} />
+      {fields.map((field) => (
+        <FieldLine
+          key={field}
+          field={field}
+          appointment={appointment}
+          missingMechanicTexts={missingMechanicTexts}
+        />
       ))}
     </ul>
   );
 }
 
-const icons: Record<JobFact, LucideIcon> = {
+const icons: Record<JobField, LucideIcon> = {
   vehicle: CarFront,
   address: MapPin,
   customer: UserRound,
@@ -98,18 +105,21 @@ const icons: Record<JobFact, LucideIcon> = {
   service_number: ClipboardList,
 };
 
-function FactLine({ fact, ...rest }: { fact: JobFact } & Omit<JobFactsProps, 'facts'>) {
-  const Icon = icons[fact];
+function FieldLine({ field, ...rest }: { field: JobField } & Omit<JobFieldsProps, 'fields'>) {
+  const Icon = icons[field];
   return (
     <li className="flex min-w-0 items-start gap-2">
       <Icon className="mt-1 size-4 shrink-0 text-ink-faint @3xl:mt-0.5" aria-hidden />
-      <span className="min-w-0 wrap-anywhere">{factText(fact, rest)}</span>
+      <span className="min-w-0 wrap-anywhere">{formatField(field, rest)}</span>
     </li>
   );
 }
 
-function factText(fact: JobFact, { appointment, fallbacks }: Omit<JobFactsProps, 'facts'>) {
-  switch (fact) {
+function formatField(
+  field: JobField,
+  { appointment, missingMechanicTexts }: Omit<JobFieldsProps, 'fields'>,
+) {
+  switch (field) {
     case 'vehicle':
       return getVehicleName(appointment.vehicle);
     case 'address':
@@ -126,7 +136,7 @@ function factText(fact: JobFact, { appointment, fallbacks }: Omit<JobFactsProps,
         </span>
       );
     case 'mechanic':
-      return `Mechanic: ${getMechanicName(appointment, fallbacks)}`;
+      return `Mechanic: ${getMechanicName(appointment, missingMechanicTexts)}`;
     case 'service_number':
       return <span className="figures">Service #{appointment.serviceId}</span>;
   }

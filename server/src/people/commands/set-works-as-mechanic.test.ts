@@ -11,7 +11,7 @@ import {
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deleteEveryone } from '@curbwrench/testing/delete-everyone';
-import { changeMechanicWork } from './change-mechanic-work.ts';
+import { setWorksAsMechanic } from './set-works-as-mechanic.ts';
 
 let site: TestApp;
 let admin: Person;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   admin = await makePerson(site, 'admin');
 });
 
-const setMechanicWork = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
+const sendWorksAsMechanic = (works: boolean, person: { id: string } = admin, by: Person = admin) =>
   send(site, by, 'POST', `/api/users/${person.id}/mechanic-work`, { works });
 
 const change = (id: number, body: object, by: Pick<Person, 'headers'> = admin) =>
@@ -43,17 +43,17 @@ const listMechanicIds = async () =>
 describe('an admin who also works as a mechanic', () => {
   test('has the same status as before when marked again on the same day', async () => {
     for (const status of ['available', 'offline']) {
-      await setMechanicWork(true);
+      await sendWorksAsMechanic(true);
       expect((await changeStatus({ status })).statusCode).toBe(200);
-      await setMechanicWork(false);
-      await setMechanicWork(true);
+      await sendWorksAsMechanic(false);
+      await sendWorksAsMechanic(true);
       expect(await readOwnRecord()).toMatchObject({ status });
     }
   });
 
   test('is a mechanic to everyone, and still an admin', async () => {
     expect(await readOwnRecord()).toMatchObject({ worksAsMechanic: false, status: null });
-    expect((await setMechanicWork(true)).json()).toMatchObject({
+    expect((await sendWorksAsMechanic(true)).json()).toMatchObject({
       role: 'admin',
       worksAsMechanic: true,
     });
@@ -74,7 +74,7 @@ describe('an admin who also works as a mechanic', () => {
   });
 
   test('can assign themselves, and start and complete their own job', async () => {
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const id = await makeAppointment(site, { date: '2026-03-03' });
     const offers = await read<{ mechanic: { id: string }; free: boolean }[]>(
       site,
@@ -96,7 +96,7 @@ describe('an admin who also works as a mechanic', () => {
   });
 
   test("can start and complete only their own jobs, not a colleague's", async () => {
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const colleague = await makeMechanic(site);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
@@ -110,7 +110,7 @@ describe('an admin who also works as a mechanic', () => {
   });
 
   test('can decline or cancel a job, with the permissions of either role', async () => {
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const id = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'confirmed',
@@ -131,9 +131,9 @@ describe('an admin who also works as a mechanic', () => {
           .where('id', '=', waiting)
           .executeTakeFirstOrThrow()
       ).hold_mechanic_id;
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     expect(await holder()).toBe(admin.id);
-    expect((await setMechanicWork(false)).json()).toMatchObject({ worksAsMechanic: false });
+    expect((await sendWorksAsMechanic(false)).json()).toMatchObject({ worksAsMechanic: false });
     expect(await holder()).toBeNull();
     expect(await listMechanicIds()).toEqual([]);
     expect(await readOwnRecord()).toMatchObject({ status: null, worksAsMechanic: false });
@@ -142,7 +142,7 @@ describe('an admin who also works as a mechanic', () => {
 
 describe('the mark of an admin as a mechanic', () => {
   test('cannot be removed while there are open jobs, nor by demotion or deactivation', async () => {
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const other = await makePerson(site, 'admin');
     await makeAppointment(site, {
       date: '2026-03-05',
@@ -150,7 +150,7 @@ describe('the mark of an admin as a mechanic', () => {
       mechanic_id: admin.id,
     });
     const refusals = [
-      await setMechanicWork(false),
+      await sendWorksAsMechanic(false),
       await send(site, other, 'POST', '/api/users/role', { userId: admin.id, role: 'customer' }),
       await send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active: false }),
     ];
@@ -165,7 +165,7 @@ describe('the mark of an admin as a mechanic', () => {
 
   test('is removed with the admin role, but an admin who becomes a mechanic keeps working', async () => {
     await makePerson(site, 'admin');
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const job = await makeAppointment(site, {
       date: '2026-03-03',
       status: 'confirmed',
@@ -182,7 +182,7 @@ describe('the mark of an admin as a mechanic', () => {
 
   test('is removed on demotion, and does not return with the role', async () => {
     const other = await makePerson(site, 'admin');
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const give = (role: string) =>
       send(site, other, 'POST', '/api/users/role', { userId: admin.id, role });
     expect((await give('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
@@ -192,7 +192,7 @@ describe('the mark of an admin as a mechanic', () => {
 
   test('is removed on deactivation, and does not return on reactivation', async () => {
     const other = await makePerson(site, 'admin');
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     const set = (active: boolean) =>
       send(site, other, 'POST', `/api/users/${admin.id}/activation`, { active });
     expect((await set(false)).json()).toMatchObject({ active: false, worksAsMechanic: false });
@@ -202,19 +202,19 @@ describe('the mark of an admin as a mechanic', () => {
   test('is only for admins, and can be set only by admins', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
       const person = await makePerson(site, role);
-      const refused = await setMechanicWork(true, person);
+      const refused = await sendWorksAsMechanic(true, person);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
         'Only an admin can also work as a mechanic.',
       ]);
-      expect((await setMechanicWork(true, admin, person)).statusCode).toBe(403);
+      expect((await sendWorksAsMechanic(true, admin, person)).statusCode).toBe(403);
     }
-    expect((await setMechanicWork(true, { id: 'nobody-there' })).statusCode).toBe(404);
+    expect((await sendWorksAsMechanic(true, { id: 'nobody-there' })).statusCode).toBe(404);
   });
 
   test('cannot be set by an admin who has just been demoted, or for a deleted account', async () => {
     const demoted = await makePerson(site, 'customer');
-    const late = await changeMechanicWork(site, { ...demoted, role: 'admin' }, admin.id, true);
+    const late = await setWorksAsMechanic(site, { ...demoted, role: 'admin' }, admin.id, true);
     expect(late).toMatchObject({ ok: false, refusal: { code: 'not_allowed' } });
 
     const gone = await makePerson(site, 'admin');
@@ -223,7 +223,7 @@ describe('the mark of an admin as a mechanic', () => {
     );
     const reactivation = { active: true };
     for (const refused of [
-      await setMechanicWork(true, gone),
+      await sendWorksAsMechanic(true, gone),
       await send(site, admin, 'POST', `/api/users/${gone.id}/activation`, reactivation),
       await send(site, admin, 'POST', '/api/users/role', { userId: gone.id, role: 'mechanic' }),
     ]) {
@@ -234,17 +234,17 @@ describe('the mark of an admin as a mechanic', () => {
   });
 
   test('changes nothing when set twice', async () => {
-    await setMechanicWork(true);
+    await sendWorksAsMechanic(true);
     await changeStatus({ status: 'available' });
     const outboxIds = () =>
       site.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
     const once = await outboxIds();
-    expect((await setMechanicWork(true)).statusCode).toBe(200);
+    expect((await sendWorksAsMechanic(true)).statusCode).toBe(200);
     expect(await outboxIds()).toEqual(once);
     expect(await readOwnRecord()).toMatchObject({ status: 'available' });
-    await setMechanicWork(false);
+    await sendWorksAsMechanic(false);
     const gone = await outboxIds();
-    expect((await setMechanicWork(false)).statusCode).toBe(200);
+    expect((await sendWorksAsMechanic(false)).statusCode).toBe(200);
     expect(await outboxIds()).toEqual(gone);
   });
 });
@@ -255,8 +255,8 @@ test('an admin who does not work as a mechanic has no status to set, and cannot 
     403,
     "You don't have permission to do that.",
   ]);
-  await setMechanicWork(true);
-  await setMechanicWork(false);
+  await sendWorksAsMechanic(true);
+  await sendWorksAsMechanic(false);
   expect((await changeStatus({ status: 'available' })).statusCode).toBe(403);
   const id = await makeAppointment(site, { date: '2026-03-03' });
   expect((await change(id, { status: 'confirmed', mechanicId: admin.id })).statusCode).toBe(404);

@@ -401,7 +401,7 @@ describe('where staff need a second factor', () => {
     });
     try {
       const headers = await openSession(site, admin.id);
-      const ask = (app: TestApp) => app.app.inject({ url: '/api/appointments', headers });
+      const ask = (app: TestApp) => app.server.inject({ url: '/api/appointments', headers });
       expect((await ask(demo)).statusCode).toBe(200);
       const off = await ask(strict);
       expect([off.statusCode, off.body]).toEqual(required);

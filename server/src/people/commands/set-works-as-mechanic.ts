@@ -12,7 +12,7 @@ import { done, runInTransaction, type Context } from '../../application/transact
  * admin can be assigned, and start and complete their own jobs. The mark can't be removed while they have open
  * jobs.
  */
-export async function changeMechanicWork(
+export async function setWorksAsMechanic(
   context: Context,
   actor: Actor,
   userId: string,

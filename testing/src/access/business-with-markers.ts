@@ -39,8 +39,8 @@ export const columnByViewer: Record<ViewerName, Caller> = {
   admin: 'admin',
 };
 
-/** A business in which everyone's records contain unique texts, with which a test detects leaks. */
-export interface MarkedBusiness extends TestApp {
+/** A business in which each record contains a unique text, its marker, by which a test detects leaks. */
+export interface BusinessWithMarkers extends TestApp {
   readonly people: Readonly<Record<ViewerName, Person | null>>;
   readonly owner: Person;
   readonly assigned: Person;
@@ -49,11 +49,11 @@ export interface MarkedBusiness extends TestApp {
   readonly secondAdmin: Person;
   readonly crew: Crew;
   /** Texts that only the named viewers may see. */
-  readonly marks: readonly Mark[];
+  readonly markers: readonly Marker[];
 }
 
 /** A text that is stored in one place only, and who may ever see it in a response. */
-export interface Mark {
+export interface Marker {
   readonly text: string;
   readonly visibleTo: readonly ViewerName[];
 }
@@ -66,8 +66,10 @@ export const everyonesPassword = 'a rubber mallet in the rain';
 /** A mechanic's reason for declining a job, which only they and the office may see. */
 export const declineReason = 'The reason of one who declined.';
 
-/** Creates the business, its people and their marks, and listens for requests. */
-export async function makeMarkedBusiness(options: TestAppOptions = {}): Promise<MarkedBusiness> {
+/** Creates the business, its people and their markers, and listens for requests. */
+export async function makeBusinessWithMarkers(
+  options: TestAppOptions = {},
+): Promise<BusinessWithMarkers> {
   const site = await startApp({ listen: true, ...options });
   const crew = await makeCrew(site, 3);
   const [assigned, otherMechanic, spare] = crew.mechanics;
@@ -93,16 +95,16 @@ export async function makeMarkedBusiness(options: TestAppOptions = {}): Promise<
   await sql`update users set active = false where id = ${deactivated.id}`.execute(
     site.store.kysely,
   );
-  const world = { ...site, people, owner, assigned, spare, secondAdmin, crew };
-  return { ...world, marks: await insertMarks(world) };
+  const fixture = { ...site, people, owner, assigned, spare, secondAdmin, crew };
+  return { ...fixture, markers: await insertMarkers(fixture) };
 }
 
 /** Writes a unique text into every personal column. */
-async function insertMarks(world: Omit<MarkedBusiness, 'marks'>): Promise<Mark[]> {
-  const { people, secondAdmin, spare } = world;
+async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Promise<Marker[]> {
+  const { people, secondAdmin, spare } = fixture;
   const idOf = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
-  const marks: Mark[] = [{ text: passwordHash, visibleTo: [] }];
+  const markers: Marker[] = [{ text: passwordHash, visibleTo: [] }];
   for (const [id, name, mail, phone] of [
     [
       idOf('owner'),
@@ -135,26 +137,26 @@ async function insertMarks(world: Omit<MarkedBusiness, 'marks'>): Promise<Mark[]
     [idOf('deactivated'), ['admin'], ['admin'], ['admin']],
   ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
-    marks.push(
+    markers.push(
       { text: `Last${key}`, visibleTo: name },
       { text: `${key}@mail.example`, visibleTo: mail },
       { text: `+1 ${key}`, visibleTo: phone },
       { text: `device-${key}`, visibleTo: viewerNames.filter((viewer) => idOf(viewer) === id) },
       { text: `verification-${key}`, visibleTo: [] },
     );
-    await markPerson(world, id, key, passwordHash);
+    await addMarkersToPerson(fixture, id, key, passwordHash);
   }
   const tokens = await sql<{ token: string }>`select token from sessions`.execute(
-    world.store.kysely,
+    fixture.store.kysely,
   );
   return [
-    ...marks,
+    ...markers,
     ...tokens.rows.map(({ token }) => ({ text: token, visibleTo: [] })),
-    ...(await markRecords(world)),
+    ...(await addMarkersToRecords(fixture)),
   ];
 }
 
-async function markPerson(
+async function addMarkersToPerson(
   { store }: TestApp,
   id: string,
   key: string,
@@ -175,21 +177,23 @@ async function markPerson(
 }
 
 /** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's position. */
-async function markRecords(world: Omit<MarkedBusiness, 'marks'>): Promise<Mark[]> {
-  const { people, assigned, crew } = world;
-  const marks: Mark[] = [];
+async function addMarkersToRecords(
+  fixture: Omit<BusinessWithMarkers, 'markers'>,
+): Promise<Marker[]> {
+  const { people, assigned, crew } = fixture;
+  const markers: Marker[] = [];
   for (const [name, mechanicId, seenBy] of [
     ['owner', assigned.id, ['owner', 'assigned mechanic', ...dispatch]],
     ['other customer', null, ['other customer', ...dispatch]],
   ] as const) {
     const customerId = people[name]?.id ?? '';
     const key = `${customerId.replaceAll('-', '')}record`;
-    const vehicleId = await makeVehicle(world, customerId, {
+    const vehicleId = await makeVehicle(fixture, customerId, {
       make: `make-${key}`,
       plate_number: `P-${key}`,
       vin: `V-${key}`,
     });
-    const appointmentId = await makeAppointment(world, {
+    const appointmentId = await makeAppointment(fixture, {
       // In the past, so that no case conflicts with it.
       date: '2026-02-26',
       ...(mechanicId === null
@@ -204,14 +208,14 @@ async function markRecords(world: Omit<MarkedBusiness, 'marks'>): Promise<Mark[]
     await sql`insert into payments
       (customer_id, appointment_id, amount, status, payment_method, transaction_id, created_at)
       values (${customerId}, ${appointmentId}, 89, 'pending', 'card', ${`T-${key}`}, now())
-    `.execute(world.store.kysely);
+    `.execute(fixture.store.kysely);
     for (const text of ['make-', 'P-', 'V-', 'notes-', 'T-']) {
-      marks.push({ text: `${text}${key}`, visibleTo: seenBy });
+      markers.push({ text: `${text}${key}`, visibleTo: seenBy });
     }
-    marks.push({ text: `${key} Lane`, visibleTo: seenBy });
+    markers.push({ text: `${key} Lane`, visibleTo: seenBy });
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
-    where user_id = ${assigned.id}`.execute(world.store.kysely);
-  marks.push({ text: declineReason, visibleTo: ['other mechanic', ...dispatch] });
-  return [...marks, { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] }];
+    where user_id = ${assigned.id}`.execute(fixture.store.kysely);
+  markers.push({ text: declineReason, visibleTo: ['other mechanic', ...dispatch] });
+  return [...markers, { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] }];
 }

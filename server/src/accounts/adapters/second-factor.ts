@@ -1,8 +1,8 @@
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { Store } from '../../database/connection/store.ts';
 import { confirmOpenedSession } from '../changes/opened-session-changes.ts';
-import type { StampedAccount } from '../../application/rules/stamped-account.ts';
-import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
+import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
 import type { Library } from './better-auth.ts';
 import {
   readLibraryBody,
@@ -16,25 +16,26 @@ import { readSignedCookie } from './session-cookie.ts';
 const appCodePattern = /^\d{6}$/;
 
 /** Returns the identity port's functions for second factors. */
-export function createTwoFactorFunctions(
+export function createSecondFactorFunctions(
   library: Library,
   store: Store,
   sessions: {
     readonly cookieName: Promise<string>;
     readonly secret: string;
-    readonly endFormerSession: (visitor: Visitor) => Promise<void>;
+    readonly endPreviousSession: (client: ClientInfo) => Promise<void>;
   },
 ) {
   return {
     async signInWithCode(
-      pending: StampedAccount,
+      pending: AccountSecurityStamp,
       input: { readonly code: string; readonly trust: boolean },
-      visitor: Visitor,
+      client: ClientInfo,
     ): Promise<Result<OpenedSession>> {
       const request = {
         body: { code: input.code, trustDevice: input.trust },
-        // With a session, the library would check the code for that session's person, and count no tries.
-        headers: libraryHeaders(visitor, [await sessions.cookieName]),
+        // With a session, the library would check the code for that session's person, and would not count the
+        // attempt.
+        headers: libraryHeaders(client, [await sessions.cookieName]),
         asResponse: true as const,
       };
       const opened = await readOpenedSession(
@@ -44,18 +45,18 @@ export function createTwoFactorFunctions(
       );
       if (!opened.ok) return opened;
       if (!(await confirmOpenedSession(store, pending, opened.value))) return passwordRequired;
-      await sessions.endFormerSession(visitor);
+      await sessions.endPreviousSession(client);
       return opened;
     },
 
     async startTwoFactor(
       password: string,
-      visitor: Visitor,
+      client: ClientInfo,
     ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
       const body = await readLibraryBody(
         await library.api.enableTwoFactor({
           body: { password },
-          headers: libraryHeaders(visitor),
+          headers: libraryHeaders(client),
           asResponse: true,
         }),
       );
@@ -69,12 +70,12 @@ export function createTwoFactorFunctions(
 
     async confirmTwoFactor(
       code: string,
-      visitor: Visitor,
+      client: ClientInfo,
     ): Promise<Result<Omit<OpenedSession, 'userId'>>> {
       if (!appCodePattern.test(code)) return wrongSetUpCode;
       const response = await library.api.verifyTOTP({
         body: { code },
-        headers: libraryHeaders(visitor),
+        headers: libraryHeaders(client),
         asResponse: true,
       });
       const body = await readLibraryBody(response);
@@ -83,11 +84,11 @@ export function createTwoFactorFunctions(
       return accepted({ token: await findSessionToken(cookies), cookies });
     },
 
-    async checkCode(code: string, visitor: Visitor): Promise<Result<'app' | 'backup'>> {
+    async checkCode(code: string, client: ClientInfo): Promise<Result<'app' | 'backup'>> {
       const kind = appCodePattern.test(code) ? 'app' : 'backup';
       const request = {
         body: { code },
-        headers: libraryHeaders(visitor),
+        headers: libraryHeaders(client),
         asResponse: true as const,
       };
       const body = await readLibraryBody(
@@ -103,7 +104,7 @@ export function createTwoFactorFunctions(
     },
   };
 
-  /** Returns the token of the session that the library opened, from the cookies it set; '': none. */
+  /** Returns the token of the session that the library opened, from the cookies it set, or '' if there is none. */
   async function findSessionToken(cookies: readonly string[]): Promise<string> {
     const name = await sessions.cookieName;
     const tokens = cookies.map((cookie) => readSignedCookie(cookie, name, sessions.secret));

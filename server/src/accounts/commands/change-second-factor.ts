@@ -10,11 +10,11 @@ import { endSessionByToken } from '../changes/session-changes.ts';
 import { twoFactorMail } from '../rules/account-mails.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
-import type { OpenedSession, Visitor } from '../../application/identity-port.ts';
+import type { OpenedSession, ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
-import { postMail } from './post-mail.ts';
+import { queueEmail } from './queue-email.ts';
 import {
-  lockReauthenticated,
+  lockReauthenticatedAccount,
   reauthenticate,
   tooManyCodes,
   type ReauthenticationInput,
@@ -36,13 +36,13 @@ const alreadyOn = refused('wrong_status', 'Two-factor sign-in is already on; tur
 export async function signInWithCode(
   context: AccountContext,
   input: { readonly code: string; readonly trust: boolean },
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<OpenedSession>> {
   const { kysely } = context.store;
-  const pending = await context.identity.pendingSignIn(visitor);
+  const pending = await context.identity.pendingSignIn(client);
   if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
   if (!(await countCodeAttempt(kysely, pending.userId))) return tooManyCodes;
-  const opened = await context.identity.signInWithCode(pending, input, visitor);
+  const opened = await context.identity.signInWithCode(pending, input, client);
   if (!opened.ok) return opened;
   const { userId, token } = opened.value;
   if (!(await claimCode(kysely, userId, input.code))) {
@@ -58,17 +58,17 @@ export async function startTwoFactor(
   context: AccountContext,
   userId: string,
   password: string,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>> {
   const stampedAccount = await findStamp(context.store.kysely, userId);
   const account = await findAccount(context.store.kysely, userId);
   if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
   // The library would replace the secret, which would lock out a person who doesn't finish the set-up.
   if (account.two_factor_enabled) return alreadyOn;
-  const started = await context.identity.startTwoFactor(password, visitor);
+  const started = await context.identity.startTwoFactor(password, client);
   if (!started.ok) return started;
   const current = await runInTransaction(context, userId, async (trx) => {
-    const locked = await lockReauthenticated(trx, stampedAccount);
+    const locked = await lockReauthenticatedAccount(trx, stampedAccount);
     return locked.ok ? done(null, []) : locked;
   });
   if (current.ok) return started;
@@ -84,7 +84,7 @@ export async function confirmTwoFactor(
   context: AccountContext,
   userId: string,
   code: string,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<readonly string[]>> {
   const { kysely } = context.store;
   const stampedAccount = await findStamp(kysely, userId);
@@ -92,14 +92,14 @@ export async function confirmTwoFactor(
   if (!stampedAccount || !account) return refused('not_signed_in', 'Please log in first.');
   if (account.two_factor_enabled) return alreadyOn;
   if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
-  const confirmed = await context.identity.confirmTwoFactor(code, visitor);
+  const confirmed = await context.identity.confirmTwoFactor(code, client);
   if (!confirmed.ok) return confirmed;
   const { token, cookies } = confirmed.value;
   // The code must not be used again to sign in, and only one of two simultaneous requests may turn it on.
   if (!(await claimCode(kysely, userId, code))) return alreadyOn;
   await resetCodeCount(kysely, userId);
   const turnedOn = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockReauthenticated(trx, stampedAccount);
+    const person = await lockReauthenticatedAccount(trx, stampedAccount);
     if (!person.ok) return person;
     await secureAccount(trx, userId, 'all');
     await notifyOwner(trx, context, userId, person.value, true);
@@ -124,17 +124,17 @@ export async function stopTwoFactor(
   context: AccountContext,
   actor: Actor,
   input: ReauthenticationInput,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<Result<OpenedSession>> {
   if (context.identity.staffTwoFactor && actor.role !== 'customer') {
     return refused('not_allowed', 'The business requires two-factor sign-in for its staff.');
   }
   const account = await findAccount(context.store.kysely, actor.id);
   if (!account?.two_factor_enabled) return notOn;
-  const reauthenticated = await reauthenticate(context, actor.id, visitor, input);
+  const reauthenticated = await reauthenticate(context, actor.id, client, input);
   if (!reauthenticated.ok) return reauthenticated;
   const turnedOff = await runInTransaction(context, actor.id, async (trx) => {
-    const person = await lockReauthenticated(trx, reauthenticated.value);
+    const person = await lockReauthenticatedAccount(trx, reauthenticated.value);
     if (!person.ok) return person;
     const removed = await deleteSecondFactor(trx, actor.id, context.clock.now());
     if (!removed?.wasEnabled) return notOn;
@@ -142,7 +142,7 @@ export async function stopTwoFactor(
     await notifyOwner(trx, context, actor.id, person.value, false);
     return done({ userId: actor.id, stamp }, []);
   });
-  return turnedOff.ok ? context.identity.openSession(turnedOff.value, visitor) : turnedOff;
+  return turnedOff.ok ? context.identity.openSession(turnedOff.value, client) : turnedOff;
 }
 
 const notOn = refused('wrong_status', 'Two-factor sign-in is not on.');
@@ -154,6 +154,6 @@ async function notifyOwner(
   person: { readonly email: string; readonly first_name: string },
   on: boolean,
 ): Promise<void> {
-  const to = { firstName: person.first_name, business: context.business.name };
-  await postMail(trx, context, { to: person.email, userId }, twoFactorMail(to, on));
+  const recipient = { firstName: person.first_name, business: context.business.name };
+  await queueEmail(trx, context, { to: person.email, userId }, twoFactorMail(recipient, on));
 }

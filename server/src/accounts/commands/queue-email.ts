@@ -18,10 +18,10 @@ const pages = {
 export type MailAddress = Pick<NewMail, 'to' | 'userId'>;
 
 /**
- * Writes a message to the outgoing mail in this transaction; it is sent after the commit. `secretUntil`: when a
- * link in it expires, and its text is removed.
+ * Inserts a message into the mail queue in this transaction; it is sent after the commit. `secretUntil` is when
+ * a link in it expires and its text is removed; null if it has no link.
  */
-export async function postMail(
+export async function queueEmail(
   trx: Transaction,
   context: Pick<AccountContext, 'clock' | 'mailsAreStored'>,
   address: MailAddress,
@@ -33,10 +33,10 @@ export async function postMail(
 }
 
 /**
- * Sends a one-time link to the address that it verifies. Only the hash of its secret is stored; the secret is
+ * Queues a message with a one-time link to the address of the token. Only the hash of its secret is stored; the secret is
  * in the link's fragment (after `#`), so that no server or log ever gets it (ASVS 5.0 14.2.1).
  */
-export async function postLink(
+export async function queueLinkEmail(
   trx: Transaction,
   context: AccountContext,
   token: AccountToken,
@@ -45,11 +45,11 @@ export async function postLink(
   const { secret, expiresAt } = await insertNewToken(trx, context, token);
   const link = `${context.publicUrl}/${pages[token.purpose]}#token=${secret}`;
   const address = { to: token.email, userId: token.userId };
-  await postMail(trx, context, address, compose(link), expiresAt);
+  await queueEmail(trx, context, address, compose(link), expiresAt);
 }
 
-/** Stores a token whose link is sent to no one: the change is shown as pending and can never be completed. */
-export async function insertUnsentToken(
+/** Stores a token whose link is never sent: the change is shown as pending and can never be completed. */
+export async function insertDecoyToken(
   trx: Transaction,
   context: AccountContext,
   token: AccountToken,

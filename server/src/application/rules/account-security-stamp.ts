@@ -2,7 +2,7 @@
  * An account and its security stamp when someone began to sign in. The sign-in can only be completed while the
  * account still has this stamp; see `secureAccount`.
  */
-export interface StampedAccount {
+export interface AccountSecurityStamp {
   readonly userId: string;
   readonly stamp: number;
 }

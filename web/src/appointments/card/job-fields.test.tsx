@@ -8,7 +8,7 @@ import {
   getMechanicName,
   getServiceName,
   getVehicleName,
-} from './job-facts.tsx';
+} from './job-fields.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const unknownCustomer = {
@@ -43,17 +43,16 @@ describe('a fallback text is shown for', () => {
   test('an unknown or missing mechanic, depending on the screen @appointments.unknown', () => {
     const unknownMechanic = { mechanicId: 'm1', mechanic: null };
     const noMechanic = { mechanicId: null, mechanic: null };
-    const listFallbacks = { none: 'Not yet assigned', unknown: 'Unknown Mechanic' } as const;
-    const boardFallbacks = { none: 'Unassigned', unknown: 'Unknown' } as const;
+    const listTexts = {
+      whenUnassigned: 'Not yet assigned',
+      whenNotFound: 'Unknown Mechanic',
+    } as const;
+    const boardTexts = { whenUnassigned: 'Unassigned', whenNotFound: 'Unknown' } as const;
     expect(
-      [unknownMechanic, noMechanic].map((appointment) =>
-        getMechanicName(appointment, listFallbacks),
-      ),
+      [unknownMechanic, noMechanic].map((appointment) => getMechanicName(appointment, listTexts)),
     ).toEqual(['Unknown Mechanic', 'Not yet assigned']);
     expect(
-      [unknownMechanic, noMechanic].map((appointment) =>
-        getMechanicName(appointment, boardFallbacks),
-      ),
+      [unknownMechanic, noMechanic].map((appointment) => getMechanicName(appointment, boardTexts)),
     ).toEqual(['Unknown', 'Unassigned']);
   });
 

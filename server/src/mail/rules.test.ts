@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { getNextAttemptTime, isGivenUp } from './rules.ts';
+
+const now = new Date('2026-03-03T09:00:00Z');
+const second = 1000;
+const hour = 3600 * second;
+const before = (ms: number) => new Date(now.getTime() - ms);
+const after = (ms: number) => new Date(now.getTime() + ms);
+
+describe('the delay between attempts', () => {
+  test.each([
+    [1, 30],
+    [2, 60],
+    [3, 120],
+    [7, 1920],
+  ])('doubles after each failure: after attempt %i it is %i s', (attempts, seconds) => {
+    expect(getNextAttemptTime(attempts, now)).toEqual(after(seconds * second));
+  });
+
+  test('is never longer than an hour', () => {
+    for (const attempts of [8, 9, 100]) {
+      expect(getNextAttemptTime(attempts, now)).toEqual(after(hour));
+    }
+  });
+});
+
+describe('a message is given up', () => {
+  test('once it is older than two days', () => {
+    const age = (ms: number) => ({ secret_until: null, created_at: before(ms) });
+    expect(isGivenUp(age(0), now)).toBe(false);
+    expect(isGivenUp(age(48 * hour), now)).toBe(false);
+    expect(isGivenUp(age(48 * hour + 1), now)).toBe(true);
+  });
+
+  test('once its link has expired, however new it is', () => {
+    const withLinkUntil = (expiresAt: Date) => ({ secret_until: expiresAt, created_at: before(1) });
+    expect(isGivenUp(withLinkUntil(after(1)), now)).toBe(false);
+    expect(isGivenUp(withLinkUntil(now), now)).toBe(true);
+    expect(isGivenUp(withLinkUntil(before(1)), now)).toBe(true);
+  });
+});
