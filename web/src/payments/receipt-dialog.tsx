@@ -130,7 +130,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           </Fact>
         ))}
         {toCents(payment.refundedAmount) > 0 && (
-          <Fact name="Paid after refunds" strong>
+          <Fact name="Net paid" strong>
             {money(toAmount(remainingCents(payment)))}
           </Fact>
         )}
