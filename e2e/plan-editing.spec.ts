@@ -52,7 +52,7 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await dialog.getByLabel('Name').fill('Brakes');
   await dialog.getByLabel('Description').fill('A look at the brakes each quarter.');
   await dialog.getByLabel('Price').fill('25');
-  await dialog.getByLabel('Paid').selectOption('Every three months');
+  await dialog.getByLabel('Billed').selectOption('Every three months');
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
   await expect(dialog.getByText('Please include a service or enter a discount')).toBeVisible();
   await dialog.getByRole('button', { name: 'Include a service' }).click();

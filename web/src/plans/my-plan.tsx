@@ -82,7 +82,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         </Link>
         {subscription.renews ? (
           <Button variant="ghost" onClick={() => setLeaving(true)}>
-            Cancel plan{' '}
+            Cancel plan
           </Button>
         ) : (
           <Button
@@ -91,7 +91,7 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
             pendingLabel="Resuming..."
             onClick={stay}
           >
-            Resume plan{' '}
+            Resume plan
           </Button>
         )}
       </div>

@@ -9,7 +9,7 @@ const offers: Record<Role, string> = {
   service_advisor:
     'appointments and their counts, available mechanics, services and prices, free times, and how to do things here',
   admin:
-    'appointments and their counts, mechanics, the numbers of the business, services and prices, free times, and how to do things here',
+    'appointments and their counts, mechanics, business stats, services and prices, free times, and how to do things here',
 };
 
 /** Answers greetings, thanks, and what the assistant is for. */
