@@ -54,7 +54,7 @@ export async function logIn(
   page: Page,
   { email, password }: Pick<Member, 'email' | 'password'>,
 ): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }

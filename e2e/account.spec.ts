@@ -26,12 +26,12 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill(appCode(secret));
   sandbox.expectEndedSessions();
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Keep your backup codes' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Save your backup codes' })).toBeVisible();
   await expectAccessible(page, { subject: 'the backup codes', alsoOnPhone: true });
   const backupCode = await dialog.getByRole('listitem').first().innerText();
   const lastCode = await dialog.getByRole('listitem').last().innerText();
-  await dialog.getByRole('button', { name: 'I kept them' }).click();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
   await expect(panel.getByText('On', { exact: true })).toBeVisible();
 
   await test.step('logging in requires the code', async () => {
@@ -69,10 +69,10 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await expect(form.getByText('Please enter the code')).toBeVisible();
   });
 
-  await panel.getByRole('button', { name: 'Switch off' }).click();
+  await panel.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
   await dialog.getByLabel('Code from your app, or a backup code').fill(lastCode);
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(panel.getByText('Off', { exact: true })).toBeVisible();
 });
 
@@ -145,21 +145,21 @@ test('a person changes their name, picture, password and e-mail', async ({ sandb
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
 
-  const email = page.getByRole('form', { name: 'Change e-mail' });
-  await email.getByLabel('New e-mail').fill('robyn@example.com');
+  const email = page.getByRole('form', { name: 'Change email' });
+  await email.getByLabel('New email').fill('robyn@example.com');
   await email.getByRole('textbox', { name: 'Your password' }).fill('another good long one');
-  await email.getByRole('button', { name: 'Change e-mail' }).click();
-  await expect(email.getByText('Check your e-mail')).toBeVisible();
+  await email.getByRole('button', { name: 'Change email' }).click();
+  await expect(email.getByText('Check your email')).toBeVisible();
   const cancelToken = await tokenSentTo(sandbox, robin.email);
   await page.goto(`/verify-email#token=${await tokenSentTo(sandbox, 'robyn@example.com')}`);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await openAccount(page);
   await expect(page.getByRole('main').getByText('robyn@example.com').first()).toBeVisible();
-  await expect(email.getByText('Check your e-mail')).toHaveCount(0);
+  await expect(email.getByText('Check your email')).toHaveCount(0);
   sandbox.expectRefusal(410, '/api/account/cancel-email-change');
   await page.goto(`/cancel-email-change#token=${cancelToken}`);
-  await page.getByRole('button', { name: 'Keep my e-mail address' }).click();
+  await page.getByRole('button', { name: 'Keep my email address' }).click();
   await expect(page.getByRole('alert')).toContainText('This link was already used');
 });
 
@@ -169,12 +169,12 @@ test('a change of e-mail can be canceled on the account page, and with the link 
   await makeMember(sandbox);
   const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
-  const email = page.getByRole('form', { name: 'Change e-mail' });
+  const email = page.getByRole('form', { name: 'Change email' });
   const pending = email.getByText('We sent a message to robyn@example.com');
   const requestChange = async () => {
-    await email.getByLabel('New e-mail').fill('robyn@example.com');
+    await email.getByLabel('New email').fill('robyn@example.com');
     await email.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
-    await email.getByRole('button', { name: 'Change e-mail' }).click();
+    await email.getByRole('button', { name: 'Change email' }).click();
     await expect(pending).toBeVisible();
   };
   await requestChange();
@@ -185,10 +185,10 @@ test('a change of e-mail can be canceled on the account page, and with the link 
   await requestChange();
   const visitor = await sandbox.openPage();
   await visitor.goto(`/cancel-email-change#token=${await tokenSentTo(sandbox, robin.email)}`);
-  await expect(visitor.getByRole('heading', { name: 'Cancel the e-mail change' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Cancel the email change' })).toBeVisible();
   await expect(pending).toBeVisible();
-  await visitor.getByRole('button', { name: 'Keep my e-mail address' }).click();
-  await expect(visitor.getByText('Your e-mail address stays as it is.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Keep my email address' }).click();
+  await expect(visitor.getByText('Your email address stays as it is.')).toBeVisible();
   // A live event updates the open account page.
   await expect(pending).toHaveCount(0);
 });
@@ -200,11 +200,11 @@ test('an account is deleted with its password, and can no longer sign in', async
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
   sandbox.expectEndedSessions();
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);
   await expect(page.getByRole('alert')).toBeVisible();
@@ -243,8 +243,8 @@ test.describe('if staff must have a second factor', () => {
     const secret = await dialog.locator('[data-secret]').innerText();
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
     sandbox.expectEndedSessions();
-    await dialog.getByRole('button', { name: 'Switch on' }).click();
-    await dialog.getByRole('button', { name: 'I kept them' }).click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'I saved them' }).click();
     await expect(page.getByText('Set up two-factor sign-in to go on.')).toHaveCount(0);
     await page.getByRole('link', { name: 'Service Advisor' }).click();
     await expect(page.getByText('No pending appointments.')).toBeVisible();

@@ -92,7 +92,7 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     await changeThroughApi(sandbox, avery, id, cancellation);
     sandbox.expectRefusal(409, `/api/appointments/${id}`);
     await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
-    const reason = "409: A cancelled appointment can't be cancelled.";
+    const reason = "409: A canceled appointment can't be canceled.";
     await expectToast(customer, 'Failed to update appointment', reason);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(panel(customer, 'History')).toContainText('The road is closed.');

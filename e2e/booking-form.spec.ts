@@ -176,7 +176,7 @@ test('a vehicle that already has a booking at the chosen time is booked again on
   await booking.submit.click();
   const dialog = page.getByRole('dialog', { name: 'Already booked' });
   await expect(dialog).toContainText(
-    `Your 2019 Honda Civic is already booked then (${displayId(first)}).`,
+    `Your 2019 Honda Civic is already booked at that time (${displayId(first)}).`,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Go back' }).click();
@@ -202,7 +202,7 @@ test('a vehicle that already has a booking at the chosen time is booked again on
     sandbox.expectRefusal(409, `/api/appointments/${other}`);
     await rescheduleDialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
     await expect(
-      rescheduleDialog.getByText(/^Your 2019 Honda Civic is already booked then/),
+      rescheduleDialog.getByText(/^Your 2019 Honda Civic is already booked at that time/),
     ).toBeVisible();
     await rescheduleDialog.getByRole('button', { name: 'Reschedule anyway' }).click();
     await expect(rescheduleDialog).toBeHidden();
@@ -243,7 +243,7 @@ test('submitting again after a lost connection books once @booking.retry', async
   await expect(toast(page, 'Booking failed')).toBeVisible();
   await expect(toast(page, "We couldn't reach the server. Check your connection.")).toBeVisible();
   await expect(
-    page.getByText("We didn't get an answer. Press again; you won't be booked twice."),
+    page.getByText("We didn't get a response. Try again; you won't be booked twice."),
   ).toBeVisible();
   await expect(booking.time('10:00 AM')).toBeChecked();
   await expect(booking.address).toHaveValue('5 Elm Street');

@@ -26,7 +26,7 @@ test('a job in progress can be cancelled only with a reason, and another custome
     const confirm = dialog.getByRole('button', { name: 'Cancel Appointment' });
     await confirm.click();
     await expect(
-      dialog.getByText('Please give a reason for cancelling a job in progress.'),
+      dialog.getByText('Please enter a reason for canceling a job in progress.'),
     ).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Reason').fill('The customer is ill.');

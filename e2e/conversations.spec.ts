@@ -17,7 +17,7 @@ test('a customer writes to the office and an advisor answers, and both see it im
   const advisor = await sandbox.openAs('advisor');
   await advisor.goto(path);
   await expect(advisor.getByText('No messages yet.')).toBeVisible();
-  await expect(advisor.getByText('Choose a conversation to read and answer it.')).toBeVisible();
+  await expect(advisor.getByText('Choose a conversation to read and reply to.')).toBeVisible();
   await expectNoPageScrolling(advisor);
 
   const customer = await sandbox.openAs('customer', phone);

@@ -67,7 +67,7 @@ const adminChanges: readonly FormChange[] = [
   {
     path: '/settings?tab=people',
     openWith: ['Invite'],
-    fill: { 'E-mail': 'kim@example.com' },
+    fill: { Email: 'kim@example.com' },
     submit: 'Send invitation',
     progressLabel: 'Sending...',
   },
@@ -118,8 +118,8 @@ const adminChanges: readonly FormChange[] = [
 const memberChanges: readonly FormChange[] = [
   {
     path: '/account',
-    fill: { 'New e-mail': 'robin@example.com', 'Your password': robin.password },
-    submit: 'Change e-mail',
+    fill: { 'New email': 'robin@example.com', 'Your password': robin.password },
+    submit: 'Change email',
     progressLabel: 'Sending...',
   },
   {
@@ -132,7 +132,7 @@ const memberChanges: readonly FormChange[] = [
     path: '/account',
     openWith: ['Delete account'],
     fill: { 'Your password': robin.password },
-    submit: 'Delete for good',
+    submit: 'Delete permanently',
     progressLabel: 'Deleting...',
   },
   {
@@ -147,10 +147,10 @@ const memberChanges: readonly FormChange[] = [
 const twoFactorMemberChanges: readonly FormChange[] = [
   {
     path: '/account',
-    openWith: ['Switch off'],
+    openWith: ['Turn off'],
     fill: { 'Your password': robin.password, 'Code from your app, or a backup code': '123456' },
-    submit: 'Switch off',
-    progressLabel: 'Switching off...',
+    submit: 'Turn off',
+    progressLabel: 'Turning off...',
   },
 ];
 
@@ -160,7 +160,7 @@ const token = 'x'.repeat(43);
 const visitorChanges: readonly FormChange[] = [
   {
     path: '/sign-in',
-    fill: { 'E-mail': 'kim@example.com', Password: 'four green garden chairs' },
+    fill: { Email: 'kim@example.com', Password: 'four green garden chairs' },
     submit: 'Log in',
     progressLabel: 'Logging in...',
   },
@@ -169,7 +169,7 @@ const visitorChanges: readonly FormChange[] = [
     fill: {
       'First name': 'Kim',
       'Last name': 'Hale',
-      'E-mail': 'kim@example.com',
+      Email: 'kim@example.com',
       Password: 'four green garden chairs',
     },
     submit: 'Create account',
@@ -177,7 +177,7 @@ const visitorChanges: readonly FormChange[] = [
   },
   {
     path: '/forgot-password',
-    fill: { 'E-mail': 'kim@example.com' },
+    fill: { Email: 'kim@example.com' },
     submit: 'Send the link',
     progressLabel: 'Sending...',
   },
@@ -186,7 +186,7 @@ const visitorChanges: readonly FormChange[] = [
     fill: {
       'First name': 'Kim',
       'Last name': 'Hale',
-      'E-mail': 'kim@example.com',
+      Email: 'kim@example.com',
       Password: 'four green garden chairs',
     },
     submit: 'Set up',
@@ -234,7 +234,7 @@ test('each submit button of the account page shows its progress and sends its ch
     await form.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
     await form.getByRole('button', { name: 'Continue' }).click();
     await form.getByRole('textbox', { name: 'Code', exact: true }).fill('123456');
-    await expectSentOnce(form, await holdChangeRequests(page), 'Switch on', 'Checking...');
+    await expectSentOnce(form, await holdChangeRequests(page), 'Turn on', 'Checking...');
   });
 
   await sandbox.app.store.kysely

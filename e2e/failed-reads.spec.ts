@@ -27,14 +27,14 @@ const getCustomerPages = (appointmentId: number): readonly FailedPage[] => [
 const adminPages: readonly FailedPage[] = [
   [
     '/',
-    "We couldn't load today's figures.",
+    "We couldn't load today's stats.",
     "We couldn't load what needs attention.",
     "We couldn't load the mechanics.",
     "We couldn't load the pending appointments.",
     "We couldn't load the transactions.",
   ],
   ['/mechanics', "We couldn't load the mechanics."],
-  ['/payments', "We couldn't load the figures.", "We couldn't load the payments."],
+  ['/payments', "We couldn't load the stats.", "We couldn't load the payments."],
   ['/settings?tab=people', "We couldn't load the invitations.", "We couldn't load the people."],
   ['/audit', "We couldn't load the audit trail."],
   ['/mail', "We couldn't load the messages."],

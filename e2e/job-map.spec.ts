@@ -136,7 +136,7 @@ test(
       await expect(
         job
           .getByRole('paragraph', { includeHidden: true })
-          .filter({ hasText: 'No phone number is known.' }),
+          .filter({ hasText: 'No phone number on file.' }),
       ).toBeVisible();
       await expectAccessible(page);
     });

@@ -182,7 +182,7 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   await explanation.getByRole('button', { name: 'Send an invitation' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
-  await invite.getByLabel('E-mail').fill('new.mechanic@example.com');
+  await invite.getByLabel('Email').fill('new.mechanic@example.com');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
   await expect(toast(page, 'Invitation sent')).toBeVisible();
   await expect(invite).toBeHidden();

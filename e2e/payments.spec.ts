@@ -33,7 +33,7 @@ test('a mechanic records a payment, and the customer opens and downloads the rec
   await mechanic.getByRole('button', { name: 'Record payment #0001' }).click();
   const dialog = mechanic.getByRole('dialog', { name: 'Record payment' });
   await dialog.getByRole('button', { name: 'Record $89.00' }).click();
-  await expect(dialog.getByText('Please select how it was paid')).toBeVisible();
+  await expect(dialog.getByText('Please select a payment method')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'cash' })).toBeFocused();
   await expect(dialog.getByRole('radiogroup').locator('label')).toHaveText([
     'cash',
@@ -110,7 +110,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
     await refund.getByLabel('Amount').fill(amount);
     await submit.click();
     await expect(refund.getByText(sentence)).toBeVisible();
-    await expect(refund.getByText('Please give a reason')).toBeVisible();
+    await expect(refund.getByText('Please enter a reason')).toBeVisible();
     await expect(refund.getByLabel('Amount')).toBeFocused();
   }
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test('an admin refunds a payment, marks another as failed and records it again @
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
   await expect(receipt.getByText('The pads squeak')).toBeVisible();
   await expect(receipt.getByText('Casey Morgan')).toBeVisible();
-  await expect(receipt.getByText('Paid after refunds')).toBeVisible();
+  await expect(receipt.getByText('Net paid')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await makePayment(sandbox, { isDirect: true, amount: '12.50' });
@@ -259,7 +259,7 @@ test('an admin sees four stats compared with last week, and opens a receipt @pay
     page.getByText('Manage your business operations and monitor performance.'),
   ).toBeVisible();
   await expect(page.getByText('No transactions recorded yet.')).toBeVisible();
-  await expect(page.getByText('No Tuesdays to compare')).toHaveCount(4);
+  await expect(page.getByText('No data from last Tuesday')).toHaveCount(4);
   await expect(page.getByText('versus last week')).toHaveCount(0);
   await makePayment(sandbox, { status: 'completed', at: '2026-02-24T16:00:00Z', amount: '50.00' });
   for (let turn = 0; turn < 5; turn += 1) {

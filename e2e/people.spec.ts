@@ -23,7 +23,7 @@ test('an invited person joins as a mechanic, and each link works once', async ({
   const admin = await sandbox.openAs('admin');
   await openPeople(admin);
   await invite(admin, email, 'Mechanic');
-  const open = admin.getByRole('list', { name: 'Open invitations' });
+  const open = admin.getByRole('list', { name: 'Pending invitations' });
   await expect(open).toContainText(email);
   const first = await tokenSentTo(sandbox, email);
   await open.getByRole('button', { name: `Resend the invitation to ${email}` }).click();
@@ -56,7 +56,7 @@ test('an invited person joins as a mechanic, and each link works once', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Mechanic Dashboard' })).toBeVisible();
 
   await admin.reload();
-  await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(admin.getByRole('list', { name: 'Pending invitations' })).toHaveCount(0);
   await expect(personRow(admin, 'Sam Ortiz')).toContainText('Mechanic');
 });
 
@@ -93,7 +93,7 @@ test('an admin revokes an invitation', async ({ sandbox }) => {
   // The token is read first, because revoking deletes the message.
   const token = await tokenSentTo(sandbox, email);
   await admin.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter');
-  await expect(admin.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(admin.getByRole('list', { name: 'Pending invitations' })).toHaveCount(0);
   await expect(admin.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
   const page = await sandbox.openPage();
   await page.goto(`/invitation#token=${token}`);
@@ -204,7 +204,7 @@ test('an admin removes the second factor of a person who lost their app and back
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  await expect(dialog.getByText('That password is incorrect.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(robin.password);
   await dialog.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(toast(admin, 'Two-factor sign-in removed')).toBeVisible();
@@ -248,8 +248,8 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  await dialog.getByLabel('E-mail').fill(email);
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption(role);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toBeHidden();

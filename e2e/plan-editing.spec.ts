@@ -34,7 +34,7 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
     await expect(dialog.getByLabel(label)).toHaveValue('x'.repeat(maxLength));
   }
   // After the first submission, the form validates at each change.
-  const percent = 'The discount is a whole number from 0 to 100';
+  const percent = 'The discount must be a whole number from 0 to 100';
   for (const [label, valid, invalid, sentence] of [
     ['Name', 'Brakes', 'Bell \u0007', "This text contains characters that can't be saved."],
     ['Price', '25', '10000000', 'Price can be at most 9,999,999.99'],
@@ -52,14 +52,14 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
   await dialog.getByLabel('Name').fill('Brakes');
   await dialog.getByLabel('Description').fill('A look at the brakes each quarter.');
   await dialog.getByLabel('Price').fill('25');
-  await dialog.getByLabel('Paid').selectOption('Every three months');
+  await dialog.getByLabel('Billed').selectOption('Every three months');
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
-  await expect(dialog.getByText('Please include a service, or give a discount')).toBeVisible();
+  await expect(dialog.getByText('Please include a service or enter a discount')).toBeVisible();
   await dialog.getByRole('button', { name: 'Include a service' }).click();
   await dialog.getByLabel('Service 1', { exact: true }).selectOption('Brake Check');
   await dialog.getByLabel('Uses').fill('x');
   await dialog.getByRole('button', { name: 'Add Plan' }).click();
-  await expect(dialog.getByText('Uses are a whole number from 1 to 99')).toBeVisible();
+  await expect(dialog.getByText('Uses must be a whole number from 1 to 99')).toBeVisible();
   await dialog.getByLabel('Uses').fill('2');
   await test.step('no duplicate service, and at most fifty', async () => {
     const include = dialog.getByRole('button', { name: 'Include a service' });
@@ -69,7 +69,7 @@ test('an admin adds a plan; errors are shown at their fields @plans.manage', asy
     await expect(dialog.getByText('Each service can be included once')).toBeVisible();
     for (let more = 3; more <= 51; more += 1) await include.dispatchEvent('click');
     await dialog.getByRole('button', { name: 'Add Plan' }).click();
-    await expect(dialog.getByText('A plan includes at most 50 services')).toBeVisible();
+    await expect(dialog.getByText('A plan can include at most 50 services')).toBeVisible();
     for (let last = 51; last > 1; last -= 1) {
       await dialog.getByRole('button', { name: `Remove service ${last}` }).dispatchEvent('click');
     }

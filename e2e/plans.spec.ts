@@ -51,7 +51,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
   await dialog.getByRole('button', { name: 'Join for $120.00' }).dblclick();
   await expect(page).toHaveURL(/\/subscription-success$/);
   await expect(
-    page.getByRole('heading', { level: 1, name: 'You have the plan Whole Year' }),
+    page.getByRole('heading', { level: 1, name: "You're on the Whole Year plan" }),
   ).toBeVisible();
   await expect(page.getByText('Your payment is pending')).toBeVisible();
   await expect(page.getByText(/On Mar 03, 2027, at the same price/)).toBeVisible();
@@ -84,7 +84,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await booking.fill({ ...fridayBooking, vehicle: '2019 Honda Civic', time: '10:00 AM' });
     const summary = page.getByRole('region', { name: 'Booking Summary' });
     await expect(summary).toContainText('$0.00');
-    await expect(summary).toContainText('Included in the plan Whole Year: 1 of 1 left.');
+    await expect(summary).toContainText('Included in the Whole Year plan: 1 of 1 left.');
     const details = page.getByRole('region', { name: 'Service Details' });
     await expect(details).toContainText('Included in your plan');
     await booking.submit.click();
@@ -95,7 +95,7 @@ test('a customer joins a plan and books what it includes @plans.join', async ({ 
     await booking.open();
     await booking.service.selectOption(fridayBooking.service);
     await expect(summary).toContainText('$80.10');
-    await expect(summary).toContainText('10% off with the plan Whole Year.');
+    await expect(summary).toContainText('10% off with the Whole Year plan.');
     await expect(details).toContainText('$80.10 with your plan');
     await page.goto('/services');
     await expect(offer).toContainText('$80.10 with your plan');
@@ -138,13 +138,13 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
   // The first payment is for the plan.
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
   await expectLine('List price', '$89.00');
-  await expectLine('Included in the plan Whole Year', '−$89.00');
+  await expectLine('Included in the Whole Year plan', '−$89.00');
   await expectLine('Call-out fee, South side', '$15.00');
   await expectLine('Amount', '$15.00');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0003' }).click();
-  await expectLine('Taken off by the plan Whole Year', '−$8.90');
+  await expectLine('Whole Year plan discount', '−$8.90');
   await expectLine('Amount', '$95.10');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
@@ -155,7 +155,7 @@ test('a receipt shows the discount of the plan and the call-out fee of the area'
   await test.step("the appointment's page shows the same", async () => {
     await page.goto('/appointments/2');
     const price = page.getByRole('region', { name: 'Price and terms' });
-    await expect(price).toContainText('Taken off by the plan Whole Year');
+    await expect(price).toContainText('Whole Year plan discount');
     await expect(price).toContainText('$95.10');
   });
 });
@@ -172,7 +172,7 @@ test('a customer cancels their plan as of the end of the billing interval, then 
   await expect(ownPlan).toContainText('1 of 1 left');
   await expect(ownPlan.getByText('Awaiting payment', { exact: true })).toBeVisible();
   await expect(ownPlan).toContainText(
-    "Your plan's benefits start once this year's fee is paid. $120.00 for this interval is still to be paid",
+    "Your plan's benefits start once this year's fee is paid. $120.00 for this billing interval is unpaid",
   );
   await test.step('the office sees the unpaid fee when assigning', async () => {
     await makeAppointment(sandbox.app, {
@@ -184,34 +184,34 @@ test('a customer cancels their plan as of the end of the billing interval, then 
     const office = await sandbox.openAs('advisor');
     await office.getByRole('button', { name: 'Assign Mechanic for #0001' }).first().click();
     await expect(office.getByRole('dialog', { name: 'Assign Mechanic' })).toContainText(
-      'Open plan fee: $120.00 for Whole Year.',
+      'Unpaid plan fee: $120.00 for Whole Year.',
     );
     await office.close();
   });
   await setPlanPaymentStatus(sandbox.app, sandbox.people.customer.id, 'completed');
   await page.reload();
   await expect(ownPlan.getByText('Active', { exact: true })).toBeVisible();
-  await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
-  const leave = page.getByRole('dialog', { name: 'Leave Whole Year?' });
+  await ownPlan.getByRole('button', { name: 'Cancel plan' }).click();
+  const leave = page.getByRole('dialog', { name: 'Cancel Whole Year?' });
   await expect(leave).toContainText('Your plan stays active until Mar 03, 2027');
   await expectAccessible(page);
-  await leave.getByRole('button', { name: 'Leave plan' }).click();
-  await expect(toast(page, 'Plan left')).toBeVisible();
+  await leave.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(toast(page, 'Plan canceled')).toBeVisible();
   await expect(ownPlan).toContainText('Ends Mar 03, 2027');
   await expect(ownPlan).toContainText("you won't be charged again");
-  await ownPlan.getByRole('button', { name: 'Keep my plan' }).click();
-  await expect(toast(page, 'Plan kept')).toBeVisible();
+  await ownPlan.getByRole('button', { name: 'Resume plan' }).click();
+  await expect(toast(page, 'Plan resumed')).toBeVisible();
   await expect(ownPlan).toContainText('Renews on Mar 03, 2027');
 
   await test.step('a plan whose payment failed is paused, and can be left immediately', async () => {
     await markFailed(sandbox, 1);
     await expect(ownPlan.getByText('Paused', { exact: true })).toBeVisible();
     await expect(ownPlan).toContainText(
-      'The payment of $120.00 failed, so the plan changes no prices now. Please call us on +1 555 0100.',
+      "The payment of $120.00 failed, so your plan's benefits are on hold. Please call us at +1 555 0100.",
     );
-    await ownPlan.getByRole('button', { name: 'Leave plan' }).click();
+    await ownPlan.getByRole('button', { name: 'Cancel plan' }).click();
     await expect(leave).toContainText('so your plan ends immediately');
-    await leave.getByRole('button', { name: 'Leave plan' }).click();
+    await leave.getByRole('button', { name: 'Cancel plan' }).click();
     await expect(toast(page, 'Whole Year has ended.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join Whole Year' })).toBeEnabled();
   });
@@ -222,7 +222,7 @@ test('an advisor and a mechanic can see the plans, but cannot join or change one
 }) => {
   const mechanic = await sandbox.openAs('mechanic');
   await mechanic.goto('/subscription-plans');
-  await expect(mechanic.getByText('There are no plans on offer at the moment.')).toBeVisible();
+  await expect(mechanic.getByText('No plans are available right now.')).toBeVisible();
   await mechanic.goto('/subscription-success');
   await expect(mechanic.getByText('Only customers can join plans.')).toBeVisible();
   await makeWholeYear(sandbox);

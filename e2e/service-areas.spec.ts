@@ -23,9 +23,9 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
   await add.click();
   for (const sentence of [
     'Area name must be at least 2 characters',
-    'The latitude is a number from -90 to 90',
-    'The longitude is a number from -180 to 180',
-    'The radius is a number of miles from 0.1 to 500',
+    'The latitude must be a number from -90 to 90',
+    'The longitude must be a number from -180 to 180',
+    'The radius must be a number of miles from 0.1 to 500',
     'Please choose at least one day',
     'The call-out fee must be zero or more, with at most two decimals',
   ]) {
@@ -40,21 +40,21 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
   await dialog.getByLabel('Thursday').check();
   await dialog.getByLabel('Call-out fee').fill('15');
   await add.click();
-  await expect(dialog.getByText('Please give ZIP codes or a radius')).toBeVisible();
+  await expect(dialog.getByText('Please enter ZIP codes or a radius')).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
-  await expect(dialog.getByText('A ZIP code has five digits')).toBeVisible();
+  await expect(dialog.getByText('A ZIP code must have five digits')).toBeVisible();
   const tooMany = Array.from({ length: 501 }, (_, at) => 10_000 + at).join(' ');
   await dialog.getByLabel('ZIP codes').fill(tooMany);
   await dialog.getByLabel('Call-out fee').fill('10000000');
   await add.click();
-  await expect(dialog.getByText('An area has at most 500 ZIP codes')).toBeVisible();
+  await expect(dialog.getByText('An area can have at most 500 ZIP codes')).toBeVisible();
   await expect(dialog.getByText('The call-out fee can be at most 9,999,999.99')).toBeVisible();
   await dialog.getByLabel('Call-out fee').fill('15');
   await dialog.getByLabel('ZIP codes').fill('94116, 94122 94110');
   await add.click();
   await expect(
-    dialog.getByText('94110 is in Mission already; a ZIP code belongs to one area'),
+    dialog.getByText('94110 is already in Mission; a ZIP code can belong to only one area'),
   ).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('94116, 94122');
   await add.click();
@@ -84,7 +84,7 @@ test('any signed-in person can look up whether an address is served, while an ad
     await mechanic.getByRole('button', { name: 'Check' }).click();
   };
   await lookUp('941');
-  await expect(mechanic.getByText('A ZIP code has five digits')).toBeVisible();
+  await expect(mechanic.getByText('A ZIP code must have five digits')).toBeVisible();
   await lookUp('94122-0001');
   await expect(mechanic.getByText('Yes, we come to 94122.')).toBeVisible();
   await expect(mechanic.getByText('A call-out fee of $15.00 is added to the price.')).toBeVisible();
@@ -98,7 +98,7 @@ test('any signed-in person can look up whether an address is served, while an ad
     await edit.getByLabel('Also include a circle around a point').check();
     await edit.getByLabel('Latitude').fill('37.75');
     await edit.getByLabel('Longitude').fill('-122.49');
-    await edit.getByLabel('Miles around').fill('2.5');
+    await edit.getByLabel('Radius (miles)').fill('2.5');
     await edit.getByRole('button', { name: 'Save Area' }).click();
     await expect(toast(admin, 'Area updated')).toBeVisible();
     await expect(area).toContainText('Within 2.5 miles of');
@@ -108,7 +108,7 @@ test('any signed-in person can look up whether an address is served, while an ad
     );
     await lookUp('10002');
     await expect(mechanic.getByText("We can't tell from 10002 alone.")).toBeVisible();
-    await expect(mechanic.getByText(/Please call us on \+1 555 0100/)).toBeVisible();
+    await expect(mechanic.getByText(/Please call us at \+1 555 0100/)).toBeVisible();
     await expect(mechanic.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(
       'href',
       'tel:+15550100',
@@ -150,7 +150,7 @@ test('a customer sees the call-out fee of their address before booking', async (
   });
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('$104.00');
-  await expect(summary).toContainText('With the call-out fee of $15.00 for Ocean side.');
+  await expect(summary).toContainText('Includes the $15.00 call-out fee for Ocean side.');
   await expect(summary).toContainText(
     "We don't usually come to Ocean side on that day of the week. Please call us first: +1 555 0100.",
   );

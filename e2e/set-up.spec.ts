@@ -27,7 +27,7 @@ test('an empty business gets its first admin with the link that the server print
     await expect(page.getByLabel('First name')).toBeFocused();
     await page.getByLabel('First name').fill('Dana');
     await page.getByLabel('Last name').fill('Whitaker');
-    await page.getByLabel('E-mail').fill('dana@example.com');
+    await page.getByLabel('Email').fill('dana@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('seven copper kettles');
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
@@ -37,7 +37,7 @@ test('an empty business gets its first admin with the link that the server print
       await other.goto(link);
       await other.getByLabel('First name').fill('Mallory');
       await other.getByLabel('Last name').fill('Reed');
-      await other.getByLabel('E-mail').fill('mallory@example.com');
+      await other.getByLabel('Email').fill('mallory@example.com');
       await other.getByRole('textbox', { name: 'Password' }).fill('seven copper kettles');
       await other.getByRole('button', { name: 'Set up' }).click();
       await expect(other.getByRole('alert')).toContainText('already set up');

@@ -67,7 +67,7 @@ test('a provider that is down is reported, and works again without a restart', a
   const providerLink = page.getByRole('link', { name: 'Continue with Test provider' });
   await providerLink.click();
   await expect(page.getByRole('alert')).toHaveText(signInProblems.unavailable);
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
   await expectAccessible(page);
 
   await provider.start();

@@ -16,10 +16,10 @@ test('a person signs up, verifies the address with the link that an admin passes
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('First name').fill(robin.firstName);
   await page.getByLabel('Last name').fill(robin.lastName);
-  await page.getByLabel('E-mail').fill(robin.email);
+  await page.getByLabel('Email').fill(robin.email);
   await page.getByLabel('Password', { exact: true }).fill(robin.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   await test.step('before verification the password does not sign in, and the message can be requested again', async () => {
     sandbox.expectRefusal(403, '/api/account/sign-in');
@@ -68,13 +68,13 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
   sandbox.expectRefusal(401, '/api/account/sign-in');
   const page = await sandbox.openPage();
   await page.goto('/sign-in');
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   const password = page.getByLabel('Password', { exact: true });
   await expect(email).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription('Please enter a valid e-mail address');
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   await expect(password).toHaveAccessibleDescription('Please enter your password');
 
   await email.fill(robin.email);
@@ -95,15 +95,15 @@ test('the sign-in and sign-up forms show an error at each missing field, and foc
   await expect(page.getByText('Please enter a first name')).toBeVisible();
   await expect(page.getByText('Please enter a last name')).toBeVisible();
   for (const [length, sentence] of [
-    [7, 'A password has at least 8 characters.'],
-    [129, 'A password has at most 128 characters.'],
+    [7, 'A password must have at least 8 characters.'],
+    [129, 'A password must have at most 128 characters.'],
   ] as const) {
     await password.fill('x'.repeat(length));
     await expect(password).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
   }
   for (const length of [8, 128]) {
     await password.fill('x'.repeat(length));
-    await expect(page.getByText(/^A password has at/)).toHaveCount(0);
+    await expect(page.getByText(/^A password must have at/)).toHaveCount(0);
   }
 });
 
@@ -118,7 +118,7 @@ test('a forgotten password is replaced, and the old one no longer signs in', asy
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(robin.email);
+  await page.getByLabel('Email').fill(robin.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If there is an account with the address`)).toBeVisible();
 

@@ -15,7 +15,7 @@ export const memberScreens: readonly Screen[] = [
   { name: 'account-two-factor-code', path: '/account', interact: showSecret },
   { name: 'account-backup-codes', path: '/account', interact: enableSecondFactor },
   screenAt('account-with-two-factor', '/account'),
-  withOpened('account-two-factor-stop', '/account', 'Switch off'),
+  withOpened('account-two-factor-stop', '/account', 'Turn off'),
 ];
 
 /** Makes a new member and logs them in. */
@@ -38,6 +38,6 @@ async function enableSecondFactor(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   const secret = await dialog.locator('[data-secret]').innerText();
   await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await dialog.getByRole('heading', { name: 'Keep your backup codes' }).waitFor();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('heading', { name: 'Save your backup codes' }).waitFor();
 }

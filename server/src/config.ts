@@ -145,7 +145,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   OIDC_NAME: 'a name of 1 to 40 characters',
   STAFF_TWO_FACTOR: 'required or optional',
   SMTP_URL: 'a mail server, such as smtp://user:password@mail.example.com:587',
-  MAIL_FROM: 'an e-mail address, such as desk@example.com or Acme <desk@example.com>',
+  MAIL_FROM: 'an email address, such as desk@example.com or Acme <desk@example.com>',
   BUSINESS_NAME: 'a name of 1 to 80 characters',
   BUSINESS_TIME_ZONE: 'a time zone, such as America/Los_Angeles',
   BUSINESS_CURRENCY: 'a currency code of three letters, such as USD',

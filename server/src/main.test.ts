@@ -126,7 +126,7 @@ test('the demo prints its four people, and never becomes a real business @demo.s
     '',
   ]);
   expect(demo.lines).toContain(
-    'The demo sends no mail: messages are stored, and an admin reads them on the Mail page.',
+    "The demo doesn't send email: messages are stored, and an admin reads them on the Mail page.",
   );
   expect(demo.printed).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {

@@ -169,7 +169,7 @@ async function announceStart(
     console.log(`  ${url}/set-up#token=${setUpToken}\n`);
   }
   if (!config.mail) {
-    const reason = config.demo ? 'The demo sends no mail' : 'No mail server is set (SMTP_URL)';
+    const reason = config.demo ? "The demo doesn't send email" : 'No mail server is set (SMTP_URL)';
     console.log(`${reason}: messages are stored, and an admin reads them on the Mail page.`);
   }
   console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);

@@ -49,7 +49,7 @@ test('the owner of the server can let the last admin sign in again, who is notif
   expect(await remove()).toEqual({
     code: 2,
     printed: '',
-    failed: 'Please give one e-mail address: whose second factor is to be removed.\n',
+    failed: 'Please give one email address: whose second factor is to be removed.\n',
   });
   await inDatabase(async ({ kysely }) => {
     await migrate(kysely);
@@ -72,7 +72,7 @@ test('the owner of the server can let the last admin sign in again, who is notif
   expect(await remove('Dana@Example.com')).toEqual({
     code: 0,
     printed:
-      'The second factor of Dana@Example.com was removed. They were logged out and notified by e-mail.\n',
+      'The second factor of Dana@Example.com was removed. They were logged out and notified by email.\n',
     failed: '',
   });
   expect(await remove('dana@example.com')).toMatchObject({

@@ -21,7 +21,7 @@ try {
 async function main(): Promise<number> {
   const [email, ...more] = process.argv.slice(2);
   if (email === undefined || more.length > 0 || !email.includes('@')) {
-    throw new ConfigError('Please give one e-mail address: whose second factor is to be removed.');
+    throw new ConfigError('Please give one email address: whose second factor is to be removed.');
   }
   // No session is opened here, so the sessions' secret is not needed.
   // oxlint-disable-next-line node/no-process-env -- like main.ts, the start of a process
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
       return 1;
     }
     process.stdout.write(
-      `The second factor of ${email} was removed. They were logged out and notified by e-mail.\n`,
+      `The second factor of ${email} was removed. They were logged out and notified by email.\n`,
     );
     return 0;
   } finally {

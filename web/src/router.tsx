@@ -147,14 +147,14 @@ const signUpRoute = createRoute({
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.verifyEmail,
-  staticData: { title: 'Confirm your e-mail address', signedOut: 'open' },
+  staticData: { title: 'Confirm your email address', signedOut: 'open' },
   ...lazyPage(() => import('./pages/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 
 const cancelEmailChangeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.cancelEmailChange,
-  staticData: { title: 'Cancel the e-mail change', signedOut: 'open' },
+  staticData: { title: 'Cancel the email change', signedOut: 'open' },
   ...lazyPage(() => import('./pages/cancel-email-change-page.tsx'), 'CancelEmailChangePage'),
 });
 

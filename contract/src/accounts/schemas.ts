@@ -8,23 +8,23 @@ import { textLimits } from '../fields/text-limits.ts';
  */
 
 export const email = z
-  .string('Please enter your e-mail address')
+  .string('Please enter your email address')
   .trim()
-  .max(textLimits.email, 'Please enter a valid e-mail address')
-  .pipe(z.email('Please enter a valid e-mail address'))
+  .max(textLimits.email, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'))
   .transform((value) => value.toLowerCase());
 
 /** A password to set. ASVS 5.0 6.2.1 and 6.2.9: at least 8 characters, and at least 64 are allowed. */
 export const newPassword = z
   .string('Please choose a password')
-  .min(8, 'A password has at least 8 characters.')
-  .max(textLimits.password, `A password has at most ${textLimits.password} characters.`);
+  .min(8, 'A password must have at least 8 characters.')
+  .max(textLimits.password, `A password must have at most ${textLimits.password} characters.`);
 
 /** A password to check. It need not satisfy the rules for new ones, since it may be older than they are. */
 export const enteredPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
-  .max(textLimits.password, 'That is not your password.');
+  .max(textLimits.password, 'That password is incorrect.');
 
 /** A one-time secret, sent in a message or printed when the server starts. */
 export const oneTimeToken = z
@@ -147,7 +147,7 @@ export const accountChange = z
       .optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    message: 'Please say what to change.',
+    message: 'Please specify what to change.',
   });
 
 /** The secret for an authenticator app, as an `otpauth:` URI, and the backup codes; shown once. */

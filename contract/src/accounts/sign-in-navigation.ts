@@ -9,9 +9,9 @@ export const signInProblems = {
   not_proven: 'The sign-in could not be verified. Please start again.',
   unavailable: "The sign-in service can't be reached right now. Please try again in a moment.",
   email_unverified:
-    "The sign-in service hasn't confirmed your e-mail address. Please confirm it there, then try again.",
+    "The sign-in service hasn't confirmed your email address. Please confirm it there, then try again.",
   account_unverified:
-    "An account with your e-mail address exists here but isn't confirmed. Please reset its password by e-mail first, then try again.",
+    "An account with your email address exists here but isn't confirmed. Please reset its password by email first, then try again.",
   second_factor:
     'Your account here asks for a second factor. Please sign in with your password and the code.',
   deactivated: 'This account has been deactivated. Please contact us.',

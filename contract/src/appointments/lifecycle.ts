@@ -110,11 +110,11 @@ export const transitions: Record<TransitionName, Transition> = {
       in_progress: ['dispatch'],
     },
     to: 'cancelled',
-    done: 'cancelled',
+    done: 'canceled',
     verb: 'cancel it',
     needsReason: {
       in: ['in_progress'],
-      message: 'Please give a reason for cancelling a job in progress.',
+      message: 'Please enter a reason for canceling a job in progress.',
     },
   },
   edit_notes: {
@@ -190,7 +190,11 @@ export function transitionProblem(
 }
 
 function wrongStatusMessage(status: AppointmentStatus, name: TransitionName): string {
-  const label = statusLabels[status].toLowerCase().replace(' ', '-');
+  // The specification spells the label 'Cancelled'; sentences use the American spelling.
+  const label = statusLabels[status]
+    .toLowerCase()
+    .replace(' ', '-')
+    .replace('cancelled', 'canceled');
   const article = /^[aeiou]/.test(label) ? 'An' : 'A';
   return `${article} ${label} appointment can't be ${transitions[name].done}.`;
 }

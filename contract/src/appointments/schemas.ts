@@ -210,7 +210,7 @@ export type AppointmentChange = z.infer<typeof appointmentChange>;
 const statusList = z
   .string()
   .transform((value) => value.split(','))
-  .pipe(z.array(z.enum(appointmentStatuses, 'That is not one of the statuses.')));
+  .pipe(z.array(z.enum(appointmentStatuses, 'That is not a valid status.')));
 
 /**
  * Filters of the list. Without filters the response contains all appointments from today on and the newest 50
@@ -281,7 +281,7 @@ function changeProblem(issue: { readonly errors?: readonly (readonly Issue[])[] 
   const closest = issue.errors?.find(
     ([first, ...more]) => more.length === 0 && changeFields.has(String(first?.path[0])),
   );
-  return closest?.[0]?.message ?? 'That is not a change an appointment can have.';
+  return closest?.[0]?.message ?? 'That is not a valid change to an appointment.';
 }
 
 interface Issue {

@@ -21,10 +21,10 @@ export const chatInput = z.object({
       conversationHistory: z
         .array(
           z.object({
-            role: z.enum(chatRoles, 'A message is from the user or the assistant.'),
+            role: z.enum(chatRoles, 'A message must be from the user or the assistant.'),
             content: text(textLimits.answer),
           }),
-          'The conversation so far is a list of messages.',
+          'The conversation so far must be a list of messages.',
         )
         .max(50, 'Please send only the last five messages.')
         .nullish(),

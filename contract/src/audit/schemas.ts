@@ -48,15 +48,15 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditQuery = z
   .object({
     actorId: userId().optional(),
-    subject: z.enum(auditSubjects, 'That is not something the audit trail records.').optional(),
+    subject: z.enum(auditSubjects, 'That is not a kind of record in the audit trail.').optional(),
     /** Requires `subject`: ids are unique only within a kind. */
     subjectId: line(64).optional(),
-    from: calendarDate('The first day is a date.').optional(),
-    to: calendarDate('The last day is a date.').optional(),
+    from: calendarDate('The first day must be a date.').optional(),
+    to: calendarDate('The last day must be a date.').optional(),
     limit: pageLimit.optional(),
     cursor: pageCursor.optional(),
   })
   .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
     path: ['subjectId'],
-    message: 'Please say what kind of record that number belongs to.',
+    message: 'Please specify the kind of record that this number belongs to.',
   });

@@ -55,7 +55,7 @@ export const conversationQuery = z.object({
   /** Part of the person's name. */
   search: line(textLimits.search).optional(),
   /** Only conversations with unread messages. */
-  unread: z.enum(['true'], 'Unread is true, or left out.').optional(),
+  unread: z.enum(['true'], 'Unread must be true or left out.').optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
 });
@@ -84,10 +84,10 @@ export type MessageInput = z.infer<typeof messageInput>;
 /** Up to which message the viewer's side has read. */
 export const markReadInput = z.object({
   number: z
-    .number('Please say up to which message.')
-    .int('Please say up to which message.')
-    .min(1, 'Please say up to which message.')
-    .max(2_147_483_647, 'Please say up to which message.'),
+    .number('Please specify up to which message.')
+    .int('Please specify up to which message.')
+    .min(1, 'Please specify up to which message.')
+    .max(2_147_483_647, 'Please specify up to which message.'),
 });
 
 export const conversationParams = z.object({ id: userId() });

@@ -147,9 +147,9 @@ export function priceInput(name: string, message: string) {
 /** How many rows of a list to return, 1 to 100. */
 export const pageLimit = z
   .string()
-  .regex(/^\d{1,3}$/, 'The limit is a number from 1 to 100.')
+  .regex(/^\d{1,3}$/, 'The limit must be a number from 1 to 100.')
   .transform(Number)
-  .refine((value) => value >= 1 && value <= 100, 'The limit is a number from 1 to 100.');
+  .refine((value) => value >= 1 && value <= 100, 'The limit must be a number from 1 to 100.');
 
 /** Where the next page of a list starts; opaque to clients. */
 export const pageCursor = z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, "That page doesn't exist.");

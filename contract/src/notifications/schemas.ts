@@ -59,12 +59,12 @@ export const readNotificationsInput = z.object({ from: rowId(), to: rowId() });
 
 /** The switches of the Notifications tab in the settings. */
 export const notificationPreferences = z.object({
-  appointmentReminders: z.boolean('Please say yes or no.'),
-  mechanicUpdates: z.boolean('Please say yes or no.'),
-  paymentReceipts: z.boolean('Please say yes or no.'),
-  push: z.boolean('Please say yes or no.'),
-  sms: z.boolean('Please say yes or no.'),
-  promotionalEmails: z.boolean('Please say yes or no.'),
-  newsletter: z.boolean('Please say yes or no.'),
+  appointmentReminders: z.boolean('Please specify yes or no.'),
+  mechanicUpdates: z.boolean('Please specify yes or no.'),
+  paymentReceipts: z.boolean('Please specify yes or no.'),
+  push: z.boolean('Please specify yes or no.'),
+  sms: z.boolean('Please specify yes or no.'),
+  promotionalEmails: z.boolean('Please specify yes or no.'),
+  newsletter: z.boolean('Please specify yes or no.'),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;

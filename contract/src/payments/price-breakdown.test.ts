@@ -4,8 +4,8 @@ import { listBreakdownLines } from './price-breakdown.ts';
 const callOut = { area: 'South side', fee: '15.00' };
 
 test.each([
-  ['a plan that includes it', '89.00', 'Included in the plan Care'],
-  ['a plan that reduces it', '8.90', 'Taken off by the plan Care'],
+  ['a plan that includes it', '89.00', 'Included in the Care plan'],
+  ['a plan that reduces it', '8.90', 'Care plan discount'],
 ])('with %s and a fee, the breakdown lists the plan and the fee', (_, reduction, text) => {
   const plan = { name: 'Care', reduction };
   expect(listBreakdownLines({ servicePrice: '89.00', plan, callOut })).toEqual([

@@ -34,6 +34,6 @@ export function listBreakdownLines({
 /** Returns the label of a plan's line. A plan that deducted the whole price included the service. */
 function planText(servicePrice: string, plan: NonNullable<PriceBreakdown['plan']>): string {
   return plan.reduction === servicePrice
-    ? `Included in the plan ${plan.name}`
-    : `Taken off by the plan ${plan.name}`;
+    ? `Included in the ${plan.name} plan`
+    : `${plan.name} plan discount`;
 }

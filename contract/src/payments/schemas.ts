@@ -61,7 +61,7 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 
 /** Filters of the list. Without any, the response is the page of the newest payments. */
 export const paymentQuery = z.object({
-  status: z.enum(paymentStatuses, 'That is not one of the payment statuses.').optional(),
+  status: z.enum(paymentStatuses, 'That is not a valid payment status.').optional(),
   search: line(textLimits.search).optional(),
   sort: z
     .enum(['date', '-date', 'amount', '-amount', 'status', '-status', 'customer', '-customer'])
@@ -73,7 +73,7 @@ export type PaymentQuery = z.infer<typeof paymentQuery>;
 
 /** A payment taken on site. */
 export const paymentRecord = z.object({
-  paymentMethod: z.enum(paymentMethods, 'Please select how it was paid'),
+  paymentMethod: z.enum(paymentMethods, 'Please select a payment method'),
   /** The terminal's or the bank's id of the payment. */
   transactionId: optionalLine(textLimits.transactionId),
 });
@@ -84,7 +84,7 @@ const refundAmount = 'Please enter an amount above zero, such as 25.00';
 /** A refund of part of a payment, or of all that is left of it. */
 export const refundInput = z.object({
   amount: moneyInput(refundAmount).refine((amount) => Number(amount) > 0, refundAmount),
-  reason: text(textLimits.reason, 'Please give a reason'),
+  reason: text(textLimits.reason, 'Please enter a reason'),
 });
 export type RefundInput = z.infer<typeof refundInput>;
 

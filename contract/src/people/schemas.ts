@@ -69,27 +69,27 @@ export type Mechanic = z.infer<typeof mechanic>;
  */
 export const mechanicStatusChange = z
   .object({
-    status: z.enum(mechanicStatuses, 'The status is available or offline.').optional(),
+    status: z.enum(mechanicStatuses, 'The status must be available or offline.').optional(),
     location: position.nullable().optional(),
   })
   .refine((change) => change.status !== undefined || change.location !== undefined, {
-    message: 'Please say what to change.',
+    message: 'Please specify what to change.',
   });
 export type MechanicStatusChange = z.infer<typeof mechanicStatusChange>;
 
 export const roleChange = z.object({
-  userId: userId('Please say whose role to change.'),
-  role: z.enum(roles, 'That is not one of the roles.'),
+  userId: userId('Please specify whose role to change.'),
+  role: z.enum(roles, 'That is not a valid role.'),
 });
 
 /** Activates or deactivates a person. Deactivated people cannot sign in; their history stays. */
-export const activationChange = z.object({ active: z.boolean('Please say yes or no.') });
+export const activationChange = z.object({ active: z.boolean('Please specify yes or no.') });
 
 /** Marks an admin as also working as a mechanic, or removes that mark. */
-export const worksAsMechanicChange = z.object({ works: z.boolean('Please say yes or no.') });
+export const worksAsMechanicChange = z.object({ works: z.boolean('Please specify yes or no.') });
 
 export const userQuery = z.object({
-  role: z.enum(roles, 'That is not one of the roles.').optional(),
+  role: z.enum(roles, 'That is not a valid role.').optional(),
   search: line(textLimits.search).optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),
@@ -101,5 +101,5 @@ export const demoAccounts = ['customer', 'mechanic', 'advisor', 'admin'] as cons
 export type DemoAccount = (typeof demoAccounts)[number];
 
 export const demoSignIn = z.object({
-  account: z.enum(demoAccounts, 'That is not one of the demo accounts.'),
+  account: z.enum(demoAccounts, 'That is not a valid demo account.'),
 });

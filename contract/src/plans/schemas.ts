@@ -32,8 +32,8 @@ export const plan = z.object({
 export type Plan = z.infer<typeof plan>;
 
 const priceMessage = 'Price must be more than zero, with at most two decimals';
-const discountMessage = 'The discount is a whole number from 0 to 100';
-const usesMessage = 'Uses are a whole number from 1 to 99';
+const discountMessage = 'The discount must be a whole number from 0 to 100';
+const usesMessage = 'Uses must be a whole number from 1 to 99';
 
 /** The plan form, which sends the whole plan both to create and to change it. */
 export const planInput = z
@@ -44,7 +44,7 @@ export const planInput = z
       'Description must be at least 10 characters',
     ),
     price: priceInput('Price', priceMessage).refine((price) => Number(price) > 0, priceMessage),
-    interval: z.enum(planIntervals, 'Please select how often it is paid'),
+    interval: z.enum(planIntervals, 'Please select how often it is billed'),
     discountPercent: z
       .number(discountMessage)
       .int(discountMessage)
@@ -57,7 +57,7 @@ export const planInput = z
           uses: z.number(usesMessage).int(usesMessage).min(1, usesMessage).max(99, usesMessage),
         }),
       )
-      .max(50, 'A plan includes at most 50 services'),
+      .max(50, 'A plan can include at most 50 services'),
   })
   .refine(
     ({ services }) => new Set(services.map(({ serviceId }) => serviceId)).size === services.length,
@@ -65,6 +65,6 @@ export const planInput = z
   )
   .refine(({ services, discountPercent }) => services.length > 0 || discountPercent > 0, {
     path: ['services'],
-    message: 'Please include a service, or give a discount',
+    message: 'Please include a service or enter a discount',
   });
 export type PlanInput = z.infer<typeof planInput>;

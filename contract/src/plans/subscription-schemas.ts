@@ -47,4 +47,6 @@ export const subscriptionInput = z.object({
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
 /** Ends the plan after the current interval (false), or continues it after all (true). */
-export const subscriptionChange = z.object({ renews: z.boolean('Please say whether to stay') });
+export const subscriptionChange = z.object({
+  renews: z.boolean('Please specify whether the plan renews'),
+});

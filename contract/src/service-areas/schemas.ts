@@ -29,7 +29,7 @@ export const serviceArea = z.object({
 });
 export type ServiceArea = z.infer<typeof serviceArea>;
 
-const zipMessage = 'A ZIP code has five digits';
+const zipMessage = 'A ZIP code must have five digits';
 
 /** A ZIP code as people enter it; of a ZIP+4, only the first five digits remain. */
 export const zipCode = z
@@ -38,15 +38,15 @@ export const zipCode = z
   .regex(/^\d{5}(-\d{4})?$/, zipMessage)
   .transform((zip) => zip.slice(0, 5));
 
-const radiusMessage = 'The radius is a number of miles from 0.1 to 500';
-const latMessage = 'The latitude is a number from -90 to 90';
-const lngMessage = 'The longitude is a number from -180 to 180';
+const radiusMessage = 'The radius must be a number of miles from 0.1 to 500';
+const latMessage = 'The latitude must be a number from -90 to 90';
+const lngMessage = 'The longitude must be a number from -180 to 180';
 
 /** The area form, which sends the whole area both to create and to change it. */
 export const serviceAreaInput = z
   .object({
     name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
-    zips: z.array(zipCode).max(500, 'An area has at most 500 ZIP codes'),
+    zips: z.array(zipCode).max(500, 'An area can have at most 500 ZIP codes'),
     circle: z
       .object({
         lat: z.number(latMessage).min(-90, latMessage).max(90, latMessage),
@@ -65,7 +65,7 @@ export const serviceAreaInput = z
   })
   .refine(({ zips, circle }) => zips.length > 0 || circle !== null, {
     path: ['zips'],
-    message: 'Please give ZIP codes or a radius',
+    message: 'Please enter ZIP codes or a radius',
   });
 export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 

@@ -47,6 +47,6 @@ export type ServiceInput = z.infer<typeof serviceInput>;
 export const serviceChange = serviceInput
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    message: 'Please say what to change.',
+    message: 'Please specify what to change.',
   });
 export type ServiceChange = z.infer<typeof serviceChange>;

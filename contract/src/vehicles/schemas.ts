@@ -76,7 +76,7 @@ export const vehicleChange = z
   .object(vehicleFields)
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    message: 'Please say what to change.',
+    message: 'Please specify what to change.',
   });
 export type VehicleChange = z.infer<typeof vehicleChange>;
 

@@ -120,7 +120,7 @@ function getCustomerName({ first_name, last_name }: PaymentRow): string {
 }
 
 function getMethodText({ payment_method }: PaymentRow): string {
-  return payment_method === null ? 'a way that is not known' : paymentMethodText(payment_method);
+  return payment_method === null ? 'an unknown method' : paymentMethodText(payment_method);
 }
 
 /** Returns the day it was paid, or created if it isn't paid. */

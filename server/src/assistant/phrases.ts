@@ -56,4 +56,4 @@ export function unknownAnswer(role: Role, phone: string | null): string {
 
 /** The answer to a question about data the asker may not read. */
 export const notAllowedAnswer =
-  'I can only tell you about what you may see yourself, so I have nothing to say about that.';
+  'I can only answer questions about records that you have access to.';

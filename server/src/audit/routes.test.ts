@@ -173,12 +173,12 @@ test('the trail is read page by page, without new entries in between', async () 
 });
 
 test.each([
-  ['subject=password', 'That is not something the audit trail records.'],
-  ['subjectId=12', 'Please say what kind of record that number belongs to.'],
-  ['from=2026-02-30', 'The first day is a date.'],
-  ['to=soon', 'The last day is a date.'],
-  ['to=9999-12-31', 'The last day is a date.'],
-  ['limit=1000', 'The limit is a number from 1 to 100.'],
+  ['subject=password', 'That is not a kind of record in the audit trail.'],
+  ['subjectId=12', 'Please specify the kind of record that this number belongs to.'],
+  ['from=2026-02-30', 'The first day must be a date.'],
+  ['to=soon', 'The last day must be a date.'],
+  ['to=9999-12-31', 'The last day must be a date.'],
+  ['limit=1000', 'The limit must be a number from 1 to 100.'],
   ['cursor=bm90IGpzb24', "That page doesn't exist."],
 ])('the trail refuses %s with a sentence', async (query, sentence) => {
   const response = await send(site, admin, 'GET', `/api/audit?${query}`);

@@ -83,7 +83,7 @@ test('the set-up accepts only the newest token of any process @people.set-up', a
   const refused = await setUp(lost);
   expect([refused.statusCode, refused.body]).toEqual([
     410,
-    'This set-up link is not valid. Please use the one the server printed when it last started.',
+    'This setup link is not valid. Please use the one the server printed when it last started.',
   ]);
   expect((await setUp('never-a-token')).statusCode).toBe(410);
   expect(await listAdminEmails()).toEqual([]);

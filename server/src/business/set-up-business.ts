@@ -15,7 +15,7 @@ import { done, runInTransaction, type Context } from '../application/transaction
 const alreadySetUp = refused('not_allowed', 'This business is already set up. Please log in.');
 const wrongToken = refused(
   'link_expired',
-  'This set-up link is not valid. Please use the one the server printed when it last started.',
+  'This setup link is not valid. Please use the one the server printed when it last started.',
 );
 
 /**

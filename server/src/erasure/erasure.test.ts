@@ -195,10 +195,7 @@ describe('erasing a person takes nothing from others:', () => {
     await changeEmail(site, former, unusedEmail());
     const next = await signIn(site, await signUp(site, email));
     await invite(email);
-    const subjects = [
-      'Confirm your e-mail address for Curbwrench',
-      'Your invitation to Curbwrench',
-    ];
+    const subjects = ['Confirm your email address for Curbwrench', 'Your invitation to Curbwrench'];
 
     expect((await former.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual(subjects);
@@ -225,7 +222,7 @@ describe('erasing a person takes nothing from others:', () => {
     // The first of the two sign-ups is deleted, with its message.
     expect((await mailsTo(site, email)).map(({ subject }) => subject)).toEqual([
       'Your invitation to Curbwrench',
-      'Confirm your e-mail address for Curbwrench',
+      'Confirm your email address for Curbwrench',
     ]);
   });
 

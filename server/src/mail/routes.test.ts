@@ -25,7 +25,7 @@ test('an admin reads the messages that could not be sent, newest first', async (
   const mails = await read<Mail[]>(site, admin, '/api/mails');
   expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
     'Choose a new password for Curbwrench',
-    'Confirm your e-mail address for Curbwrench',
+    'Confirm your email address for Curbwrench',
   ]);
   expect(mails[0]).toEqual({
     id: expect.any(Number) as number,

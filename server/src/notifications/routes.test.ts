@@ -451,6 +451,6 @@ describe('preferences @messages.preferences', () => {
 
   test('are refused if one is missing', async () => {
     const refused = await send(site, customer, 'PATCH', url, { ...defaults, push: 'often' });
-    expect([refused.statusCode, refused.body]).toEqual([400, 'Please say yes or no.']);
+    expect([refused.statusCode, refused.body]).toEqual([400, 'Please specify yes or no.']);
   });
 });

@@ -115,8 +115,8 @@ describe('recording a payment made on site', () => {
   });
 
   test.each([
-    [{}, 'Please select how it was paid'],
-    [{ paymentMethod: 'gold' }, 'Please select how it was paid'],
+    [{}, 'Please select a payment method'],
+    [{ paymentMethod: 'gold' }, 'Please select a payment method'],
     [
       { paymentMethod: 'cash', transactionId: 'x'.repeat(101) },
       'Please keep this under 100 characters.',
@@ -204,8 +204,8 @@ describe('a refund', () => {
     ],
     [{ amount: '1e1', reason: 'x' }, 'amount', 'Please enter an amount above zero, such as 25.00'],
     [{ amount: '100.11', reason: 'x' }, 'amount', 'At most 100.10 can be refunded.'],
-    [{ amount: '5.00', reason: ' ' }, 'reason', 'Please give a reason'],
-    [{ amount: '5.00' }, 'reason', 'Please give a reason'],
+    [{ amount: '5.00', reason: ' ' }, 'reason', 'Please enter a reason'],
+    [{ amount: '5.00' }, 'reason', 'Please enter a reason'],
   ])('with %j is refused with a message for the field', async (body, field, sentence) => {
     const response = await send(site, admin, 'POST', `/api/payments/${id}/refunds`, body, {
       accept: 'application/problem+json',

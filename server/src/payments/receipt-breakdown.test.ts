@@ -87,7 +87,7 @@ describe('the breakdown on a receipt', () => {
     expect(before.breakdown).toEqual(includedBreakdown);
     for (const line of [
       '$89.00',
-      'Included in the plan Care',
+      'Included in the Care plan',
       '-$89.00',
       'Call-out fee, South side',
       '$15.00',
@@ -100,7 +100,7 @@ describe('the breakdown on a receipt', () => {
       plan: { name: 'Care', reduction: '13.35' },
       callOut: null,
     });
-    for (const line of ['Taken off by the plan Care', '-$13.35', '$75.65']) {
+    for (const line of ['Care plan discount', '-$13.35', '$75.65']) {
       expect(lines).toContain(line);
     }
 

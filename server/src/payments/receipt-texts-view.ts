@@ -105,7 +105,7 @@ export function presentReceiptTexts(
     balance:
       refunds.length > 0
         ? {
-            text: 'Paid after refunds',
+            text: 'Net paid',
             amount: formatAmount(toAmount(remainingCents(paymentForViewer))),
           }
         : { text: 'Amount due', amount: formatAmount(isPaid ? '0.00' : payment.amount) },

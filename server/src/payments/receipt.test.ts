@@ -103,7 +103,7 @@ describe('a receipt', () => {
       'Paid on Mar 03, 2026',
       'The left pad squeaks',
       '-$49.50',
-      'Paid after refunds',
+      'Net paid',
       '$1,200.00',
     ]) {
       expect(text.split('\n')).toContain(line);

@@ -40,8 +40,8 @@ export async function joinPlan(
       return refused(
         'in_use',
         current.renews
-          ? `You already have the plan ${current.plan_name}; please leave it first.`
-          : `Your plan ${current.plan_name} is still active; you can join another when it ends.`,
+          ? `You're already on the ${current.plan_name} plan; please cancel it first.`
+          : `Your ${current.plan_name} plan is still active; you can join another when it ends.`,
       );
     }
     if (current) await endSubscription(trx, current.id, now);

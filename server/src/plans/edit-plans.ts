@@ -67,7 +67,7 @@ async function refuseServicesNotOnSale(
     trx,
     services.map(({ serviceId }) => serviceId),
   );
-  const message = 'Please choose services that are on sale';
+  const message = 'Please choose services that are currently offered';
   return areOnSale ? null : refused('invalid_request', message, { services: message });
 }
 

@@ -89,10 +89,13 @@ describe('plans', () => {
     [{ description: 'short' }, 'Description must be at least 10 characters'],
     [{ price: 0 }, 'Price must be more than zero, with at most two decimals'],
     [{ price: 10_000_000 }, 'Price can be at most 9,999,999.99'],
-    [{ discountPercent: 101 }, 'The discount is a whole number from 0 to 100'],
-    [{ discountPercent: 0 }, 'Please include a service, or give a discount'],
-    [{ services: [{ serviceId: 999_999, uses: 1 }] }, 'Please choose services that are on sale'],
-    [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses are a whole number from 1 to 99'],
+    [{ discountPercent: 101 }, 'The discount must be a whole number from 0 to 100'],
+    [{ discountPercent: 0 }, 'Please include a service or enter a discount'],
+    [
+      { services: [{ serviceId: 999_999, uses: 1 }] },
+      'Please choose services that are currently offered',
+    ],
+    [{ services: [{ serviceId: 1, uses: 0 }] }, 'Uses must be a whole number from 1 to 99'],
   ])('are refused with %j', async (invalid, sentence) => {
     const response = await send(site, admin, 'POST', '/api/plans', { ...planForm, ...invalid });
     expect([response.statusCode, response.body]).toEqual([400, sentence]);

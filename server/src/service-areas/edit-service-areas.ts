@@ -69,7 +69,7 @@ async function refuseTakenZip(
 ): Promise<Refused | null> {
   const taken = await findTakenZip(trx, zips, id);
   if (!taken) return null;
-  const message = `${taken.zip} is in ${taken.area} already; a ZIP code belongs to one area`;
+  const message = `${taken.zip} is already in ${taken.area}; a ZIP code can belong to only one area`;
   return refused('in_use', message, { zips: message });
 }
 

@@ -65,7 +65,10 @@ describe('whether the business serves a ZIP code', () => {
     'is refused for %j, which is not a ZIP code',
     async (zip) => {
       const response = await send(site, null, 'GET', `/api/service-areas/answer?zip=${zip}`);
-      expect([response.statusCode, response.body]).toEqual([400, 'A ZIP code has five digits']);
+      expect([response.statusCode, response.body]).toEqual([
+        400,
+        'A ZIP code must have five digits',
+      ]);
     },
   );
 });
@@ -78,7 +81,9 @@ describe('an area', () => {
     expect(sortedStatuses(responses)).toEqual([201, 409, 409]);
     const winner = responses.find(({ statusCode }) => statusCode === 201)?.json<ServiceArea>();
     const loser = responses.find(({ statusCode }) => statusCode === 409);
-    expect(loser?.body).toBe(`95001 is in ${winner?.name} already; a ZIP code belongs to one area`);
+    expect(loser?.body).toBe(
+      `95001 is already in ${winner?.name}; a ZIP code can belong to only one area`,
+    );
   });
 
   test('can be replaced as a whole, and deleted', async () => {
@@ -99,15 +104,18 @@ describe('an area', () => {
 
   test.each([
     [{ name: 'x' }, 'Area name must be at least 2 characters'],
-    [{ zips: [] }, 'Please give ZIP codes or a radius'],
-    [{ zips: ['abc'] }, 'A ZIP code has five digits'],
+    [{ zips: [] }, 'Please enter ZIP codes or a radius'],
+    [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
     [{ callOutFee: -1 }, 'The call-out fee must be zero or more, with at most two decimals'],
     [{ callOutFee: 10_000_000 }, 'The call-out fee can be at most 9,999,999.99'],
-    [{ circle: { lat: 91, lng: 0, radiusMiles: 1 } }, 'The latitude is a number from -90 to 90'],
+    [
+      { circle: { lat: 91, lng: 0, radiusMiles: 1 } },
+      'The latitude must be a number from -90 to 90',
+    ],
     [
       { circle: { lat: 1, lng: 0, radiusMiles: 0 } },
-      'The radius is a number of miles from 0.1 to 500',
+      'The radius must be a number of miles from 0.1 to 500',
     ],
   ])('is refused with %j', async (invalid, sentence) => {
     const response = await create({ ...form, ...invalid });

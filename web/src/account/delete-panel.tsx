@@ -13,8 +13,8 @@ export function DeletePanel({ account }: { account: Account }) {
   return (
     <Panel title="Delete your account">
       <p className="max-w-prose text-ink-soft">
-        We remove your name, addresses, phone and picture. Records of past work stay, without your
-        name.
+        We remove your name, addresses, phone and picture. Records of past work are kept, without
+        your name.
       </p>
       <Button className="mt-4" onClick={() => setIsDialogOpen(true)}>
         Delete account
@@ -35,7 +35,7 @@ export function DeletePanel({ account }: { account: Account }) {
                 pending={isPending}
                 pendingLabel="Deleting..."
               >
-                Delete for good
+                Delete permanently
               </Button>
             )}
           </ReauthenticationForm>

@@ -31,19 +31,19 @@ export function EmailPanel({ account }: { account: Account }) {
   if (!account.hasPassword) return null;
   return (
     <Panel
-      title="E-mail"
+      title="Email"
       subtitle={
         <>
           Now <span className="wrap-anywhere text-ink">{account.email}</span>
         </>
       }
     >
-      <form noValidate aria-label="Change e-mail" onSubmit={handleSubmit} className="grid gap-5">
+      <form noValidate aria-label="Change email" onSubmit={handleSubmit} className="grid gap-5">
         {account.pendingEmail !== null && <PendingChange email={account.pendingEmail} />}
         <FormProblem>{problem}</FormProblem>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <EmailField
-            label="New e-mail"
+            label="New email"
             field={form.register('email')}
             error={errors.email?.message}
             autoComplete="email"
@@ -72,7 +72,7 @@ export function EmailPanel({ account }: { account: Account }) {
           pendingLabel="Sending..."
           className="justify-self-start"
         >
-          Change e-mail
+          Change email
         </Button>
       </form>
     </Panel>
@@ -83,7 +83,7 @@ export function EmailPanel({ account }: { account: Account }) {
 function PendingChange({ email }: { email: string }) {
   const cancel = useCancelEmailChange();
   return (
-    <Callout tone="progress" title="Check your e-mail">
+    <Callout tone="progress" title="Check your email">
       <p>
         We sent a message to {email}. Your address changes when its link is opened and confirmed,
         within {formatLinkLifetime('change_email')}.

@@ -30,7 +30,7 @@ export function ProfilePanel({ account }: { account: Account }) {
     showToast({ title: 'Account updated', description: 'Your name and phone were saved.' });
   });
   return (
-    <Panel title="Who you are">
+    <Panel title="Your details">
       <PictureField account={account} />
       <form
         noValidate

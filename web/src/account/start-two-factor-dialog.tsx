@@ -31,7 +31,7 @@ interface StartTwoFactorDialogProps {
 export function StartTwoFactorDialog({ email, onClose }: StartTwoFactorDialogProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [isOn, setIsOn] = useState(false);
-  const title = isOn ? 'Keep your backup codes' : 'Set up two-factor sign-in';
+  const title = isOn ? 'Save your backup codes' : 'Set up two-factor sign-in';
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       {setup === null && (
@@ -93,7 +93,7 @@ function FirstCodeForm({ uri, onConfirmed }: { uri: string; onConfirmed: () => v
           <p data-secret className="figures font-semibold tracking-wider wrap-anywhere">
             {secret}
           </p>
-          <CopyButton text={secret.replaceAll(' ', '')}>Copy the secret</CopyButton>
+          <CopyButton text={secret.replaceAll(' ', '')}>Copy the key</CopyButton>
         </div>
       </div>
       <FormProblem>{problem}</FormProblem>
@@ -103,7 +103,7 @@ function FirstCodeForm({ uri, onConfirmed }: { uri: string; onConfirmed: () => v
         {...form.register('code')}
       />
       <Button type="submit" variant="primary" block pending={isPending} pendingLabel="Checking...">
-        Switch on
+        Turn on
       </Button>
     </form>
   );
@@ -127,7 +127,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
         <Button variant="primary" onClick={onClose}>
-          I kept them
+          I saved them
         </Button>
       </div>
     </div>

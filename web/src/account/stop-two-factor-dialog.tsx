@@ -40,12 +40,12 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Switch off two-factor sign-in?"
+      title="Turn off two-factor sign-in?"
       description="You will log in with your password only."
     >
       <form
         noValidate
-        aria-label="Switch off two-factor sign-in"
+        aria-label="Turn off two-factor sign-in"
         onSubmit={handleSubmit}
         className="grid gap-5"
       >
@@ -70,10 +70,10 @@ export function StopTwoFactorDialog({ email, onClose }: TwoFactorDialogProps) {
           type="submit"
           variant="danger"
           pending={isPending}
-          pendingLabel="Switching off..."
+          pendingLabel="Turning off..."
           block
         >
-          Switch off
+          Turn off
         </Button>
       </form>
     </Dialog>

@@ -31,7 +31,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
           variant={account.twoFactorRequired ? 'primary' : 'secondary'}
           onClick={() => setDialog(account.twoFactor ? 'stop' : 'start')}
         >
-          {account.twoFactor ? 'Switch off' : 'Set up'}
+          {account.twoFactor ? 'Turn off' : 'Set up'}
         </Button>
       ) : (
         <p className="text-ink-soft">

@@ -88,10 +88,10 @@ describe('a call', () => {
   it("reads the sentence, the code and the form's fields from problem details", async () => {
     const problem = {
       type: 'about:blank',
-      title: 'That is not your password.',
+      title: 'That password is incorrect.',
       status: 400,
       code: 'invalid_request',
-      fields: { password: 'That is not your password.' },
+      fields: { password: 'That password is incorrect.' },
     };
     respond = () =>
       new Response(JSON.stringify(problem), {
@@ -99,8 +99,8 @@ describe('a call', () => {
         headers: { 'content-type': 'application/problem+json' },
       });
     expect(await getRejection(call('signOut'))).toMatchObject({
-      message: '400: That is not your password.',
-      sentence: 'That is not your password.',
+      message: '400: That password is incorrect.',
+      sentence: 'That password is incorrect.',
       code: 'invalid_request',
       fields: problem.fields,
     });

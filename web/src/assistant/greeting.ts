@@ -4,7 +4,7 @@ const subjects: Record<Role, string> = {
   customer: 'your appointments, prices, free times, your vehicles or your payments',
   mechanic: 'your jobs, our services, or how to do something here',
   service_advisor: 'appointments, available mechanics, free times, or how to do something here',
-  admin: "today's figures, appointments, mechanics, or how to do something here",
+  admin: "today's stats, appointments, mechanics, or how to do something here",
 };
 
 /** Returns the assistant's first message. */

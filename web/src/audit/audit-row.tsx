@@ -44,7 +44,7 @@ const actionTexts: Record<AuditEntry['action'], string> = {
   created: 'created',
   changed: 'changed',
   deleted: 'deleted',
-  erased: 'erased the personal values of',
+  erased: 'erased the personal data of',
   viewed: 'viewed',
 };
 

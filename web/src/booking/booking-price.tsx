@@ -78,8 +78,8 @@ export function BookingPrice({
           {plan && isReduced && (
             <Reason icon={<TicketCheck aria-hidden />}>
               {price.isIncluded
-                ? `Included in the plan ${plan.planName}: ${included?.left} of ${included?.uses} left.`
-                : `${plan.discountPercent}% off with the plan ${plan.planName}.`}
+                ? `Included in the ${plan.planName} plan: ${included?.left} of ${included?.uses} left.`
+                : `${plan.discountPercent}% off with the ${plan.planName} plan.`}
             </Reason>
           )}
           {unpaid && (
@@ -89,7 +89,7 @@ export function BookingPrice({
           )}
           {hasFee && (
             <Reason icon={<MapPin aria-hidden />}>
-              With the call-out fee of {money(area.callOutFee)} for {area.name}.
+              Includes the {money(area.callOutFee)} call-out fee for {area.name}.
             </Reason>
           )}
           {zip !== null && answer?.zip === zip && <AreaNote answer={answer} date={date} />}

@@ -36,7 +36,7 @@ export function SubmitBar({
       )}
     >
       <p role="status" className="w-full text-sm font-medium text-waiting empty:hidden">
-        {isOutcomeUnknown && "We didn't get an answer. Press again; you won't be booked twice."}
+        {isOutcomeUnknown && "We didn't get a response. Try again; you won't be booked twice."}
       </p>
       {service && (
         <p className="figures leading-tight lg:hidden">

@@ -17,7 +17,7 @@ export function OwnConversation({ personId }: { personId: string }) {
       <header className="flex min-h-14 items-center gap-3 border-b border-line bg-sheet px-4 py-2 sm:px-5">
         <div className="min-w-0 flex-1">
           <h1 className="text-lg">Messages</h1>
-          <p className="truncate text-sm text-ink-soft">With the office of {business.name}</p>
+          <p className="truncate text-sm text-ink-soft">With the {business.name} office</p>
         </div>
         {business.phone && (
           <a href={telephoneUrl(business.phone)} className={buttonClass({ size: 'sm' })}>
@@ -38,7 +38,7 @@ export function OwnConversation({ personId }: { personId: string }) {
             conversation={conversation}
             to="the office"
             isFocused
-            emptyText="Ask us anything: a booking, a price, your car. We'll answer here."
+            emptyText="Ask us anything: a booking, a price, your car. We'll reply here."
           />
         )}
       </Loaded>

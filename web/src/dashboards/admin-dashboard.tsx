@@ -63,7 +63,7 @@ function StatCards() {
   if (!data && query.isError) {
     return (
       <ErrorState
-        title="We couldn't load today's figures."
+        title="We couldn't load today's stats."
         detail={getErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -11,6 +11,6 @@ it.each([
 });
 
 it('without a value to compare with, the weekday is named', () => {
-  expect(getNoComparisonText('2026-11-22')).toBe('No Sundays to compare');
-  expect(getNoComparisonText('2026-11-25')).toBe('No Wednesdays to compare');
+  expect(getNoComparisonText('2026-11-22')).toBe('No data from last Sunday');
+  expect(getNoComparisonText('2026-11-25')).toBe('No data from last Wednesday');
 });

@@ -5,7 +5,7 @@ export function formatChange(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-/** Returns the text for a weekday without a value last week: 'No Sundays to compare'. */
+/** Returns the text for a weekday without a value last week: 'No data from last Sunday'. */
 export function getNoComparisonText(today: string): string {
-  return `No ${getWeekdayName(today)}s to compare`;
+  return `No data from last ${getWeekdayName(today)}`;
 }

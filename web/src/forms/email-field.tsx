@@ -11,7 +11,7 @@ interface EmailFieldProps {
 }
 
 /** Renders an e-mail field: a phone shows the keyboard for addresses. */
-export function EmailField({ label = 'E-mail', field, error, autoComplete }: EmailFieldProps) {
+export function EmailField({ label = 'Email', field, error, autoComplete }: EmailFieldProps) {
   return (
     <Field label={label} error={error}>
       {(control) => (

@@ -88,5 +88,5 @@ const demoAccounts: readonly {
   { account: 'customer', label: 'Customer', text: 'Book a service and follow it.', Icon: CarFront },
   { account: 'mechanic', label: 'Mechanic', text: "Work through today's jobs.", Icon: Wrench },
   { account: 'advisor', label: 'Advisor', text: 'Assign mechanics to jobs.', Icon: ClipboardList },
-  { account: 'admin', label: 'Admin', text: 'See how the day goes.', Icon: ChartNoAxesColumn },
+  { account: 'admin', label: 'Admin', text: 'See how the day is going.', Icon: ChartNoAxesColumn },
 ];

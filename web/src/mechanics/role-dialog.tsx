@@ -39,7 +39,10 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
       {
         onSuccess: () => {
           void client.invalidateQueries({ queryKey: ['mechanic'] });
-          showToast({ title: 'Role updated', description: `${name} is now ${roleLabels[role]}.` });
+          showToast({
+            title: 'Role updated',
+            description: `${name}'s role is now ${roleLabels[role]}.`,
+          });
           onClose();
         },
         onError: (error) =>

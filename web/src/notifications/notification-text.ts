@@ -45,7 +45,7 @@ const customerTitles: Record<AppointmentEventKind, string> = {
   rescheduled: 'Your appointment was moved',
   started: 'Your mechanic is on the way',
   completed: 'Your service is done',
-  cancelled: 'Your appointment was cancelled',
+  cancelled: 'Your appointment was canceled',
 };
 
 /** Returns a customer's title: who is coming, and whether that has changed. */
@@ -69,10 +69,10 @@ const mechanicTitles: Record<AppointmentEventKind, string> = {
   booked: 'A job was booked',
   assigned: 'You have a new job',
   unassigned: 'A job was taken off your schedule',
-  rescheduled: 'A job of yours was moved',
+  rescheduled: 'One of your jobs was moved',
   started: 'Your job was started',
   completed: 'Your job was completed',
-  cancelled: 'A job of yours was cancelled',
+  cancelled: 'One of your jobs was canceled',
 };
 
 const officeTitles: Record<AppointmentEventKind, string> = {
@@ -82,7 +82,7 @@ const officeTitles: Record<AppointmentEventKind, string> = {
   rescheduled: 'Moved: it needs a mechanic',
   started: 'A job was started',
   completed: 'A job was completed',
-  cancelled: 'An appointment was cancelled',
+  cancelled: 'An appointment was canceled',
 };
 
 /**
@@ -96,7 +96,7 @@ const neutralTitles: Record<AppointmentEventKind, string> = {
   rescheduled: 'was moved',
   started: 'was started',
   completed: 'was completed',
-  cancelled: 'was cancelled',
+  cancelled: 'was canceled',
 };
 
 function paymentTitle(payment: Notification['payment'], money: (amount: string) => string): string {

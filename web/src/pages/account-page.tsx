@@ -29,8 +29,8 @@ export function AccountPage() {
             {account.twoFactorRequired && (
               <Callout tone="progress" title="Set up two-factor sign-in to go on.">
                 <p>
-                  This business asks everyone who works here for a second factor. Set it up below;
-                  everything else opens then.
+                  This business requires two-factor sign-in for everyone who works here. Set it up
+                  below to continue.
                 </p>
               </Callout>
             )}

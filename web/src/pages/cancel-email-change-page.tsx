@@ -33,7 +33,7 @@ export function CancelEmailChangePage() {
     return (
       <AuthFrame title="The change is canceled">
         <Callout tone="done">
-          <p>Your e-mail address stays as it is.</p>
+          <p>Your email address stays as it is.</p>
         </Callout>
         <p>If you didn't ask for this change, someone knows your password. Choose a new one now.</p>
         <Link
@@ -47,13 +47,13 @@ export function CancelEmailChangePage() {
   }
   return (
     <AuthFrame
-      title="Cancel the e-mail change"
-      subtitle="Press the button to keep your e-mail address. The link sent to the new address stops working."
+      title="Cancel the email change"
+      subtitle="Press the button to keep your email address. The link sent to the new address stops working."
     >
       {cancel.error && (
         <Callout tone="alert">
           <p>{getErrorMessage(cancel.error)}</p>
-          <p>The change may be canceled already, or confirmed by the new address.</p>
+          <p>The change may already be canceled, or confirmed from the new address.</p>
         </Callout>
       )}
       <Button
@@ -63,7 +63,7 @@ export function CancelEmailChangePage() {
         pendingLabel="Canceling..."
         onClick={() => cancel.mutate()}
       >
-        Keep my e-mail address
+        Keep my email address
       </Button>
     </AuthFrame>
   );

@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== null) {
     return (
       <AuthFrame
-        title="Check your e-mail"
+        title="Check your email"
         subtitle={
           <>
             If there is an account with the address{' '}

@@ -25,7 +25,7 @@ export function MailPage() {
     <>
       <PageHeading
         title="Mail"
-        subtitle="E-mail isn't set up yet. Copy the link from a message and send it yourself."
+        subtitle="Email isn't set up yet. Copy the link from a message and send it yourself."
       />
       <Loaded
         query={query}

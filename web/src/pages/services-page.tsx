@@ -162,7 +162,9 @@ function DeleteService({ service, onClose }: { service: Service; onClose: () => 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className="text-ink-soft">It can no longer be booked. Appointments made for it stay.</p>
+      <p className="text-ink-soft">
+        Customers will no longer be able to book it. Existing appointments are kept.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -50,7 +50,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
         </FormProblem>
         {token === undefined && (
           <Field
-            label="Set-up code"
+            label="Setup code"
             hint="The server prints it when it starts, at the end of a link."
             error={errors.token?.message}
           >

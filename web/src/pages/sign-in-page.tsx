@@ -60,7 +60,7 @@ function problemText(problem: string): string {
   const known: Record<string, string> = signInProblems;
   return Object.hasOwn(known, problem)
     ? (known[problem] ?? '')
-    : 'That sign-in did not work. Please try again.';
+    : "That sign-in didn't work. Please try again.";
 }
 
 function SignInSkeleton() {

@@ -38,7 +38,7 @@ export function SignUpPage() {
   if (sentTo !== null) {
     return (
       <AuthFrame
-        title="Check your e-mail"
+        title="Check your email"
         subtitle={
           <>
             We sent a message to <strong className="wrap-anywhere text-ink">{sentTo}</strong>. Open

@@ -92,12 +92,12 @@ export function SubscriptionPlansPage() {
               <EmptyState framed icon={<TicketCheck aria-hidden />}>
                 {isAdmin
                   ? 'There are no plans yet. Add one, and customers can join it.'
-                  : 'There are no plans on offer at the moment.'}
+                  : 'No plans are available right now.'}
               </EmptyState>
             ) : (
               <section aria-labelledby="plans">
                 <h2 id="plans" className={ownSubscription ? 'text-lg' : 'sr-only'}>
-                  {ownSubscription ? 'Other plans' : 'Plans on offer'}
+                  {ownSubscription ? 'Other plans' : 'Available plans'}
                 </h2>
                 {ownSubscription && (
                   <p className="mb-4 text-ink-soft">{joinProblem(ownSubscription)}</p>
@@ -158,7 +158,7 @@ function JoinButton({ plan, ownSubscription }: JoinButtonProps) {
 
 function joinProblem({ planName, renews }: Subscription): string {
   return renews
-    ? `To join another plan, leave ${planName} first.`
+    ? `To join another plan, cancel ${planName} first.`
     : `You can join another plan when ${planName} ends.`;
 }
 

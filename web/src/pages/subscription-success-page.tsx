@@ -46,21 +46,21 @@ function Joined({ ownSubscription }: { ownSubscription: Subscription }) {
   return (
     <>
       <PageHeading
-        title={`You have the plan ${ownSubscription.planName}`}
+        title={`You're on the ${ownSubscription.planName} plan`}
         subtitle={`${money(ownSubscription.price)} ${perInterval[ownSubscription.interval]}`}
       />
       <div className="grid max-w-2xl gap-5">
         <Callout tone="done" title="You're in.">
           {ownSubscription.active
-            ? 'It applies from now on, also when the office books for you.'
+            ? 'It applies from now on, including when the office books for you.'
             : unpaidPlanText(ownSubscription, 'Your')}
         </Callout>
         <Panel title="What happens next">
           <ol className="grid gap-4">
             <Step Icon={CreditCard} title={paymentTitle(payment.status)}>
               {payment.status === 'pending'
-                ? `${money(payment.amount)} is due now. You find it under Payments, and can pay at your next visit or to the office.`
-                : `${money(payment.amount)} for this interval. You find it under Payments.`}
+                ? `${money(payment.amount)} is due now. You'll find it under Payments, and you can pay at your next visit or at the office.`
+                : `${money(payment.amount)} for this billing interval. You'll find it under Payments.`}
             </Step>
             <Step Icon={Wrench} title="Book as usual">
               {services.length > 0
@@ -72,7 +72,7 @@ function Joined({ ownSubscription }: { ownSubscription: Subscription }) {
               title={ownSubscription.renews ? 'It renews automatically' : 'It ends'}
             >
               {ownSubscription.renews
-                ? `On ${displayDate(ownSubscription.periodEnd)}, at the same price, until you leave. You can leave at any time.`
+                ? `On ${displayDate(ownSubscription.periodEnd)}, at the same price, until you cancel. You can cancel at any time.`
                 : `On ${displayDate(ownSubscription.periodEnd)}. You won't be charged again.`}
             </Step>
           </ol>

@@ -40,8 +40,8 @@ export function FailDialog({ payment, onClose }: FailDialogProps) {
       <div className="grid gap-4">
         <FormProblem>{fail.error ? getErrorMessage(fail.error) : undefined}</FormProblem>
         <p>
-          {amount} from {getFullName(payment.customer) || 'Unknown Customer'} will count as not
-          paid. Once the money comes, record it again.
+          {amount} from {getFullName(payment.customer) || 'Unknown Customer'} will count as unpaid.
+          Once the money arrives, record it again.
         </p>
       </div>
     </ConfirmDialog>

@@ -13,7 +13,7 @@ export function PaymentStats() {
   if (!data && query.isError) {
     return (
       <ErrorState
-        title="We couldn't load the figures."
+        title="We couldn't load the stats."
         detail={getErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -130,7 +130,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
           </Detail>
         ))}
         {toCents(payment.refundedAmount) > 0 && (
-          <Detail name="Paid after refunds" strong>
+          <Detail name="Net paid" strong>
             {money(toAmount(remainingCents(payment)))}
           </Detail>
         )}

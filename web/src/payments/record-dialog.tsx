@@ -98,7 +98,7 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
       <Field
         label="Transaction ID"
         optional
-        hint="From the terminal's slip or the bank, if there is one."
+        hint="From the terminal's receipt or the bank, if there is one."
         error={errors.transactionId?.message}
       >
         {(control) => (

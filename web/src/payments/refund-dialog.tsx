@@ -56,7 +56,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Field
         label="Amount"
-        hint="Enter all of it or a part. After a partial refund the payment stays Paid."
+        hint="Enter all or part of it. After a partial refund the payment stays Paid."
         error={errors.amount?.message}
       >
         {(control) => (

@@ -27,8 +27,8 @@ export function InvitationList() {
       {(invitations) => (
         <RestoreFocus>
           {invitations.length > 0 && (
-            <Panel title="Open invitations" flush>
-              <RowList label="Open invitations" bare>
+            <Panel title="Pending invitations" flush>
+              <RowList label="Pending invitations" bare>
                 {invitations.map((invitation) => (
                   <InvitationRow key={invitation.id} invitation={invitation} />
                 ))}
@@ -54,7 +54,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <p className="text-sm text-ink-soft">
           {roleLabels[role]}, invited by {invitedBy},{' '}
           <span className="figures">
-            {expired ? 'ran out on' : 'good until'} {displayInstantIn(timeZone, expiresAt)}
+            {expired ? 'expired on' : 'valid until'} {displayInstantIn(timeZone, expiresAt)}
           </span>
         </p>
         {expired && (

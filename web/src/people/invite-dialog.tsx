@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite someone"
-      description="They get an e-mail with a link to create their account, with this role."
+      description="They get an email with a link to create their account, with this role."
       label="Invite someone"
       action="Send invitation"
       pending={isPending}

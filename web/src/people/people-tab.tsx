@@ -55,7 +55,7 @@ export function PeopleTab() {
           </label>
           <SearchInput
             id={`${id}-search`}
-            placeholder="Search by name or e-mail"
+            placeholder="Search by name or email"
             maxLength={textLimits.search}
             value={search}
             onChange={({ target }) => setSearch(target.value)}

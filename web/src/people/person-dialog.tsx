@@ -47,7 +47,7 @@ function RoleForm({ person }: { person: User }) {
     await changePerson.mutateAsync(change);
     showToast({
       title: 'Role updated',
-      description: `${getFullName(person)} is now ${roleLabels[change.role]}.`,
+      description: `${getFullName(person)}'s role is now ${roleLabels[change.role]}.`,
     });
   });
   return (
@@ -119,7 +119,7 @@ function ActivationSection({ person }: { person: User }) {
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
         {active
-          ? "They are logged out and can't log in again. Their records stay."
+          ? 'Deactivating logs them out and stops them from logging in. Their records are kept.'
           : "This person is deactivated and can't log in."}
       </p>
       <FieldError>{change.error ? getErrorMessage(change.error) : undefined}</FieldError>

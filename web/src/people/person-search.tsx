@@ -45,7 +45,7 @@ export function PersonSearch({
       <TextInput
         id={id}
         type="search"
-        placeholder="Search by name or e-mail"
+        placeholder="Search by name or email"
         autoComplete="off"
         maxLength={textLimits.search}
         value={search}
@@ -79,7 +79,7 @@ function PeopleFound({ label, people, onChoose }: PeopleFoundProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-md border border-line bg-sheet">
       {people.length === 0 && (
-        <li className="px-3 py-2.5 text-ink-soft">No one matches that name or e-mail.</li>
+        <li className="px-3 py-2.5 text-ink-soft">No one matches that name or email.</li>
       )}
       {people.map((person) => (
         <li key={person.id}>

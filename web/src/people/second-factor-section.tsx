@@ -21,8 +21,8 @@ export function SecondFactorSection({ person }: { person: User }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <p className="text-ink-soft">
-        Two-factor sign-in is on. Remove it only for {person.firstName}, and only if you are sure
-        that it is {person.firstName} who asks: then the password alone logs them in.
+        Two-factor sign-in is on. Remove it only if you're sure that {person.firstName} asked for
+        it: after that, the password alone logs them in.
       </p>
       {isConfirming ? (
         <Loaded
@@ -38,7 +38,7 @@ export function SecondFactorSection({ person }: { person: User }) {
                 await remove(credentials);
                 showToast({
                   title: 'Two-factor sign-in removed',
-                  description: `${person.firstName} was logged out and notified by e-mail.`,
+                  description: `${person.firstName} was logged out and notified by email.`,
                 });
               }}
             >

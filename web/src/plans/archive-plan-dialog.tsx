@@ -31,7 +31,7 @@ export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   return (
     <ConfirmDialog
       title={`Archive ${plan.name}?`}
-      question={`No one can join it anymore. ${membersText(plan.members ?? 0)}`}
+      question={`No one will be able to join it. ${membersText(plan.members ?? 0)}`}
       action="Archive plan"
       pendingLabel="Archiving..."
       pending={archivePlan.isPending}

@@ -48,9 +48,9 @@ export function JoinPlanDialog({ plan, onClose }: JoinPlanDialogProps) {
     >
       <PlanBenefits {...plan} />
       <p className="mt-4 border-t border-line pt-4 text-ink-soft">
-        The first {price} is due now; nothing is taken from a card, you pay us. The plan renews at
-        the same price each {plan.interval} until you leave. You can leave at any time: it then
-        works to the end of the {plan.interval}.
+        The first {price} is due now. No card is charged; you pay us directly. The plan renews at
+        the same price each {plan.interval} until you cancel. You can cancel at any time, and the
+        plan stays active until the end of the {plan.interval}.
       </p>
     </ConfirmDialog>
   );

@@ -22,7 +22,7 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
       {
         onSuccess: () => {
           showToast({
-            title: 'Plan left',
+            title: 'Plan canceled',
             description: active
               ? `${planName} stays active until ${until}.`
               : `${planName} has ended.`,
@@ -31,7 +31,7 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
         },
         onError: (error) =>
           showToast({
-            title: 'Failed to leave the plan',
+            title: 'Failed to cancel the plan',
             description: getErrorMessageWithStatus(error),
             destructive: true,
           }),
@@ -41,15 +41,15 @@ export function LeavePlanDialog({ subscription, onClose }: LeavePlanDialogProps)
 
   return (
     <ConfirmDialog
-      title={`Leave ${planName}?`}
+      title={`Cancel ${planName}?`}
       question={
         active
           ? `Your plan stays active until ${until}, with everything it includes. You won't be charged again, and you can change your mind until then.`
           : "The last payment didn't go through, so your plan ends immediately."
       }
-      action="Leave plan"
-      cancel="Stay"
-      pendingLabel="Leaving..."
+      action="Cancel plan"
+      cancel="Keep plan"
+      pendingLabel="Canceling..."
       pending={changeRenewal.isPending}
       onConfirm={leave}
       onClose={onClose}

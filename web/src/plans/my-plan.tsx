@@ -35,12 +35,12 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
       {
         onSuccess: () =>
           showToast({
-            title: 'Plan kept',
+            title: 'Plan resumed',
             description: `${planName} renews on ${displayDate(periodEnd)}.`,
           }),
         onError: (error) =>
           showToast({
-            title: 'Failed to keep the plan',
+            title: 'Failed to resume the plan',
             description: getErrorMessageWithStatus(error),
             destructive: true,
           }),
@@ -82,16 +82,16 @@ export function MyPlan({ subscription }: { subscription: Subscription }) {
         </Link>
         {subscription.renews ? (
           <Button variant="ghost" onClick={() => setLeaving(true)}>
-            Leave plan
+            Cancel plan
           </Button>
         ) : (
           <Button
             variant="ghost"
             pending={changeRenewal.isPending}
-            pendingLabel="Keeping..."
+            pendingLabel="Resuming..."
             onClick={stay}
           >
-            Keep my plan
+            Resume plan
           </Button>
         )}
       </div>
@@ -143,8 +143,8 @@ function NextStep({ subscription }: { subscription: Subscription }) {
     return (
       <p>
         The payment of {money(payment.amount)}{' '}
-        {payment.status === 'failed' ? 'failed' : 'was refunded'}, so the plan changes no prices
-        now. {phone === null ? 'Please get in touch with us.' : `Please call us on ${phone}.`}
+        {payment.status === 'failed' ? 'failed' : 'was refunded'}, so your plan's benefits are on
+        hold. {phone === null ? 'Please get in touch with us.' : `Please call us at ${phone}.`}
       </p>
     );
   }
@@ -153,7 +153,7 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       {payment.status === 'pending' && (
         <p>
           {!active && `${unpaidPlanText(subscription, 'Your')} `}
-          {money(payment.amount)} for this interval is still to be paid; see{' '}
+          {money(payment.amount)} for this billing interval is unpaid; see{' '}
           <Link to={paths.payments} className="link reach">
             Payments
           </Link>
@@ -163,7 +163,7 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       <p>
         {renews
           ? `Renews on ${displayDate(periodEnd)}: your included services reset, and ${money(subscription.price)} is due.`
-          : `You've left this plan. It stays active until ${displayDate(periodEnd)}, and you won't be charged again.`}
+          : `You've canceled this plan. It stays active until ${displayDate(periodEnd)}, and you won't be charged again.`}
       </p>
     </>
   );

@@ -114,7 +114,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
             <TextInput {...field} {...register('price')} inputMode="decimal" autoComplete="off" />
           )}
         </Field>
-        <Field label="Paid" error={errors.interval?.message}>
+        <Field label="Billed" error={errors.interval?.message}>
           {(field) => (
             <Select {...field} {...register('interval')}>
               {planIntervals.map((interval) => (

@@ -93,7 +93,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
             <NumberField label="Latitude" error={errors.lat?.message} field={register('lat')} />
             <NumberField label="Longitude" error={errors.lng?.message} field={register('lng')} />
             <NumberField
-              label="Miles around"
+              label="Radius (miles)"
               error={errors.radiusMiles?.message}
               field={register('radiusMiles')}
             />

@@ -115,7 +115,7 @@ function HowToAsk() {
   if (phone === null) return 'Please get in touch with us.';
   return (
     <>
-      Please call us on{' '}
+      Please call us at{' '}
       <a href={telephoneUrl(phone)} className="link reach font-semibold">
         {phone}
       </a>

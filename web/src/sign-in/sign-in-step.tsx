@@ -29,7 +29,7 @@ export function SignInStep({ options, to, onCode, onDone }: SignInStepProps) {
     <>
       {setUpNeeded && (
         <Callout tone="info" title="This business is not set up yet.">
-          <p>Open the set-up link that the server prints when it starts.</p>
+          <p>Open the setup link that the server prints when it starts.</p>
         </Callout>
       )}
       {passwords && <PasswordForm to={to} onCode={onCode} onDone={onDone} />}

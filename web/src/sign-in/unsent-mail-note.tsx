@@ -8,7 +8,7 @@ export function UnsentMailNote() {
   if (!options?.mailsAreKept) return null;
   return (
     <p className="text-sm text-ink-soft">
-      {demo ? "This demo doesn't send real e-mail." : "E-mail isn't set up yet."} An admin finds the
+      {demo ? "This demo doesn't send real email." : "Email isn't set up yet."} An admin finds the
       message under Settings, People, Mail.
     </p>
   );

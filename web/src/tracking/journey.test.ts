@@ -43,7 +43,7 @@ describe('the headline', () => {
     expect(headline({})).toBe('Your mechanic is on the way');
     expect(headline({ steps: [...arrivedSteps] })).toBe('Your mechanic has arrived');
     expect(headline({ status: 'completed' })).toBe('The job is done');
-    expect(headline({ status: 'cancelled' })).toBe('This appointment was cancelled');
+    expect(headline({ status: 'cancelled' })).toBe('This appointment was canceled');
     expect(headline({ status: 'pending' })).toBe('No mechanic assigned yet');
   });
 });

@@ -28,7 +28,7 @@ const headlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>,
   pending: { text: 'No mechanic assigned yet', tone: 'waiting' },
   unassigned: { text: 'No mechanic assigned yet', tone: 'waiting' },
   completed: { text: 'The job is done', tone: 'done' },
-  cancelled: { text: 'This appointment was cancelled', tone: 'muted' },
+  cancelled: { text: 'This appointment was canceled', tone: 'muted' },
 };
 
 /**

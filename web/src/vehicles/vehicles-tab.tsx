@@ -128,7 +128,7 @@ function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className="text-ink-soft">Its service history stays.</p>
+      <p className="text-ink-soft">Its service history is kept.</p>
     </ConfirmDialog>
   );
 }

@@ -59,7 +59,7 @@ export async function readOpenedSession(response: Response): Promise<Result<Open
 /** The same refusal for an unknown address and a wrong password. */
 export const wrongCredentials = refused(
   'wrong_credentials',
-  'The e-mail address or password is incorrect.',
+  'The email address or password is incorrect.',
 );
 const wrongCode = refused('wrong_credentials', 'That code is incorrect.');
 /** The refusal when the sign-in must start over with the password. */
@@ -69,11 +69,11 @@ export const passwordRequired = refused('wrong_credentials', 'Please enter your 
 const refusalsByCode: Readonly<Record<string, Refused>> = {
   INVALID_EMAIL: wrongCredentials,
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
-  INVALID_PASSWORD: refusedField('password', 'That is not your password.'),
-  CREDENTIAL_ACCOUNT_NOT_FOUND: refusedField('password', 'You have no password yet.'),
+  INVALID_PASSWORD: refusedField('password', 'That password is incorrect.'),
+  CREDENTIAL_ACCOUNT_NOT_FOUND: refusedField('password', "You don't have a password yet."),
   EMAIL_NOT_VERIFIED: refused(
     'email_not_verified',
-    'Please confirm your e-mail address first: open the link in the message we sent you.',
+    'Please confirm your email address first: open the link in the message we sent you.',
   ),
   USER_NOT_FOUND: refused('not_found', 'There is no such person.'),
   [signInNotAllowed]: refused('not_allowed', "This account can't log in; please contact us."),

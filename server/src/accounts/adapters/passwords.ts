@@ -25,15 +25,14 @@ export function weakPasswordProblem(
   businessName: string,
 ): string | null {
   const lower = password.toLowerCase();
-  if (commonPasswords.has(lower))
-    return 'Too many people use this password; please choose another.';
+  if (commonPasswords.has(lower)) return 'This password is too common; please choose another.';
   if (new Set(lower).size < 4)
     return 'Please choose a password with more variety in its characters.';
   const names = [email.split('@')[0] ?? '', businessName, businessName.replaceAll(' ', '')];
   for (const name of names.map((text) => text.toLowerCase())) {
     // A name of two letters is part of too many good passwords.
     if (name.length >= 4 && lower.includes(name)) {
-      return "Please choose a password without your e-mail address or the business's name.";
+      return "Please choose a password without your email address or the business's name.";
     }
   }
   return null;

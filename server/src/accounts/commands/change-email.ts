@@ -39,7 +39,7 @@ export async function changeEmail(
     if (!locked.ok) return locked;
     const person = locked.value;
     if (person.email === email) {
-      const message = 'That is already your e-mail address.';
+      const message = 'That is already your email address.';
       return refused('invalid_request', message, { email: message });
     }
     const { publicUrl, business } = context;

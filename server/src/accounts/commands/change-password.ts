@@ -63,8 +63,8 @@ export async function resetPassword(
   });
 }
 
-const wrongCurrentPassword = refused('invalid_request', 'That is not your password.', {
-  current: 'That is not your password.',
+const wrongCurrentPassword = refused('invalid_request', 'That password is incorrect.', {
+  current: 'That password is incorrect.',
 });
 
 /**

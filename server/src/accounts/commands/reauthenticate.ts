@@ -76,7 +76,7 @@ const securedMeanwhile = refused(
 
 export const tooManyCodes = refused(
   'too_many_requests',
-  'Too many wrong codes. Please try again in a quarter of an hour.',
+  'Too many wrong codes. Please try again in 15 minutes.',
 );
 
 /** Reads the stamp before the account, so that a change between the two is detected. */
@@ -100,14 +100,17 @@ async function firstFactorRefusal(
   if (account.has_password) {
     return (await context.identity.passwordMatches(account.id, password))
       ? null
-      : refusedField(field, 'That is not your password.');
+      : refusedField(field, 'That password is incorrect.');
   }
   // Only demo accounts, which are shared, have neither a password nor a provider.
   if (account.providers.length === 0) return refusedField(field, 'This account has no password.');
   const age = await context.identity.getSessionAge(client.headers);
   return age !== null && age < recentSignInSeconds
     ? null
-    : refused('not_allowed', 'Please log out and log in again first; then you have ten minutes.');
+    : refused(
+        'not_allowed',
+        'Please log out and log in again first; you then have ten minutes to do this.',
+      );
 }
 
 /**

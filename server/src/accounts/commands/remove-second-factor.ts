@@ -38,7 +38,7 @@ export async function removeSecondFactor(
   input: ReauthenticationInput,
 ): Promise<Result<void>> {
   if (userId === actor.id) {
-    return refused('not_allowed', 'Your own is turned off on your account page.');
+    return refused('not_allowed', 'Turn off your own two-factor sign-in on your account page.');
   }
   const reauthenticated = await reauthenticate(context, actor.id, client, input);
   if (!reauthenticated.ok) return reauthenticated;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const wrongPassword = 'That is not your password.';
+const wrongPassword = 'That password is incorrect.';
 
 const account = async ({ browser }: Pick<AccountHolder, 'browser'>) =>
   (await browser.send('GET', '/api/account')).json<Record<string, unknown>>();
@@ -73,7 +73,7 @@ describe("the viewer's own profile", () => {
     });
     expect([response.statusCode, response.json()]).toEqual([200, before]);
     const empty = await holder.browser.send('PATCH', '/api/account', { role: 'admin' });
-    expect([empty.statusCode, empty.body]).toEqual([400, 'Please say what to change.']);
+    expect([empty.statusCode, empty.body]).toEqual([400, 'Please specify what to change.']);
   });
 
   test('is not accessible to anyone else', async () => {
@@ -203,7 +203,7 @@ describe('changing the e-mail address', () => {
     expect(await account({ browser })).toMatchObject({ email, emailVerified: true });
     expect((await mailsTo(site, email)).at(-1)?.text).toContain(next);
     expect((await mailsTo(site, next)).map(({ subject }) => subject)).toEqual([
-      'Confirm your new e-mail address for Curbwrench',
+      'Confirm your new email address for Curbwrench',
     ]);
     // A link sent to the old mailbox must not stay valid.
     await new Browser(site).post('/api/account/forgot-password', { email });
@@ -483,7 +483,7 @@ describe('a person who signs in only through a provider', () => {
       const late = await browser.post(url, body);
       expect([late.statusCode, late.body]).toEqual([
         403,
-        'Please log out and log in again first; then you have ten minutes.',
+        'Please log out and log in again first; you then have ten minutes to do this.',
       ]);
     }
     await openedAgo(id, 9);

@@ -107,7 +107,7 @@ describe('a person who lost app and backup codes', () => {
     await setUp(lost);
     const { uri } = await setUp(admin);
     const wrong = await remove(admin, lost, { password: 'not it at all', code: codeOf(uri) });
-    expect([wrong.statusCode, wrong.body]).toEqual([400, 'That is not your password.']);
+    expect([wrong.statusCode, wrong.body]).toEqual([400, 'That password is incorrect.']);
     const codeless = await remove(admin, lost);
     expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
     const guess = String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0');
@@ -119,7 +119,7 @@ describe('a person who lost app and backup codes', () => {
     const own = await remove(admin, admin, { password, code: codeOf(uri, 1) });
     expect([own.statusCode, own.body]).toEqual([
       403,
-      'Your own is turned off on your account page.',
+      'Turn off your own two-factor sign-in on your account page.',
     ]);
   });
 });
@@ -161,7 +161,7 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     await phone.post('/api/account/sign-in/code', { code: backupCodes[0] });
     const end = (proof: object) => holder.browser.post('/api/account/sessions/end-others', proof);
     const guess = await end({ password: 'not it at all' });
-    expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+    expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
     expect(await phone.signedInUserId()).toBe(holder.id);
     expect((await end({ password })).statusCode).toBe(204);
     expect(await phone.signedInUserId()).toBeNull();

@@ -53,7 +53,7 @@ describe('setting up a second factor', () => {
     const holder = await makeAccount(site);
     const { browser } = holder;
     const guess = await browser.post('/api/account/two-factor', { password: 'not it at all' });
-    expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+    expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
 
     const started = await browser.post('/api/account/two-factor', { password });
     const { uri, backupCodes } = started.json<Factor>();
@@ -213,7 +213,7 @@ describe('signing in with a second factor', () => {
     const locked = await enter(await signIn(site, holder.email), codeOf(uri));
     expect([locked.statusCode, locked.body]).toEqual([
       429,
-      'Too many wrong codes. Please try again in a quarter of an hour.',
+      'Too many wrong codes. Please try again in 15 minutes.',
     ]);
     await site.store.kysely
       .updateTable('two_factors')
@@ -291,7 +291,7 @@ test('turning off a second factor requires password and code, and deletes truste
     password: 'not it at all',
     code: codeOf(uri),
   });
-  expect([guess.statusCode, guess.body]).toEqual([400, 'That is not your password.']);
+  expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
   // Not with only the password and the browser, nor with a used code.
   const off = (code?: string) =>
     browser.post('/api/account/two-factor/stop', { password, ...(code && { code }) });
@@ -423,7 +423,7 @@ describe('wrong codes of a signed-in person', () => {
     () => browser.post('/api/account/delete', { password, code }),
     () => browser.post('/api/account/two-factor/stop', { password, code }),
   ];
-  const locked = [429, 'Too many wrong codes. Please try again in a quarter of an hour.'];
+  const locked = [429, 'Too many wrong codes. Please try again in 15 minutes.'];
 
   test('lock the second factor after ten, whichever calls they are spread over', async () => {
     const { browser, ...holder } = await makeAccount(site);

@@ -237,7 +237,7 @@ describe('the demo', () => {
       const response = await open(account, demo, { userId: person.id, role: 'admin' });
       expect([response.statusCode, response.body]).toEqual([
         400,
-        'That is not one of the demo accounts.',
+        'That is not a valid demo account.',
       ]);
     }
     const response = await open('customer', demo, { userId: person.id, role: 'admin' });

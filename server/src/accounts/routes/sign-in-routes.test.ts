@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const hour = 3_600_000;
-const wrongCredentials = [401, 'The e-mail address or password is incorrect.'];
+const wrongCredentials = [401, 'The email address or password is incorrect.'];
 const linkExpired = [410, 'This link was already used or has expired. Please request a new one.'];
 
 const signUpBody = (email: string, more: object = {}) => ({
@@ -59,7 +59,7 @@ describe('signing up', () => {
       phone: '+1 555 0100',
     });
     const [mail] = await mailsTo(site, email);
-    expect(mail?.subject).toBe('Confirm your e-mail address for Curbwrench');
+    expect(mail?.subject).toBe('Confirm your email address for Curbwrench');
     // The link leads to a page, not to a call.
     expect(mail?.text).toMatch(/^http:\/\/localhost\/verify-email#token=[\w-]{43}$/m);
 
@@ -93,7 +93,7 @@ describe('signing up', () => {
     const browser = new Browser(site);
     const response = await browser.post('/api/account/sign-in', { email, password });
     expect([response.statusCode, browser.cookies.size]).toEqual([403, 0]);
-    expect(response.body).toMatch(/^Please confirm your e-mail address first/);
+    expect(response.body).toMatch(/^Please confirm your email address first/);
     // Only someone who knows the password learns that the address is unverified.
     const guess = await browser.post('/api/account/sign-in', { email, password: 'another one' });
     expect([guess.statusCode, guess.body]).toEqual(wrongCredentials);
@@ -188,10 +188,10 @@ describe('signing up', () => {
   });
 
   test.each([
-    ['password1', /Too many people use this password/],
-    ['Baseball1', /Too many people use this password/],
+    ['password1', /This password is too common/],
+    ['Baseball1', /This password is too common/],
     ['aaaaaaaaaaaa', /more variety/],
-    ['my curbwrench 9', /without your e-mail address/],
+    ['my curbwrench 9', /without your email address/],
     ['short', /at least 8 characters/],
   ])('refuses the password %s @accounts.password-rules', async (weak, sentence) => {
     const response = await new Browser(site).send(

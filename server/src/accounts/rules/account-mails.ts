@@ -26,8 +26,8 @@ function anonymousRecipient(business: string): Recipient {
 /** Returns the message that asks someone who signed up to verify their address. */
 export function verifyEmailMail(business: string, link: string): MailText {
   const to = anonymousRecipient(business);
-  return formatMail(to, `Confirm your e-mail address for ${to.business}`, [
-    `Thank you for signing up with ${to.business}. Please confirm that this is your e-mail address:`,
+  return formatMail(to, `Confirm your email address for ${to.business}`, [
+    `Thank you for signing up with ${to.business}. Please confirm that this is your email address:`,
     link,
     `${linkValidity('verify_email')} If you didn't just sign up, ignore this message: nothing happens unless the link is used.`,
   ]);
@@ -36,7 +36,7 @@ export function verifyEmailMail(business: string, link: string): MailText {
 /** Returns the message to an account's owner that someone signed up with their address. */
 export function accountExistsMail(to: Recipient, signInLink: string, forgotLink: string): MailText {
   return formatMail(to, `You already have an account with ${to.business}`, [
-    'Someone, perhaps you, just signed up with this e-mail address. You already have an account with it, and nothing was changed. You can sign in here:',
+    'Someone, perhaps you, just signed up with this email address. You already have an account with it, and nothing was changed. You can sign in here:',
     signInLink,
     'If you forgot your password, choose a new one here:',
     forgotLink,
@@ -55,8 +55,8 @@ export function resetPasswordMail(to: Recipient, link: string): MailText {
 /** Returns the message that asks to verify a new address. */
 export function changeEmailMail(business: string, link: string): MailText {
   const to = anonymousRecipient(business);
-  return formatMail(to, `Confirm your new e-mail address for ${to.business}`, [
-    `Please confirm that this is your new e-mail address for ${to.business}:`,
+  return formatMail(to, `Confirm your new email address for ${to.business}`, [
+    `Please confirm that this is your new email address for ${to.business}:`,
     link,
     `${linkValidity('change_email')} If you didn't ask for this, ignore this message.`,
   ]);
@@ -68,8 +68,8 @@ export function emailChangeRequestedMail(
   address: string,
   links: { readonly cancel: string; readonly newPassword: string },
 ): MailText {
-  return formatMail(to, `Your e-mail address for ${to.business} is about to change`, [
-    `Someone who is signed in as you and knows your password asked to change your e-mail address to ${address}. It changes when that address is confirmed.`,
+  return formatMail(to, `Your email address for ${to.business} is about to change`, [
+    `Someone who is signed in as you and knows your password asked to change your email address to ${address}. It changes when that address is confirmed.`,
     `If it wasn't you, cancel the change here. The link works once, within ${formatLinkLifetime('cancel_email_change')}:`,
     links.cancel,
     'Then choose a new password, which also ends every session:',
@@ -79,7 +79,7 @@ export function emailChangeRequestedMail(
 
 /** Returns the message to the old address that it is no longer in use. */
 export function emailChangedMail(to: Recipient, address: string): MailText {
-  return formatMail(to, `Your e-mail address for ${to.business} was changed`, [
+  return formatMail(to, `Your email address for ${to.business} was changed`, [
     `From now on you sign in with ${address}, and our messages go there.`,
     contactAdvice(to),
   ]);
@@ -116,7 +116,7 @@ export function secondFactorRemovedMail(to: Recipient): MailText {
 /** Returns the last message to a person who deleted their account. */
 export function accountDeletedMail(to: Recipient): MailText {
   return formatMail(to, `Your account with ${to.business} was deleted`, [
-    'Your account was deleted. We removed your name, addresses, phone number and plates; records of work and payments stay, without them.',
+    'Your account was deleted. We removed your name, addresses, phone number and plates; records of work and payments are kept, without that information.',
     contactAdvice(to),
   ]);
 }

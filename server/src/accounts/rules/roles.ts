@@ -22,7 +22,7 @@ export function roleChangeRefusal(role: Role, person: PersonState): Refused | nu
     return refused('wrong_status', 'They are deactivated; please reactivate them first.');
   }
   if (role !== 'customer' && !person.emailVerified) {
-    return refused('wrong_status', 'They have not confirmed their e-mail address yet.');
+    return refused('wrong_status', 'They have not confirmed their email address yet.');
   }
   return null;
 }

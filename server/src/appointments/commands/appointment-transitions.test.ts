@@ -66,7 +66,7 @@ describe('rescheduling onto another booking of the same vehicle', () => {
     const refused = await move({ startTime: '09:00' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `Your 2019 Honda Civic is already booked then (#${String(other).padStart(4, '0')}).`,
+      `Your 2019 Honda Civic is already booked at that time (#${String(other).padStart(4, '0')}).`,
     ]);
     expect((await move({ startTime: '10:00' }, advisor)).body).toMatch(/^This 2019 Honda Civic/);
     expect((await move({ startTime: '13:00' })).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('rescheduling', () => {
       'Please select a mechanic to assign.',
     );
     expect((await change({ status: 'lost' })).body).toBe(
-      'That is not a change an appointment can have.',
+      'That is not a valid change to an appointment.',
     );
   });
 
@@ -335,7 +335,7 @@ describe('canceling', () => {
       const refused = await send(site, advisor, 'PATCH', `/api/appointments/${id}`, body);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        expect.stringMatching(/^A cancelled appointment can't be /),
+        expect.stringMatching(/^A canceled appointment can't be /),
       ]);
     }
   });
@@ -364,7 +364,7 @@ describe('canceling', () => {
       const refused = await cancel(id, advisor, reason);
       expect([refused.statusCode, refused.body]).toEqual([
         400,
-        'Please give a reason for cancelling a job in progress.',
+        'Please enter a reason for canceling a job in progress.',
       ]);
     }
     expect((await cancel(id, advisor, 'The car was towed.')).statusCode).toBe(200);

@@ -172,7 +172,7 @@ describe('assigning a mechanic', () => {
       'does not work then',
       async (skill: string) =>
         (await makeMechanic(site, { skills: [skill], hours: ['12:00', '18:00'] })).id,
-      /doesn.t work then/,
+      /isn.t working at that time/,
     ],
     [
       'is off then',

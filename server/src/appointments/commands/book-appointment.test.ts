@@ -280,7 +280,7 @@ describe('the dates and times that can be booked', () => {
       const refused = await book({ serviceId, startTime });
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        `No mechanic with the ${skill} skill works then.`,
+        `No mechanic with the ${skill} skill is working at that time.`,
       ]);
     }
     expect((await book({ serviceId, startTime: '11:00' })).statusCode).toBe(201);
@@ -478,7 +478,7 @@ describe('a vehicle that is already booked at that time', () => {
     const taken = [
       409,
       'vehicle_already_booked',
-      `Your 2019 Honda Civic is already booked then (${firstNumber}).`,
+      `Your 2019 Honda Civic is already booked at that time (${firstNumber}).`,
     ];
     for (const startTime of ['09:00', '10:00', '11:00']) {
       expect(await refusals({ vehicleId, serviceId, startTime })).toEqual(taken);
@@ -500,7 +500,7 @@ describe('a vehicle that is already booked at that time', () => {
     await book({ serviceId });
     const body = { vehicleId, serviceId, startTime: '10:00', customerId: customer.id };
     expect((await refusals(body, advisor))[2]).toMatch(
-      /^This 2019 Honda Civic is already booked then \(#\d{4,}\)\.$/,
+      /^This 2019 Honda Civic is already booked at that time \(#\d{4,}\)\.$/,
     );
     expect((await book({ ...body, confirmOverlap: true }, advisor)).statusCode).toBe(201);
   });

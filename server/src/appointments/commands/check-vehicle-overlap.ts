@@ -22,6 +22,6 @@ export async function checkVehicleOverlap(
   const vehicle = `${other.year} ${other.make} ${other.model}`;
   return refused(
     'vehicle_already_booked',
-    `${determiner} ${vehicle} is already booked then (${displayId(other.id)}).`,
+    `${determiner} ${vehicle} is already booked at that time (${displayId(other.id)}).`,
   );
 }

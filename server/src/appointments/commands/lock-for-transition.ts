@@ -29,7 +29,7 @@ export async function lockForTransition(
   // It was moved to another day while we waited for the first day's lock. Days are locked in ascending order
   // only, so this attempt is abandoned and the whole command runs again.
   if (appointment.date !== date)
-    throw new TransactionConflict('The appointment was moved to another day meanwhile.');
+    throw new TransactionConflict('The appointment was just moved to another day.');
   const decision = decideTransition(transition, toAppointmentState(appointment), actor, moment);
   return decision.ok ? accepted(appointment) : decision;
 }

@@ -136,7 +136,7 @@ describe('starting a job', () => {
           409,
           200,
         ]);
-        expect(started?.body).toBe("A cancelled appointment can't be started.");
+        expect(started?.body).toBe("A canceled appointment can't be started.");
       }
     }
   });

@@ -163,7 +163,7 @@ describe('the arrival of a mechanic', () => {
     });
     expect((await details(mechanic, id)).actions.map(({ action }) => action)).toEqual(['complete']);
     expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
-      'You already said that you arrived.',
+      'You already marked yourself as arrived.',
     );
     const { events } = await details(customer, id);
     expect(events.map(({ kind }) => kind)).toEqual(['booked', 'assigned', 'started', 'arrived']);
@@ -259,7 +259,7 @@ describe('rescheduling an appointment', () => {
     await change(advisor, id, { status: 'cancelled' });
     expect(await requestNewTimes(advisor)).toEqual([
       409,
-      "A cancelled appointment can't be rescheduled.",
+      "A canceled appointment can't be rescheduled.",
     ]);
   });
 
@@ -280,7 +280,7 @@ test('canceling a job in progress without a reason is refused', async () => {
   await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
   await change(mechanic, id, { status: 'in_progress' });
   const refusal = await change(advisor, id, { status: 'cancelled', reason: '  ' }, 400);
-  expect(refusal.body).toBe('Please give a reason for cancelling a job in progress.');
+  expect(refusal.body).toBe('Please enter a reason for canceling a job in progress.');
   await change(advisor, id, { status: 'cancelled', reason: 'The customer is ill.' });
   expect((await details(customer, id)).events.at(-1)).toMatchObject({
     kind: 'cancelled',

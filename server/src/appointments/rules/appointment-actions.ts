@@ -54,5 +54,5 @@ export function refuseSecondJob(otherJobId: number | null): Refused | null {
 
 /** Returns a refusal if the arrival has already been recorded, and null otherwise. */
 export function refuseSecondArrival(hasArrived: boolean): Refused | null {
-  return hasArrived ? refused('wrong_status', 'You already said that you arrived.') : null;
+  return hasArrived ? refused('wrong_status', 'You already marked yourself as arrived.') : null;
 }

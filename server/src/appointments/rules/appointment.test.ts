@@ -133,7 +133,7 @@ describe('a refused transition states why:', () => {
       'wrong_status',
       "An unassigned appointment can't be unassigned.",
     ],
-    ['cancel', 'cancelled', 'owner', 'wrong_status', "A cancelled appointment can't be cancelled."],
+    ['cancel', 'cancelled', 'owner', 'wrong_status', "A canceled appointment can't be canceled."],
     ['cancel', 'in_progress', 'owner', 'not_allowed', 'You may not cancel it.'],
     ['assign', 'pending', 'owner', 'not_allowed', 'You may not assign a mechanic.'],
     ['start', 'confirmed', 'admin', 'not_allowed', 'You may not start it.'],

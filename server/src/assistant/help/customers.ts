@@ -14,19 +14,19 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Reschedule an appointment',
     words: 'reschedule move change time date postpone another day earlier later',
-    text: 'Open the appointment with View Details and choose Reschedule. You can do so until the cut-off shown there; after that, please call us.',
+    text: 'Open the appointment with View Details and choose Reschedule. You can do so until the cutoff shown there; after that, please call us.',
     roles,
   },
   {
     title: 'Change the address of an appointment',
     words: 'address location place change appointment other elsewhere wrong move',
-    text: 'The address stays as it was booked. Please call us or write under Chat Support, and the office helps you.',
+    text: 'The address stays as it was booked. Please call us or write under Chat Support, and the office will help you.',
     roles,
   },
   {
     title: 'Cancel an appointment',
     words: 'cancel cancellation call off stop',
-    text: 'Open the appointment with View Details and choose Cancel Appointment. You can do so until the cut-off shown there; after that, please call us.',
+    text: 'Open the appointment with View Details and choose Cancel Appointment. You can do so until the cutoff shown there; after that, please call us.',
     roles,
   },
   {
@@ -38,7 +38,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Pay',
     words: 'pay payment how card cash method bank transfer credit terminal when do i pay',
-    text: "You pay when the job is done: in cash, by card at the mechanic's terminal or by bank transfer. Payments shows what is open and what is paid.",
+    text: "You pay when the job is done: in cash, by card at the mechanic's terminal or by bank transfer. Payments shows what is due and what is paid.",
     roles,
   },
   {
@@ -70,14 +70,14 @@ export const forCustomers: readonly Article[] = [
     title: 'Maintenance plans',
     words:
       'plan subscription subscribe membership maintenance join leave discount monthly yearly cancel plan member',
-    text: 'Open Maintenance Plans from your dashboard to see what each plan includes and costs, and to join or leave one. What it includes and its discount count when you book, once its fee is paid.',
+    text: 'Open Maintenance Plans from your dashboard to see what each plan includes and costs, and to join or cancel one. Its included services and discount apply when you book, once its fee is paid.',
     roles,
   },
   {
     title: 'Write to the office',
     words:
       'message chat support contact write talk human person someone somebody real speak office staff ask question speak agent complaint',
-    text: 'Open Chat Support by the Messages button at the top of the page to write to the office; the answer comes there.',
+    text: 'Open Chat Support by the Messages button at the top of the page to write to the office; you get the reply there.',
     roles,
   },
   {

@@ -13,10 +13,10 @@ export const forEveryone: readonly Article[] = [
     text: 'Open Settings, then Manage account, and change it under password. If you forgot it, choose "Forgot your password?" on the log-in page and we send you a link.',
   },
   {
-    title: 'Change your name, phone, picture or e-mail address',
+    title: 'Change your name, phone, picture or email address',
     words:
       'profile edit name phone number picture photo avatar email mail address update account details',
-    text: 'Open Settings, then Manage account. A new e-mail address counts once you have opened the link we send to it.',
+    text: 'Open Settings, then Manage account. A new email address takes effect once you open the link we send to it.',
   },
   {
     title: 'Your sessions',
@@ -37,12 +37,12 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Log out',
     words: 'log out logout sign out leave exit',
-    text: 'On a desktop, Log out stands at the foot of the menu on the left; on a phone, open the menu behind your initials at the top.',
+    text: 'On a desktop, Log out is at the bottom of the menu on the left; on a phone, open the menu behind your initials at the top.',
   },
   {
     title: 'Light and dark',
     words: 'theme dark light mode colour color appearance bright night',
-    text: 'Choose light, dark or system at the foot of the menu on the left; on a phone, in the menu behind your initials.',
+    text: 'Choose light, dark or system at the bottom of the menu on the left; on a phone, in the menu behind your initials.',
   },
   {
     title: 'Service areas',

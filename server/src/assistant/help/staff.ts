@@ -15,7 +15,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Complete a job',
     words: 'complete finish end done job close mark',
-    text: 'Press Complete Service on the job that is in progress, and confirm the amount that becomes due. Its payment is then open.',
+    text: 'Press Complete Service on the job that is in progress, and confirm the amount that becomes due. Its payment is then pending.',
     roles: mechanic,
   },
   {
@@ -54,20 +54,20 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Share your position',
     words: 'position location gps share send consent tracking browser permission',
-    text: 'Allow it when your browser asks. Your position is sent every 30 seconds while you are available or on a job, and is seen by dispatch and by the customer you are travelling to.',
+    text: 'Allow it when your browser asks. Your position is sent every 30 seconds while you are available or on a job, and is seen by dispatch and by the customer you are traveling to.',
     roles: mechanic,
   },
   {
     title: 'Assign a mechanic',
     words:
       'assign mechanic dispatch give job allocate assignment reassign confirm pending unassigned',
-    text: 'Press Assign Mechanic on a pending or unassigned appointment, choose one of the mechanics offered, the best first, and press Confirm Assignment. "Show mechanics who are off or busy now" adds those who are free then.',
+    text: 'Press Assign Mechanic on a pending or unassigned appointment, choose one of the mechanics offered, the best first, and press Confirm Assignment. "Show mechanics who are off or busy now" adds those who are free at that time.',
     roles: dispatch,
   },
   {
     title: 'Reschedule or cancel for a customer',
     words: 'reschedule move cancel appointment customer change time date reason office',
-    text: 'Open the appointment with View Details and choose Reschedule or Cancel Appointment. A job in progress is cancelled with a reason.',
+    text: 'Open the appointment with View Details and choose Reschedule or Cancel Appointment. To cancel a job in progress, give a reason.',
     roles: dispatch,
   },
   {
@@ -98,13 +98,13 @@ export const forStaff: readonly Article[] = [
     title: 'Add or invite a mechanic or other staff',
     words:
       'invite invitation add mechanic new employee staff advisor colleague hire join team people',
-    text: 'Open Settings, then People, and invite them by e-mail with their role. An invitation can be sent again or withdrawn there.',
+    text: 'Open Settings, then People, and invite them by email with their role. An invitation can be sent again or withdrawn there.',
     roles: admin,
   },
   {
     title: 'Deactivate someone',
     words: 'deactivate remove fire block disable user person leaves left employee reactivate',
-    text: 'Open Settings, then People, and deactivate the person. Their open jobs must be moved to somebody else first.',
+    text: 'Open Settings, then People, and deactivate the person. Their open jobs must be reassigned to someone else first.',
     roles: admin,
   },
   {
@@ -117,7 +117,7 @@ export const forStaff: readonly Article[] = [
     title: 'Refund or fail a payment',
     words:
       'refund payment money back failed mark fail partial whole record customer somebody someone give',
-    text: 'Open the menu of the payment under Payments: Refund gives it back wholly or in part, Mark failed marks an open one as failed.',
+    text: 'Open the menu of the payment under Payments: Refund pays all or part of it back, and Mark failed marks a pending one as failed.',
     roles: admin,
   },
   {

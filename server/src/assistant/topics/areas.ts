@@ -13,10 +13,10 @@ export const areas: Topic = async ({ context }, understood) => {
   if (area) {
     const days = joinItems(area.days.map((day) => weekdayNames[day]));
     const fee = formatMoney(area.call_out_fee, context.business.currency);
-    return `Yes, we come to ${zip}: it lies in ${area.name}, served on ${days}. The call-out fee is ${fee}.`;
+    return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The call-out fee is ${fee}.`;
   }
   return (await hasOnlyZipCodeAreas(db))
-    ? `${zip} is in none of our Service Areas.`
+    ? `${zip} isn't in any of our service areas.`
     : `I'm not sure whether we come to ${zip}; Service Areas shows where we go.`;
 };
 

@@ -18,7 +18,7 @@ export const businessStats: Topic = async (asker, understood) => {
   if (!hasConcept(understood, 'revenue', 'stats') || hasTooManyUnknownWords(understood))
     return null;
   if (!isDispatchRole(viewer.role)) {
-    return "I can only tell you about your own records; only administrators see the business's figures.";
+    return "I can only tell you about your own records; only administrators can see the business's numbers.";
   }
   const today = asker.moment.local.date;
   const isTotal =
@@ -28,10 +28,10 @@ export const businessStats: Topic = async (asker, understood) => {
     return `Total revenue is ${formatAmount(asker, totalRevenue)} from ${formatCount(completed, 'completed payment')}.`;
   }
   if (viewer.role !== 'admin')
-    return "I can't tell you that: only administrators see the day's figures.";
+    return "I can't tell you that: only administrators can see the day's numbers.";
   if (understood.days && (understood.days.from !== today || understood.days.to !== today)) {
     if (!hasConcept(understood, 'revenue')) {
-      return "I don't know the figures of other days; I can tell you the revenue of a day, a week or a month.";
+      return "I don't have the numbers for other days; I can tell you the revenue for a day, a week or a month.";
     }
     return answerRevenue(asker, understood.days);
   }
@@ -65,15 +65,15 @@ export const appointmentCounts: Topic = async (asker, understood) => {
   if (named.length === 0 && !hasConcept(understood, 'appointment', 'service', 'next')) return null;
   if (hasConcept(understood, 'mechanic') && named.length === 0) return null;
   const all = await countAppointments(db, asker.scope, days?.from);
-  const when = days ? `on ${displayDate(days.from)}` : 'in all';
+  const when = days ? `on ${displayDate(days.from)}` : 'in total';
   const total = Object.entries(all).reduce(
     (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
     0,
   );
   return (
-    `${formatCount(total, 'appointment')} ${when}, cancelled ones aside: ${all.pending} pending, ` +
+    `${formatCount(total, 'appointment')} ${when}, not counting canceled ones: ${all.pending} pending, ` +
     `${all.unassigned} unassigned, ${all.confirmed} confirmed, ${all.in_progress} in progress, ` +
-    `${all.completed} completed. ${all.cancelled} cancelled.`
+    `${all.completed} completed. ${all.cancelled} canceled.`
   );
 };
 
@@ -88,7 +88,7 @@ export const ownStatus: Topic = async ({ context, viewer, moment }, understood) 
   if (!hasConcept(understood, 'free', 'off', 'status') || understood.days !== null) return null;
   const self = { kind: 'self', id: viewer.id } as const;
   const row = await findMechanic(context.store.kysely, self, viewer.id, moment);
-  return row ? `You are shown as: ${mechanicStatusLabels[row.status]}.` : null;
+  return row ? `Your status is ${mechanicStatusLabels[row.status]}.` : null;
 };
 
 /** Answers who is available, and what a mechanic is doing now, for dispatch. */
@@ -119,7 +119,7 @@ export const mechanics: Topic = async (asker, understood) => {
     hasConcept(understood, 'off', 'list') && !hasConcept(understood, 'free') ? of('offline') : [];
   const isCounted = hasConcept(understood, 'count') && !hasConcept(understood, 'free', 'off');
   return [
-    ...(isCounted ? [`${formatCount(rows.length, 'mechanic')} in all.`] : []),
+    ...(isCounted ? [`${formatCount(rows.length, 'mechanic')} in total.`] : []),
     available.length > 0
       ? `${formatCount(available.length, 'mechanic')} available for assignment: ${joinItems(available)}.`
       : 'No mechanics available at this time.',
@@ -138,7 +138,7 @@ const maxRevenueDays = 366;
 /** Returns what was paid in these days, by the time of payment and net of refunds. */
 async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promise<string> {
   if (daysBetween(from, to) >= maxRevenueDays) {
-    return `I don't know the revenue of more than ${maxRevenueDays} days at once; I can tell you that of a day, a month or a year.`;
+    return `I can't add up the revenue for more than ${maxRevenueDays} days at once; please ask about a day, a month or a year.`;
   }
   const { todayRevenue } = await readStatsOfDays(asker, { from, to });
   return `Revenue ${formatDays({ from, to })}: ${formatAmount(asker, todayRevenue)}.`;

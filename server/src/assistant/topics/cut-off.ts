@@ -31,7 +31,7 @@ export const cutOff: Topic = async (asker, understood) => {
     `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
     `and choose ${name === 'cancel' ? 'Cancel Appointment' : 'Reschedule'}.`;
   if (open.length === 0) {
-    return `${how} You don't have an appointment ahead that this could be about.`;
+    return `${how} You don't have any upcoming appointments that this could be about.`;
   }
   const sentences = open.slice(0, 5).map((row) => describeCutOff(asker, name, row));
   return `${how}\n${bulletList(sentences)}`;
@@ -44,8 +44,8 @@ function describeCutOff(
 ): string {
   const which = `${row.service_name} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const decided = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
-  const done = name === 'cancel' ? 'cancelled' : 'rescheduled';
-  if (!decided.ok) return `${which} can't be ${done} here any more. ${decided.refusal.message}`;
+  const done = name === 'cancel' ? 'canceled' : 'rescheduled';
+  if (!decided.ok) return `${which} can't be ${done} here anymore. ${decided.refusal.message}`;
   const { timeZone } = asker.moment;
   const until = toLocalTime(changeUntil(toAppointmentState(row), timeZone), timeZone);
   return (

@@ -41,7 +41,7 @@ export const payments: Topic = async (asker, understood) => {
 };
 
 /** The answer if no payment matched among the newest, and older ones were not read. */
-const tooManyPayments = "I don't know that of so many payments; Payments shows them.";
+const tooManyPayments = 'There are too many payments for me to answer that; see Payments.';
 
 /** Returns whether the question is about a sum, not about the last payment: the total, or several days. */
 function asksSum({ text, days }: Understanding): boolean {
@@ -62,7 +62,7 @@ async function answerSpent(asker: AskerContext, understood: Understanding): Prom
   const { services, days } = understood;
   if (services.length === 0 && days === null) {
     const { totalRevenue } = await summarisePayments(asker.context.store.kysely, asker.scope);
-    return `You have paid ${formatAmount(asker, totalRevenue)} in all.`;
+    return `You have paid ${formatAmount(asker, totalRevenue)} in total.`;
   }
   const { rows, atLeast } = await choosePayments(asker, understood, { status: 'completed' });
   const what = describeFilter(understood);
@@ -71,7 +71,7 @@ async function answerSpent(asker: AskerContext, understood: Understanding): Prom
     return (await findOpenPayment(asker, understood)) ?? `You haven't paid anything${what}.`;
   }
   const net = formatAmount(asker, sumPaid(rows));
-  const given = rows.some(isRefunded) ? ', what was given back aside' : '';
+  const given = rows.some(isRefunded) ? ', after refunds' : '';
   const list = formatList(rows.map((row) => formatPayment(asker, row)));
   return `You paid ${atLeast}${net}${what}${given}:\n${list}`;
 }
@@ -119,14 +119,14 @@ async function answerRefunds(
   const rows = choice.rows.filter(isRefunded);
   const isOwn = asker.viewer.role === 'customer';
   const { services, days } = understood;
-  const what = services.length > 0 || days ? ` of payments${describeFilter(understood)}` : '';
+  const what = services.length > 0 || days ? ` on payments${describeFilter(understood)}` : '';
   if (rows.length === 0) {
     if (choice.atLeast !== '') return tooManyPayments;
     return isOwn ? `You haven't had any refunds${what}.` : `There are no refunds${what}.`;
   }
   const sum = `${choice.atLeast}${formatAmount(asker, sumRefunded(rows))}`;
   const list = formatList(rows.map((row) => formatRefund(asker, row)));
-  return `${isOwn ? 'You got back' : 'Refunded'} ${sum}${what}:\n${list}`;
+  return `${isOwn ? 'You were refunded' : 'Refunded'} ${sum}${what}:\n${list}`;
 }
 
 async function answerFailed(asker: AskerContext, understood: Understanding): Promise<string> {
@@ -145,7 +145,7 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
   const person = await findCustomerByName(asker, unknownWords(understood));
   if (person === null && hasTooManyUnknownWords(understood)) return null;
   if (person === 'several') {
-    return 'There is more than one customer of that name; please say the whole name.';
+    return 'There is more than one customer by that name; please use the full name.';
   }
   if (hasConcept(understood, 'refunded'))
     return answerRefunds(asker, understood, person?.email ?? null);
@@ -162,10 +162,10 @@ async function answerStaff(asker: AskerContext, understood: Understanding): Prom
     return answerByStatus(asker, understood, status);
   }
   const summary = await summarisePayments(asker.context.store.kysely, asker.scope);
-  const whose = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments of your jobs';
+  const whose = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
   return (
-    `${whose}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in all), ` +
-    `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} refunded in whole.`
+    `${whose}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in total), ` +
+    `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} fully refunded.`
   );
 }
 

@@ -37,7 +37,7 @@ export const plans: Topic = async (asker, understood) => {
     return answerDispatch(asker, understood, { all: onOffer, named, unknownStems, planWords });
   if (unknownStems.length > 0 || understood.people.length > 0) {
     return asker.viewer.role === 'mechanic'
-      ? "I can only tell you about your own jobs, and not about anybody's plan."
+      ? "I can only tell you about your own jobs, and not about anyone's plan."
       : null;
   }
   const isOwn = asker.viewer.role === 'customer' && !asksForOffer(understood, named);
@@ -62,8 +62,8 @@ function asksForOffer({ text }: Understanding, named: readonly PlanRow[]): boole
 
 async function answerOwnPlan(asker: AskerContext): Promise<string> {
   const plan = await findOwnPlan(asker);
-  if (!plan) return "You don't have a plan. Maintenance Plans shows those that are on offer.";
-  return describePlan(asker, plan, 'Your plan is');
+  if (!plan) return "You don't have a plan. Maintenance Plans shows the available ones.";
+  return describePlan(asker, plan, `Your plan is ${plan.plan_name}`);
 }
 
 /** All plans, those that a question names, and its unknown words that are not in a plan's name. */
@@ -85,7 +85,7 @@ async function answerDispatch(
   const unknown = unknownWords(understood).filter((word) => !planWords.has(word));
   const person = await findCustomerByName(asker, unknown);
   if (person === 'several') {
-    return 'There is more than one customer of that name; please say the whole name.';
+    return 'There is more than one customer by that name; please use the full name.';
   }
   if (!person) {
     if (unknownStems.length > 0) return null;
@@ -98,7 +98,7 @@ async function answerDispatch(
   const whose = person.name;
   const plan = await findCurrentSubscription(db, person.id, asker.moment.local.date);
   return plan
-    ? describePlan(asker, plan, `${whose} has the plan`)
+    ? describePlan(asker, plan, `${whose} has the ${plan.plan_name} plan`)
     : `${whose} doesn't have a plan.`;
 }
 
@@ -107,23 +107,23 @@ async function answerDispatch(
  */
 function answerMembers({ viewer }: AskerContext, rows: readonly PlanRow[]): string {
   if (viewer.role !== 'admin') {
-    return "I can't tell you that: only administrators see how many customers have a plan.";
+    return "I can't tell you that: only administrators can see how many customers have a plan.";
   }
   const total = rows.reduce((sum, row) => sum + row.members, 0);
   const [only] = rows;
   if (rows.length === 1 && only)
-    return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} the plan ${only.name}.`;
+    return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} the ${only.name} plan.`;
   const each = rows.map(({ name, members: count }) => `${name}: ${formatCount(count, 'customer')}`);
   return `${formatCount(total, 'customer')} ${total === 1 ? 'has' : 'have'} a plan:\n${bulletList(each)}`;
 }
 
 function answerOffered({ context }: AskerContext, rows: readonly PlanRow[]): string {
-  if (rows.length === 0) return 'There are no plans on offer.';
+  if (rows.length === 0) return 'No plans are available right now.';
   const sentences = rows.map((row) => {
     const price = `${formatMoney(row.price, context.business.currency)} ${intervalTexts[row.billing_interval]}`;
     return `${row.name}: ${price}. It ${describeBenefits(row.services, row.discount_percent)}.`;
   });
-  return `These plans are on offer:\n${bulletList(sentences)}`;
+  return `These plans are available:\n${bulletList(sentences)}`;
 }
 
 const intervalTexts: Record<PlanInterval, string> = {
@@ -147,7 +147,7 @@ function describePlan(
     ? []
     : [explainNoBenefits(row, formatMoney(row.payment_amount, currency))];
   return [
-    `${opening} ${row.plan_name}: ${price}.`,
+    `${opening}: ${price}.`,
     ...state,
     `It ${describeBenefits(row.services, row.discount_percent)}.`,
     ...(isDue ? [] : [goesOn]),
@@ -157,8 +157,8 @@ function describePlan(
 /** Returns the sentence that explains why the plan's benefits do not apply now. */
 function explainNoBenefits({ payment_status: status }: SubscriptionRow, fee: string): string {
   return status === 'pending'
-    ? `Its benefits start once the payment of ${fee} is made: until then the whole price is charged.`
-    : `It is paused, since its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}: the whole price is charged now.`;
+    ? `Its benefits start once its fee of ${fee} is paid; until then, full prices apply.`
+    : `It is paused because its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}; full prices apply for now.`;
 }
 
 /** Returns 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */

@@ -63,9 +63,9 @@ function describeService(
     plan === null || charged.service === price
       ? `${name} costs ${formatMoney(price, currency)} and takes ${formatCount(duration, 'minute')}.`
       : charged.isIncluded
-        ? `${name} is included in your plan ${plan.plan_name}: it costs you ${formatMoney(charged.service, currency)} ` +
+        ? `${name} is included in your ${plan.plan_name} plan: it costs you ${formatMoney(charged.service, currency)} ` +
           `instead of ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`
-        : `${name} costs you ${formatMoney(charged.service, currency)} with your plan ${plan.plan_name}, ` +
+        : `${name} costs you ${formatMoney(charged.service, currency)} with your ${plan.plan_name} plan, ` +
           `${plan.discount_percent}% off ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`;
   return `${costs} Additional parts costs may apply. ${description}`;
 }
@@ -90,6 +90,6 @@ async function createFeeNote({ context, viewer }: AskerContext): Promise<string[
   if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);
   return areas.some(({ call_out_fee: fee }) => Number(fee) > 0)
-    ? ['In some areas a call-out fee comes on top; Service Areas shows it.']
+    ? ['Some areas add a call-out fee; see Service Areas.']
     : [];
 }

@@ -9,13 +9,13 @@ const offers: Record<Role, string> = {
   service_advisor:
     'appointments and their counts, available mechanics, services and prices, free times, and how to do things here',
   admin:
-    'appointments and their counts, mechanics, the figures of the business, services and prices, free times, and how to do things here',
+    'appointments and their counts, mechanics, business stats, services and prices, free times, and how to do things here',
 };
 
 /** Answers greetings, thanks, and what the assistant is for. */
 export const smallTalk: Topic = async ({ viewer, context }, understood) => {
   const { concepts, unknownStems, services, days, stems } = understood;
-  const help = `I can tell you about ${offers[viewer.role]}. I only read: I can't change anything.`;
+  const help = `I can tell you about ${offers[viewer.role]}. I can look things up, but I can't change anything.`;
   if (hasConcept(understood, 'yourself') && services.length === 0 && stems.length < 8) {
     const isHelpOnly =
       stems.length === 1 || !stems.includes('help') || hasConcept(understood, 'list');

@@ -18,11 +18,11 @@ export const tracking: Topic = async (asker, understood) => {
     rows.find(({ status }) => status === 'in_progress') ??
     rows.find(({ mechanic_id }) => mechanic_id !== null);
   const how = 'Track Mechanic, on the appointment, shows the journey and the last known position.';
-  if (!row) return `No mechanic is assigned to an appointment of yours now. ${how}`;
+  if (!row) return `None of your appointments has a mechanic assigned right now. ${how}`;
   const which = `${row.service_name} on ${formatDateTime(row.date, row.start_time)} (${displayId(row.id)})`;
   const state =
     row.status === 'in_progress'
       ? `${getMechanicName(row)} has set out for ${which} or is at work on it.`
-      : `Not on the way yet, due ${displayTime(row.start_time)}: ${getMechanicName(row)} comes for ${which}.`;
+      : `Not on the way yet, due ${displayTime(row.start_time)}: ${getMechanicName(row)} is coming for ${which}.`;
   return `${state} ${how}`;
 };

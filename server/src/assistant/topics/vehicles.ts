@@ -36,7 +36,7 @@ function describeVehicle({
   vin,
   last_service,
 }: VehicleRow): string {
-  const plate = plate_number ? `plate ${plate_number}` : 'no plate number given';
+  const plate = plate_number ? `plate ${plate_number}` : 'no plate number';
   const served = last_service ? `last service ${displayDate(last_service)}` : 'No service record';
   return `${year} ${make} ${model} (${type}): ${plate}${vin ? `, VIN ${vin}` : ''}, ${served}`;
 }

@@ -158,7 +158,7 @@ describe('an invitation', () => {
       const label = roleLabels[role].toLowerCase();
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        `Someone with this address is ${role === 'admin' ? 'an' : 'a'} ${label} already.`,
+        `Someone with this address is already ${role === 'admin' ? 'an' : 'a'} ${label}.`,
       ]);
     }
     const gone = await makePerson(site, 'customer');
@@ -521,7 +521,7 @@ describe('an account with an unverified email address', () => {
     });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'They have not confirmed their e-mail address yet.',
+      'They have not confirmed their email address yet.',
     ]);
   });
 

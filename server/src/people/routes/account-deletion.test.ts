@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const wrongPassword = 'That is not your password.';
+const wrongPassword = 'That password is incorrect.';
 
 describe('deleting an account', () => {
   const deleteAccount = ({ browser }: Pick<AccountHolder, 'browser'>, secret = password) =>

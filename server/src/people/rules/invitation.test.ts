@@ -16,7 +16,7 @@ describe('inviting', () => {
     expect(invitationRefusal('mechanic', owner)).toBeNull();
     expect(invitationRefusal('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
       code: 'in_use',
-      message: 'Someone with this address is an admin already.',
+      message: 'Someone with this address is already an admin.',
     });
   });
 

@@ -16,7 +16,7 @@ export function invitationRefusal(role: Role, account: PersonState | null): Refu
     );
   }
   return account.role === role
-    ? inUseRefusal(`Someone with this address is ${roleWithArticle(role)} already.`)
+    ? inUseRefusal(`Someone with this address is already ${roleWithArticle(role)}.`)
     : null;
 }
 

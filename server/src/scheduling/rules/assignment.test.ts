@@ -27,7 +27,7 @@ describe('assigning a mechanic', () => {
 
   test('is refused if they do not work then, or if the job would end after their hours', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [between('08:00', '10:00')] })] });
-    expect(getRefusal(plan)).toBe("This mechanic doesn't work then.");
+    expect(getRefusal(plan)).toBe("This mechanic isn't working at that time.");
     const endsEarly = dayPlan({
       mechanics: [worker('sam', { hours: [between('08:00', '10:30')] })],
     });

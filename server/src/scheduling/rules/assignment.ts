@@ -130,7 +130,7 @@ function toRefusalSentence(
     case 'skill':
       return `This mechanic doesn't have the ${job.skill} skill.`;
     case 'hours':
-      return "This mechanic doesn't work then.";
+      return "This mechanic isn't working at that time.";
     case 'ends_late':
       return "The job would end after this mechanic's working hours.";
     case 'off':

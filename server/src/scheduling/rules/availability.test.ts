@@ -161,8 +161,8 @@ describe('working hours', () => {
     ]);
     expect(getRefusal(plan, '09:00')).toEqual([
       'slot_closed',
-      'No mechanic works then',
-      'No mechanic works then.',
+      'No mechanic is working at that time',
+      'No mechanic is working at that time.',
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('working hours', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { hours: [] })] });
     expect(getRefusal(plan, '10:00')?.slice(0, 2)).toEqual([
       'slot_closed',
-      'No mechanic works then',
+      'No mechanic is working at that time',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('working hours', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { off: [between('10:00', '11:00')] })] });
     expect(getRefusal(plan, '09:00')).toBeNull();
     expect(getRefusal(plan, '09:00', { duration: 61, skill: null })?.[0]).toBe('slot_closed');
-    expect(getRefusal(plan, '10:00')?.[1]).toBe('No mechanic works then');
+    expect(getRefusal(plan, '10:00')?.[1]).toBe('No mechanic is working at that time');
     expect(getRefusal(plan, '11:00')).toBeNull();
   });
 });
@@ -201,8 +201,8 @@ describe('the mechanic for a slot', () => {
     const plan = dayPlan({ mechanics: [worker('sam', { skills: ['engine'] })] });
     expect(getRefusal(plan, '10:00', brakes)).toEqual([
       'slot_closed',
-      'No mechanic with the brakes skill works then',
-      'No mechanic with the brakes skill works then.',
+      'No mechanic with the brakes skill is working at that time',
+      'No mechanic with the brakes skill is working at that time.',
     ]);
     expect(getRefusal(plan, '10:00')).toBeNull();
   });
@@ -274,6 +274,8 @@ describe('a business without mechanics', () => {
   });
 
   test('is different from one whose mechanics are all off that day', () => {
-    expect(getRefusal(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe('No mechanic works then');
+    expect(getRefusal(dayPlan({ mechanics: [] }), '10:00')?.[1]).toBe(
+      'No mechanic is working at that time',
+    );
   });
 });

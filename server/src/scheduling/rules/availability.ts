@@ -131,7 +131,7 @@ function refuseWithoutMechanic(
   }
   if (obstacles.includes('ends_late')) return refuseLateEnd();
   const mechanic = job.skill === null ? 'No mechanic' : `No mechanic with the ${job.skill} skill`;
-  return refuseSlot(`${mechanic} works then`, `${mechanic} works then.`);
+  return refuseSlot(`${mechanic} is working at that time`, `${mechanic} is working at that time.`);
 }
 
 function refuseLateEnd(): SlotChoice {

@@ -28,7 +28,7 @@ describe('the next step of a mechanic', () => {
     const step = findMechanicStep({ ...confirmed, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
-      reason: 'Can start on Nov 24, 2026.',
+      reason: 'Can be started on Nov 24, 2026.',
     });
   });
 

@@ -66,7 +66,7 @@ function startProblem(
   current: Pick<Appointment, 'id'> | null,
 ): string | null {
   const day = checkStartDay(job.date, today);
-  if (day === 'too_early') return `Can start on ${displayDate(job.date)}.`;
+  if (day === 'too_early') return `Can be started on ${displayDate(job.date)}.`;
   if (day === 'too_late')
     return `This job was for ${displayDate(job.date)}. Ask dispatch for a new time.`;
   if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;

@@ -131,7 +131,7 @@ function UnpaidPlan({ customerId }: { customerId: string }) {
     <p className="inline-flex items-start gap-1.5 text-sm font-medium text-waiting">
       <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
       {payment.status === 'pending'
-        ? `Open plan fee: ${amount} for ${planName}.`
+        ? `Unpaid plan fee: ${amount} for ${planName}.`
         : `The plan fee of ${amount} for ${planName} wasn't paid.`}
     </p>
   );

@@ -21,6 +21,6 @@ test("the button links to the customer's phone number", () => {
 test('without a phone number the button is disabled, and says why @mechanics.call-customer', () => {
   const button = renderToStaticMarkup(<CallCustomer customer={{ ...customer, phone: null }} />);
   expect(button).toContain('aria-disabled="true"');
-  expect(button).toMatch(/<p[^>]*>No phone number is known\.<\/p>/);
+  expect(button).toMatch(/<p[^>]*>No phone number on file\.<\/p>/);
   expect(button).not.toContain('tel:');
 });

@@ -32,4 +32,4 @@ export function CallCustomer({ customer, size = 'md' }: CallCustomerProps) {
   );
 }
 
-const noNumberText = 'No phone number is known.';
+const noNumberText = 'No phone number on file.';

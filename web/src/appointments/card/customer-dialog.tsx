@@ -41,7 +41,7 @@ export function CustomerDialog({ appointment, onClose }: CustomerDialogProps) {
       </div>
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 [&>dd]:wrap-anywhere [&>dt]:text-ink-soft">
         <dt>Phone</dt>
-        <dd className="figures">{customer.phone ?? 'Not known'}</dd>
+        <dd className="figures">{customer.phone ?? 'Not on file'}</dd>
         <dt>Vehicle</dt>
         <dd>{getVehicleName(appointment.vehicle)}</dd>
         {appointment.vehicle.plateNumber && (

@@ -49,10 +49,10 @@ export function attentionText({
   mechanic,
 }: Pick<Appointment, 'attention' | 'status' | 'mechanic'>) {
   if (attention === 'mechanic_off') {
-    return `${mechanic?.firstName || 'Its mechanic'} is off for the rest of today.`;
+    return `${mechanic?.firstName || 'The mechanic'} is off for the rest of today.`;
   }
   if (attention === 'no_mechanic_free') return 'No mechanic is free at that time.';
-  if (attention === 'plan_unpaid') return "The fee of the plan that set this price wasn't paid.";
+  if (attention === 'plan_unpaid') return "The fee for the plan that set this price wasn't paid.";
   if (status === 'confirmed') return 'The time has passed and the job was never started.';
   return status === 'in_progress'
     ? 'The job was started on an earlier day and never completed.'

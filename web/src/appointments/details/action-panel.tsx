@@ -128,7 +128,7 @@ function UnavailableActions({ actions, appointment }: UnavailableActionsProps) {
   const baseId = useId();
   return (
     <ul
-      aria-label="Not open now"
+      aria-label="Not available now"
       className="mt-4 grid gap-4 border-t border-line pt-4 first:mt-0 first:border-0 first:pt-0"
     >
       {groupByReason(actions).map((group, index) => {

@@ -15,7 +15,7 @@ it('a customer sees until when they can cancel, and afterwards whom to call', ()
     'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
   );
   expect(getCancellationTerms({ ...terms, isPast: true })).toBe(
-    'It could be moved or cancelled here until Mar 04, 2026, 10:00 AM, 24 hours before the start. Please call us on +1 555 0100.',
+    'It could be moved or canceled here until Mar 04, 2026, 10:00 AM, 24 hours before the start. Please call us at +1 555 0100.',
   );
   expect(getCancellationTerms({ ...terms, isPast: true, phone: null })).toMatch(
     /\. Please call us\.$/,

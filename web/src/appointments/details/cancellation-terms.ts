@@ -28,6 +28,6 @@ export function getCancellationTerms({
       : `The customer can move or cancel it until ${until}, ${before}.`;
   }
   if (!isPast) return `You can move or cancel it until ${until}, ${before}.`;
-  const call = phone === null ? 'Please call us' : `Please call us on ${phone}`;
-  return `It could be moved or cancelled here until ${until}, ${before}. ${call}.`;
+  const call = phone === null ? 'Please call us' : `Please call us at ${phone}`;
+  return `It could be moved or canceled here until ${until}, ${before}. ${call}.`;
 }

@@ -52,9 +52,9 @@ test('the count of a day lists cancelled appointments separately', () => {
   expect(dayCountText({ ...noCounts, pending: 1 })).toBe('1 appointment');
   expect(dayCountText({ ...noCounts, confirmed: 3, completed: 2 })).toBe('5 appointments');
   expect(dayCountText({ ...noCounts, confirmed: 3, cancelled: 2 })).toBe(
-    '3 appointments, and 2 cancelled',
+    '3 appointments, and 2 canceled',
   );
-  expect(dayCountText({ ...noCounts, cancelled: 1 })).toBe('0 appointments, and 1 cancelled');
+  expect(dayCountText({ ...noCounts, cancelled: 1 })).toBe('0 appointments, and 1 canceled');
 });
 
 test('upcoming and All are earliest first, past is latest first @appointments.list-order', () => {

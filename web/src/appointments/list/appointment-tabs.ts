@@ -50,13 +50,13 @@ export function dateIn(search: AppointmentsSearch): string | undefined {
   return search.date !== undefined && isCalendarDate(search.date) ? search.date : undefined;
 }
 
-/** Returns '24 appointments, and 2 cancelled'; '' if there are none. */
+/** Returns '24 appointments, and 2 canceled'; '' if there are none. */
 export function dayCountText(counts: AppointmentCounts): string {
   const { cancelled } = counts;
   const activeCount = Object.values(counts).reduce((sum, count) => sum + count, 0) - cancelled;
   if (activeCount + cancelled === 0) return '';
   const text = `${activeCount} ${activeCount === 1 ? 'appointment' : 'appointments'}`;
-  return cancelled === 0 ? text : `${text}, and ${cancelled} cancelled`;
+  return cancelled === 0 ? text : `${text}, and ${cancelled} canceled`;
 }
 
 /**

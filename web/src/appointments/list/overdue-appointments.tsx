@@ -82,7 +82,7 @@ function OverdueRows() {
       pages={pages}
       skeletonRows={2}
       isUnframed
-      empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">Everything is settled.</p>}
+      empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">You're all caught up.</p>}
     >
       {(appointment) => (
         <JobCard
