@@ -16,6 +16,7 @@ test.each([
   ['78704-1234, USA', 'zip 30.2 -97.8'],
   ['1100 Congress Ave Austin Texas 78701-2412', 'zip 30.3 -97.7'],
   ['Austin,TX,78701', 'zip 30.3 -97.7'],
+  ['Austin, TX 78701, U.S.A.', 'zip 30.3 -97.7'],
   // Only the ZIP code is read.
   ['12 Elm Street, Dallas, TX 94103', 'zip 37.8 -122.4'],
   ['Calle Fortaleza 63, San Juan, PR 00901', 'zip 18.5 -66.1'],
@@ -49,6 +50,10 @@ test.each([
   ['1 Pike Street, Seattle, Washington', 'town 47.6 -122.3'],
   ['Charleston, West Virginia', 'town 38.3 -81.6'],
   ['Kansas City, Kansas', 'town 39.1 -94.7'],
+  ['Pennsylvania Avenue, Washington, District of Columbia', 'town 38.9 -77.0'],
+  // Not Palm Beach, which is another town.
+  ['200 Main Street West Palm Beach FL', 'town 26.7 -80.1'],
+  ['Little Rock Air Force Base, AR', 'town 34.9 -92.1'],
   ['Broadway, New York', 'town 40.8 -74.0'],
   ['Street, MD', 'town 39.7 -76.4'],
 ])('%s is at the center of its town', (address, location) => {
@@ -58,6 +63,9 @@ test.each([
 test.each([
   ['742 Evergreen Terrace, Springfield'],
   ['Kansas City'],
+  // Indiana is a town in Pennsylvania.
+  ['Smallville, Indiana'],
+  ['Washington'],
   ['12 Main Street'],
   ['12 Main Street, MD'],
   ['12 Main Street, TX'],

@@ -82,7 +82,8 @@ export function parsePlaces(tsv: string): PlaceTable {
  */
 export function locateAddress(table: PlaceTable, address: string): AddressLocation | null {
   const text = address.slice(-maxAddressLength).trim();
-  const zip = findZip(text);
+  // Without dots: 'U.S.A.'
+  const zip = findZip(text.replaceAll('.', ''));
   const place = zip === null ? undefined : table.byZip.get(zip);
   if (place) return { lat: place.lat, lng: place.lng, precision: 'zip' };
   const segments = splitSegments(text);
@@ -99,16 +100,20 @@ function findTown({ byTown }: PlaceTable, segments: Segments): readonly Place[] 
   const last = segments.at(-1);
   if (!last) return null;
   const state = findState(last);
-  if (state) {
-    const towns = withoutLast(segments, state.words).at(-1) ?? [];
-    for (let count = Math.min(towns.length, maxTownWords); count > 0; count -= 1) {
-      const name = towns.slice(-count);
-      const places = byTown.get(toTownKey(name))?.get(state.code);
-      if (places && !isStreetWord(name, towns)) return places;
-    }
+  if (!state) return findOnlyTown(byTown, last);
+  const towns = withoutLast(segments, state.words).at(-1) ?? [];
+  for (let count = Math.min(towns.length, maxTownWords); count > 0; count -= 1) {
+    const name = towns.slice(-count);
+    const places = byTown.get(toTownKey(name))?.get(state.code);
+    if (places && !isStreetWord(name, towns)) return places;
   }
-  // 'New York' is a state and a town.
-  const key = toTownKey(last.slice(0, maxTownWords + 1));
+  // 'Broadway, New York': the name of the state is also that of a town in it.
+  return byTown.get(toTownKey(last.slice(-state.words)))?.get(state.code) ?? null;
+}
+
+/** Returns the places of the town with this name, or null unless exactly one state has it. */
+function findOnlyTown(byTown: Towns, name: readonly string[]): readonly Place[] | null {
+  const key = toTownKey(name.slice(0, maxTownWords + 1));
   const [only, another] = countries.has(key) ? [] : (byTown.get(key)?.values() ?? []);
   return only && !another ? only : null;
 }
@@ -153,17 +158,17 @@ function splitSegments(text: string): Segments {
     .filter((words) => words.length > 0);
 }
 
-/** Returns the words in lower case, without accents, dots and apostrophes; hyphens separate words. */
+/** Returns the words in lower case, without accents and dots; hyphens and apostrophes separate words. */
 function splitWords(text: string): string[] {
   return text
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll(/[\p{M}'’.]/gu, '')
+    .replaceAll(/[\p{M}.]/gu, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 }
 
-/** Returns the same text for all usual spellings of a place: 'St. Louis', 'saint louis', 'Mc Kinney'. */
+/** Returns the same text for all usual spellings: 'St. Louis' and 'saint louis', 'Mc Kinney' and 'McKinney'. */
 function toTownKey(words: readonly string[]): string {
   return words.map((word) => fullWords[word] ?? word).join('');
 }
@@ -173,7 +178,6 @@ function indexTowns(places: Iterable<Place>): Towns {
   const towns = new Map<string, Map<string, Place[]>>();
   for (const place of places) {
     const { name, state } = place;
-    if (name === '') continue;
     const key = keys.get(name) ?? toTownKey(splitWords(name));
     keys.set(name, key);
     const states = towns.get(key) ?? new Map<string, Place[]>();
