@@ -15,7 +15,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Sends raw bytes and reads until the server closes the connection, at most `patienceMs`. */
+/** Sends raw bytes and reads until the server closes the connection, at most `timeoutMs`. */
 export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Promise<RawExchange> {
   const started = performance.now();
   const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';

@@ -51,7 +51,7 @@ export async function findViolations(query: RunQuery): Promise<string[]> {
 /** Finds events whose numbers do not follow the order of commits, if the server records commit times. */
 async function findEventsOutOfOrder(query: RunQuery): Promise<string[]> {
   const [setting] = await query<{ value: string }>(
-    `select current_setting('track_commit_timestamp') as stored`,
+    `select current_setting('track_commit_timestamp') as value`,
   );
   if (setting?.value !== 'on') return [];
   const wrong = await query<object>(`

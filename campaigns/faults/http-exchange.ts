@@ -36,7 +36,7 @@ export function newConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-/** Sends a request and waits for its complete response, at most `patienceMs`. Never throws. */
+/** Sends a request and waits for its complete response, at most `timeoutMs`. Never throws. */
 export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number): Promise<Exchange> {
   const startedAt = performance.now();
   const body = request.body === undefined ? null : JSON.stringify(request.body);

@@ -85,7 +85,7 @@ test('the first start prints the link for the first admin, and no later one does
   expect([response.status, token]).toEqual([201, expect.any(String)]);
 
   expect(first.lines).toContain(
-    'No mail server is set (SMTP_URL): messages are kept, and an admin reads them on the Mail page.',
+    'No mail server is set (SMTP_URL): messages are stored, and an admin reads them on the Mail page.',
   );
 
   const second = await start({
@@ -97,7 +97,7 @@ test('the first start prints the link for the first admin, and no later one does
   await second.child.kill();
   expect(second.printed).toContain('is ready: http://localhost:4000\n');
   expect(second.printed).not.toContain('set-up');
-  expect(second.printed).not.toContain('messages are kept');
+  expect(second.printed).not.toContain('messages are stored');
 });
 
 /** Creates the folder of a pre-release version, with one of its demo accounts. */
@@ -126,7 +126,7 @@ test('the demo prints its four people, and never becomes a real business @demo.s
     '',
   ]);
   expect(demo.lines).toContain(
-    'The demo sends no mail: messages are kept, and an admin reads them on the Mail page.',
+    'The demo sends no mail: messages are stored, and an admin reads them on the Mail page.',
   );
   expect(demo.printed).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {

@@ -170,7 +170,7 @@ async function announceStart(
   }
   if (!config.mail) {
     const reason = config.demo ? 'The demo sends no mail' : 'No mail server is set (SMTP_URL)';
-    console.log(`${reason}: messages are kept, and an admin reads them on the Mail page.`);
+    console.log(`${reason}: messages are stored, and an admin reads them on the Mail page.`);
   }
   console.log(`Data: ${location}. Stop with Ctrl-C; nothing is lost.`);
 }

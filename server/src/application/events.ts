@@ -43,7 +43,7 @@ export function appointmentChanged(
  * never is. All must be allowed to read its subject. Unread messages of one conversation share one
  * notification, the newest.
  *
- *     return done(null, [notifying(paymentEvent, { kind: 'payment', to: [customerId], by: actor.id })]);
+ *     return done(null, [withNotification(paymentEvent, { kind: 'payment', to: [customerId], by: actor.id })]);
  */
 export function withNotification(
   event: OutboxEvent,

@@ -5,7 +5,7 @@ import { demoAccountIds } from './demo-accounts.ts';
 
 /**
  * Inserts the demo accounts' notifications of the last week, as the commands would have
- * (`database/rules/event-notice.ts`): for a customer and a mechanic, the events of their own
+ * (`database/rules/event-notification.ts`): for a customer and a mechanic, the events of their own
  * appointments; for advisors and admins, the appointments that still need a mechanic. Those older than
  * a day are marked as read. Notifications that exist already are not repeated. Events dated `now` are
  * those of the demo's own creation and get none, since they would all appear unread at once.

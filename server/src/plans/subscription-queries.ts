@@ -76,7 +76,7 @@ export function isPaidOrPending({ payment_status: status }: SubscriptionRow): bo
   return status === 'pending' || status === 'completed';
 }
 
-/** Returns whether the plan reduces prices now, by the same rule as `lockVehicleWithTerms` for a booking. */
+/** Returns whether the plan reduces prices now, by the same rule as `lockVehicleAndReadTerms` for a booking. */
 export function appliesToPrices(row: SubscriptionRow, beforePayment: boolean): boolean {
   return beforePayment ? isPaidOrPending(row) : row.payment_status === 'completed';
 }

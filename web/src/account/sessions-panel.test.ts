@@ -5,9 +5,9 @@ describe('the last use of a session', () => {
   const now = Date.parse('2026-03-03T12:00:00Z');
 
   it.each([
-    ['2026-03-03T12:00:30Z', 'Just now'],
-    ['2026-03-03T12:00:00Z', 'Just now'],
-    ['2026-03-03T11:59:01Z', 'Just now'],
+    ['2026-03-03T12:00:30Z', 'Used just now'],
+    ['2026-03-03T12:00:00Z', 'Used just now'],
+    ['2026-03-03T11:59:01Z', 'Used just now'],
     ['2026-03-03T11:59:00Z', 'Used 1m ago'],
     ['2026-03-03T11:00:00Z', 'Used 1h ago'],
   ])("at noon, %s is shown as '%s'", (lastUsedAt, text) => {

@@ -111,8 +111,8 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** Returns 'Just now' for less than a minute ago, else 'Used 5m ago'. `now` in milliseconds. */
+/** Returns 'Used just now' for less than a minute ago, else 'Used 5m ago'. `now` in milliseconds. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
   const isJustNow = now - Date.parse(lastUsedAt) < 60_000;
-  return isJustNow ? 'Just now' : `Used ${timeAgo(lastUsedAt, now)}`;
+  return isJustNow ? 'Used just now' : `Used ${timeAgo(lastUsedAt, now)}`;
 }
