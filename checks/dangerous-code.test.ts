@@ -111,6 +111,7 @@ test('only the listed files access the file system @protection.files', () => {
     'server/src/pages/routes.ts',
     'server/src/pages/static-files.ts',
     'server/src/payments/receipt-pdf-view.ts',
+    'server/src/places/queries.ts',
     'server/src/remove-second-factor.ts',
     'server/src/secret-files.ts',
     'server/src/verify-audit.ts',

@@ -17,6 +17,8 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   accounts: ['application', 'database', 'erasure', 'http', 'mail'],
   people: ['accounts', 'application', 'database', 'erasure', 'http', 'mechanics', 'scheduling'],
   payments: ['accounts', 'application', 'database', 'http'],
+  places: [],
+  'service-areas': ['application', 'database', 'http', 'places'],
   appointments: [
     'accounts',
     'application',
@@ -25,9 +27,9 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'mechanics',
     'payments',
     'scheduling',
+    'service-areas',
   ],
   services: ['application', 'database', 'http', 'scheduling'],
-  'service-areas': ['application', 'database', 'http'],
   vehicles: ['application', 'database', 'http'],
   plans: ['application', 'database', 'http', 'payments'],
   dispatch: [

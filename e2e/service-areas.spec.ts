@@ -12,6 +12,7 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
   const admin = await sandbox.openAs('admin');
   await admin.goto('/service-area-map');
   await expect(admin.getByRole('heading', { level: 1, name: 'Service Areas' })).toBeVisible();
+  await expect(admin.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
   await admin.getByRole('button', { name: 'Add Area' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add Area' });
   const add = dialog.getByRole('button', { name: 'Add Area' });
@@ -92,7 +93,7 @@ test('any signed-in person can look up whether an address is served, while an ad
   await lookUp('10001');
   await expect(mechanic.getByText("We don't list 10001 yet.")).toBeVisible();
 
-  await test.step('an area around a point cannot be looked up by ZIP code', async () => {
+  await test.step('an area around a point does not tell about a ZIP code at its edge', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit Area' });
     await edit.getByLabel('Also include a circle around a point').check();
@@ -106,8 +107,9 @@ test('any signed-in person can look up whether an address is served, while an ad
       'href',
       /maps/,
     );
-    await lookUp('10002');
-    await expect(mechanic.getByText("We can't tell from 10002 alone.")).toBeVisible();
+    await lookUp('94132');
+    await expect(mechanic.getByText("We can't tell from 94132 alone.")).toBeVisible();
+    await expect(mechanic.getByText(/at the edge of where we come to/)).toBeVisible();
     await expect(mechanic.getByText(/Please call us at \+1 555 0100/)).toBeVisible();
     await expect(mechanic.getByRole('link', { name: '+1 555 0100' })).toHaveAttribute(
       'href',
@@ -122,11 +124,20 @@ test('any signed-in person can look up whether an address is served, while an ad
   await expect(area).toHaveCount(0);
 });
 
-test('a customer sees the call-out fee of their address before booking', async ({ sandbox }) => {
+test('a customer sees the call-out fee of their address before booking @areas.fee', async ({
+  sandbox,
+}) => {
   await makeServiceArea(sandbox.app, ['94122'], {
     name: 'Ocean side',
     call_out_fee: '15.00',
     days: ['mon', 'wed', 'thu'],
+  });
+  await makeServiceArea(sandbox.app, [], {
+    name: 'Around Austin',
+    call_out_fee: '20.00',
+    latitude: 30.2713,
+    longitude: -97.7426,
+    radius_miles: '10',
   });
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');
@@ -157,6 +168,9 @@ test('a customer sees the call-out fee of their address before booking', async (
   await booking.address.fill('1 Broadway, New York, NY 10001');
   await expect(summary).toContainText("We don't list 10001 yet.");
   await expect(summary).toContainText('$89.00');
+  await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
+  await expect(summary).toContainText('With the call-out fee of $20.00 for Around Austin.');
+  await expect(summary).toContainText('$109.00');
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
   await expect(summary).toContainText('$104.00');
   await booking.submit.click();

@@ -43,7 +43,7 @@ export function removeStaleFiles(workspace) {
   const dist = join(root, workspace, 'dist');
   if (!existsSync(dist)) return;
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|d\.ts|map|sql)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|d\.ts|map|sql|tsv)$/.test(entry.name)) continue;
     const built = join(entry.parentPath, entry.name);
     const source = join(root, workspace, 'src', relative(dist, built));
     const typescript = source.replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');

@@ -72,8 +72,8 @@ export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 export const serviceAreaQuery = z.object({ zip: zipCode });
 
 /**
- * Whether the business serves a ZIP code: `unsure` if it may be within an area's circle, which a ZIP code
- * alone cannot decide, or if no area is defined at all.
+ * Whether the business serves a ZIP code: `unsure` if its center is unknown or near the edge of an area's
+ * circle, or if no area is defined at all. A booking adds the call-out fee of the area that is named.
  */
 export const serviceAreaReply = z.object({
   zip: z.string(),

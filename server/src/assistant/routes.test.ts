@@ -162,6 +162,17 @@ test('a ZIP code has the same answer as on the Service Areas page', async () => 
     "Yes, we come to 94110: it's in Mission, which we serve on Monday and Friday. The call-out fee is $15.00.",
   );
   expect(await answerTo(maya, 'and 94111?')).toBe("94111 isn't in any of our service areas.");
+
+  const circle = { lat: 37.79, lng: -122.4, radiusMiles: 10 };
+  const around = { ...area, name: 'Downtown', zips: [], circle, callOutFee: '9.50' };
+  expect((await send(world, wes, 'POST', '/api/service-areas', around)).statusCode).toBe(201);
+  expect(await answerTo(maya, 'and 94111?')).toBe(
+    'Yes, we come to 94111: it\'s in Downtown, which we serve on Monday and Friday. The call-out fee is $9.50.',
+  );
+  // San Mateo is outside; South San Francisco is near the edge.
+  expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");
+  expect(await answerTo(maya, 'and 94080?')).toContain("I'm not sure whether we come to 94080");
+  await sql`delete from service_areas where name = 'Downtown'`.execute(world.store.kysely);
 });
 
 test('a number of five digits is a ZIP code only if it is asked for as one', async () => {

@@ -49,16 +49,51 @@ describe('whether the business serves a ZIP code', () => {
     expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
   });
 
-  test('is unknown outside the lists if an area is a circle', async () => {
-    const circle = { lat: 37.77, lng: -122.42, radiusMiles: 7.5 };
+  test('follows from the distance of its center to circles otherwise @areas.circle', async () => {
+    // Around 94103.
+    const circle = { lat: 37.7725, lng: -122.4147, radiusMiles: 7.5 };
     const created = (
       await create({ ...form, name: 'Around', zips: [], circle })
     ).json<ServiceArea>();
     expect(created.circle).toEqual(circle);
-    expect(await findArea('10001')).toMatchObject({ answer: 'unsure', area: null });
-    expect(await findArea('94133')).toMatchObject({ answer: 'yes' });
-    await send(site, admin, 'DELETE', `/api/service-areas/${created.id}`);
-    expect(await findArea('10001')).toMatchObject({ answer: 'no' });
+    const { id, name, days, callOutFee } = created;
+    expect(await findArea('94103')).toEqual({
+      zip: '94103',
+      answer: 'yes',
+      area: { id, name, days, callOutFee },
+    });
+    // Oakland is 14 km away, New York is farther.
+    expect(await findArea('94612')).toEqual({ zip: '94612', answer: 'unsure', area: null });
+    expect(await findArea('10001')).toEqual({ zip: '10001', answer: 'no', area: null });
+    expect(await findArea('00901')).toEqual({ zip: '00901', answer: 'no', area: null });
+    // There is no such ZIP code.
+    expect(await findArea('00000')).toEqual({ zip: '00000', answer: 'unsure', area: null });
+
+    const sanJuan = { lat: 18.4655, lng: -66.1057, radiusMiles: 10 };
+    const other = (
+      await create({ ...form, name: 'San Juan', zips: [], circle: sanJuan })
+    ).json<ServiceArea>();
+    expect(await findArea('00901')).toMatchObject({ answer: 'yes', area: { name: 'San Juan' } });
+    for (const area of [created, other]) {
+      await send(site, admin, 'DELETE', `/api/service-areas/${area.id}`);
+    }
+    expect(await findArea('94103')).toMatchObject({ answer: 'no' });
+  });
+
+  test('is decided by a list first, then by the smallest circle @areas.overlap', async () => {
+    const point = { lat: 37.7725, lng: -122.4147 };
+    const circles = [
+      { name: 'A large one', circle: { ...point, radiusMiles: 40 } },
+      { name: 'The smallest', circle: { ...point, radiusMiles: 9.5 } },
+      { name: 'Yet a larger one', circle: { ...point, radiusMiles: 20 } },
+    ];
+    const ids: number[] = [];
+    for (const area of circles) {
+      ids.push((await create({ ...form, zips: [], ...area })).json<ServiceArea>().id);
+    }
+    expect(await findArea('94103')).toMatchObject({ area: { name: 'The smallest' } });
+    expect(await findArea('94109')).toMatchObject({ area: { name: 'North side' } });
+    for (const id of ids) await send(site, admin, 'DELETE', `/api/service-areas/${id}`);
   });
 
   test.each(['9410', '941090', 'ABCDE', ''])(

@@ -4,8 +4,7 @@ import { changeServiceArea, createServiceArea, deleteServiceArea } from './edit-
 import {
   findServiceArea,
   listServiceAreas,
-  findServiceAreaByZip,
-  hasOnlyZipCodeAreas,
+  findAreaForZip,
   type ServiceAreaRow,
 } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
@@ -21,15 +20,17 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
   );
 
   registerCall(app, context, 'findServiceArea', async ({ query: { zip } }) => {
-    const row = await findServiceAreaByZip(db, zip);
-    if (!row)
-      return accepted({
-        zip,
-        answer: (await hasOnlyZipCodeAreas(db)) ? 'no' : 'unsure',
-        area: null,
-      });
-    const { id, name, days, callOutFee } = presentArea(row);
-    return accepted({ zip, answer: 'yes', area: { id, name, days, callOutFee } });
+    const { answer, area } = await findAreaForZip(db, zip);
+    return accepted({
+      zip,
+      answer,
+      area: area && {
+        id: area.id,
+        name: area.name,
+        days: area.days,
+        callOutFee: area.call_out_fee,
+      },
+    });
   });
 
   registerCall(app, context, 'createServiceArea', async ({ viewer, body, reply }) => {

@@ -103,6 +103,21 @@ export function ServiceAreaMapPage() {
           </Loaded>
         </Panel>
       </div>
+      <p className="mt-6 text-sm text-ink-soft">
+        ZIP code data ©{' '}
+        <a href="https://www.geonames.org" target="_blank" rel="noreferrer" className="link reach">
+          GeoNames
+        </a>
+        ,{' '}
+        <a
+          href="https://creativecommons.org/licenses/by/4.0/"
+          target="_blank"
+          rel="noreferrer"
+          className="link reach"
+        >
+          CC BY 4.0
+        </a>
+      </p>
       {edited !== null && (
         <LazyDialog onClose={closeEdited}>
           <AreaDialog area={edited === 'new' ? null : edited} onClose={closeEdited} />

@@ -114,7 +114,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       </fieldset>
       <Field
         label={callOutFeeLabel}
-        hint="Added to the price when the address has one of these ZIP codes; 0 for none"
+        hint="Added to the price when the address has one of these ZIP codes, or one well inside the circle; 0 for none"
         error={errors.callOutFee?.message}
       >
         {(control) => (

@@ -104,7 +104,7 @@ function LookupResult({ answer: { zip, answer, area } }: { answer: ServiceAreaRe
   ) : (
     <Callout tone="info" title={`We can't tell from ${zip} alone.`}>
       <p>
-        Some of our areas are drawn around a point, not by ZIP code. <HowToAsk />
+        It may be at the edge of where we come to, so it depends on the address. <HowToAsk />
       </p>
     </Callout>
   );

@@ -23,6 +23,7 @@ import {
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
+import { findAreaForZip } from '../../service-areas/queries.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /** A booking as requested. */
@@ -37,7 +38,7 @@ export interface Booking {
 /**
  * Books a service: creates a pending appointment that holds the time of one free, qualified mechanic, chosen
  * by the same function that shows the slots. The price is the service's, as changed by the customer's plan
- * and the address. Customers book for themselves; dispatch names the customer. A repeat under the same key
+ * and the service area of the address. Customers book for themselves; dispatch names the customer. A repeat under the same key
  * returns the first reply.
  */
 export async function bookAppointment(
@@ -59,17 +60,19 @@ export async function bookAppointment(
     if (!(await lockCustomer(trx, customerId))) {
       return refuseField('customerId', 'Please select a customer');
     }
+    // Before the day's lock, so that no other booking waits for it.
+    const zip = findZip(input.location.address);
+    const area = zip === null ? null : (await findAreaForZip(trx, zip)).area;
     await lockDays(trx, [input.date]);
     const terms = await lockVehicleAndReadTerms(trx, {
       customerId,
       vehicleId: input.vehicleId,
       serviceId: input.serviceId,
-      zip: findZip(input.location.address),
       today: moment.local.date,
       beforePayment: context.business.plansBeforePayment,
     });
     if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
-    const { waiting, benefit, area } = terms;
+    const { waiting, benefit } = terms;
     if (waiting >= context.business.maxOpenBookings) {
       return refused(
         'too_many_open',
@@ -90,7 +93,7 @@ export async function bookAppointment(
     const price = calculatePrice({
       servicePrice: service.price,
       benefit,
-      callOutFee: area?.callOutFee ?? null,
+      callOutFee: area?.call_out_fee ?? null,
     });
     // Possible only for prices and fees that were stored before their limits existed.
     if (toCents(price.total) > toCents(highestAmount)) {
@@ -131,7 +134,7 @@ export async function bookAppointment(
         {
           actorId: actor.id,
           now: moment.now,
-          priceTerms: toPriceTerms(service.price, terms),
+          priceTerms: toPriceTerms(service.price, benefit, area),
         },
       ),
     );
@@ -152,12 +155,13 @@ export async function bookAppointment(
  */
 function toPriceTerms(
   servicePrice: string,
-  { benefit, area }: BookingTerms,
+  benefit: BookingTerms['benefit'],
+  area: { readonly name: string; readonly call_out_fee: string } | null,
 ): Readonly<Record<string, string>> {
   return {
     ...((benefit || area) && { servicePrice }),
     ...(benefit && { plan: benefit.name }),
-    ...(area && { area: area.name, callOutFee: area.callOutFee }),
+    ...(area && { area: area.name, callOutFee: area.call_out_fee }),
   };
 }
 

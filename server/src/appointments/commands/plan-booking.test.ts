@@ -312,11 +312,47 @@ describe('the price of a booking', () => {
     await setPrices('89.00', '15.00');
   });
 
-  test('includes a call-out fee that no plan reduces', async () => {
+  test('includes a call-out fee that no plan reduces @areas.fee', async () => {
     await joinAndPay(1, 50);
     const address = '5 Elm Street 94107-1234, USA';
     expect(await bookAndGetPrice('08:00', { address })).toBe('15.00');
     expect(await bookAndGetPrice('09:00', { address })).toBe('59.50');
+  });
+
+  test("includes a circle's fee as shown, if the ZIP code is surely inside @areas.fee", async () => {
+    await makeServiceArea(site, [], {
+      name: 'Circle',
+      call_out_fee: '20.00',
+      latitude: 30.2713,
+      longitude: -97.7426,
+      radius_miles: '10',
+    });
+    const inside = '1100 Congress Ave, Austin, TX 78701';
+    const refusal = await book('08:00', { address: inside, shownPrice: '89.00' });
+    expect([refusal.statusCode, refusal.body]).toEqual([
+      409,
+      'The price has changed; please check it and book again.',
+    ]);
+    const booked = (
+      await book('08:00', { address: inside, shownPrice: '109.00' })
+    ).json<Appointment>();
+    expect(booked.price).toBe('109.00');
+    const { rows } = await sql<{ detail: unknown }>`
+      select detail from appointment_events where appointment_id = ${booked.id}
+    `.execute(site.store.kysely);
+    expect(rows).toEqual([
+      { detail: { servicePrice: '89.00', area: 'Circle', callOutFee: '20.00' } },
+    ]);
+    // Near the edge, outside, unknown, or without a ZIP code.
+    for (const [time, address] of [
+      ['09:00', '5 Elm Street, Pflugerville, TX 78660'],
+      ['10:00', '5 Elm Street, Dallas, TX 75201'],
+      ['11:00', '5 Elm Street, Austin, TX 00000'],
+      ['12:00', '5 Elm Street, Austin, TX'],
+    ] as const) {
+      expect(await bookAndGetPrice(time, { address, shownPrice: '89.00' })).toBe('89.00');
+    }
+    await site.store.kysely.deleteFrom('service_areas').where('name', '=', 'Circle').execute();
   });
 
   test('is stored, and the history shows how it was calculated', async () => {

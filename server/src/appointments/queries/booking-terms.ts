@@ -1,4 +1,4 @@
-// Reads tables of: payments, plans, service-areas, vehicles
+// Reads tables of: payments, plans, vehicles
 import type { PlanBenefit } from '@curbwrench/contract/payments/price';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
@@ -10,21 +10,12 @@ export interface BookingPlan extends PlanBenefit {
   readonly name: string;
 }
 
-/** The service area of the address, found by its ZIP code. */
-export interface BookingArea {
-  readonly name: string;
-  /** Decimal text. */
-  readonly callOutFee: string;
-}
-
 /** What a booking depends on besides its day's plan. */
 export interface BookingTerms {
   /** How many of the customer's bookings from today on are waiting for a mechanic. */
   readonly waiting: number;
   /** Null if the customer has no plan, or none that counts yet. */
   readonly benefit: BookingPlan | null;
-  /** Null: no area lists the ZIP code, or the address has none. */
-  readonly area: BookingArea | null;
 }
 
 /**
@@ -43,12 +34,11 @@ export async function lockVehicleAndReadTerms(
     readonly customerId: string;
     readonly vehicleId: number;
     readonly serviceId: number;
-    readonly zip: string | null;
     readonly today: string;
     readonly beforePayment: boolean;
   },
 ): Promise<BookingTerms | null> {
-  const { customerId, vehicleId, serviceId, zip, today, beforePayment } = request;
+  const { customerId, vehicleId, serviceId, today, beforePayment } = request;
   const { rows } = await sql<BookingTerms>`
     select
       (select count(*) from appointments
@@ -73,11 +63,7 @@ export async function lockVehicleAndReadTerms(
         where s.customer_id = ${customerId} and s.ended_at is null
           and (s.renews or p.ends > ${today}::date)
           and (paid.status = 'completed' or ${beforePayment} and paid.status = 'pending')
-      ) as benefit,
-      (select json_build_object('name', a.name, 'callOutFee', a.call_out_fee::text)
-        from service_area_zips z join service_areas a on a.id = z.area_id
-        where z.zip = ${zip}
-      ) as area
+      ) as benefit
     from vehicles v
     where v.id = ${vehicleId} and v.customer_id = ${customerId}
       and v.archived_at is null and v.is_active

@@ -1,5 +1,5 @@
 import { weekdayNames } from '@curbwrench/contract/service-areas/schemas';
-import { findServiceAreaByZip, hasOnlyZipCodeAreas } from '../../service-areas/queries.ts';
+import { findAreaForZip } from '../../service-areas/queries.ts';
 import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';
@@ -8,14 +8,13 @@ import type { Understanding } from '../understanding.ts';
 export const areas: Topic = async ({ context }, understood) => {
   const zip = findZipCode(understood);
   if (zip === null) return null;
-  const db = context.store.kysely;
-  const area = await findServiceAreaByZip(db, zip);
+  const { answer, area } = await findAreaForZip(context.store.kysely, zip);
   if (area) {
     const days = joinItems(area.days.map((day) => weekdayNames[day]));
     const fee = formatMoney(area.call_out_fee, context.business.currency);
     return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The call-out fee is ${fee}.`;
   }
-  return (await hasOnlyZipCodeAreas(db))
+  return answer === 'no'
     ? `${zip} isn't in any of our service areas.`
     : `I'm not sure whether we come to ${zip}; Service Areas shows where we go.`;
 };

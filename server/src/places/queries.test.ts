@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { findPlaceByZip, loadPlaces } from './queries.ts';
+
+test('the table has the ZIP codes of all states and of the territories, each in the United States', () => {
+  const places = loadPlaces();
+  expect(places.size).toBeGreaterThan(41_000);
+  expect(findPlaceByZip('94103')).toEqual({
+    name: 'San Francisco',
+    state: 'CA',
+    lat: 37.7725,
+    lng: -122.4147,
+  });
+  expect(findPlaceByZip('00901')).toMatchObject({ name: '', state: 'PR' });
+  // Military mail.
+  expect(findPlaceByZip('09001')).toBeNull();
+  const states = new Set([...places.values()].map(({ state }) => state));
+  expect(states.size).toBe(50 + ['DC', 'GU', 'MH', 'MP', 'PR', 'VI'].length);
+  const wrong = [...places].filter(
+    ([zip, { lat, lng }]) =>
+      !/^\d{5}$/.test(zip) || !(lat > 7 && lat < 72 && (lng < -64 || lng > 144)),
+  );
+  expect(wrong).toEqual([]);
+});
