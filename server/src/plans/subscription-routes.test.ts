@@ -196,7 +196,7 @@ describe('leaving', () => {
     });
     const secondPlan = await join(customer, await makePlan(site));
     expect(secondPlan.body).toBe(
-      'Your plan Care is still active; you can join another when it ends.',
+      'Your Care plan is still active; you can join another when it ends.',
     );
     await setRenews(id, true);
     site.clock.set(noonOn('2026-04-03'));
