@@ -167,7 +167,7 @@ test('a ZIP code has the same answer as on the Service Areas page', async () => 
   const around = { ...area, name: 'Downtown', zips: [], circle, callOutFee: '9.50' };
   expect((await send(world, wes, 'POST', '/api/service-areas', around)).statusCode).toBe(201);
   expect(await answerTo(maya, 'and 94111?')).toBe(
-    'Yes, we come to 94111: it\'s in Downtown, which we serve on Monday and Friday. The call-out fee is $9.50.',
+    "Yes, we come to 94111: it's in Downtown, which we serve on Monday and Friday. The call-out fee is $9.50.",
   );
   // San Mateo is outside; South San Francisco is near the edge.
   expect(await answerTo(maya, 'and 94401?')).toBe("94401 isn't in any of our service areas.");
