@@ -60,14 +60,14 @@ test('every package has a checksum @protection.packages', () => {
 
 /** Searches as Node does: next to the dependent package, then one folder up, and so on. */
 function isResolvable(path: string, name: string): boolean {
-  for (let home = path; ; home = parentOf(home)) {
+  for (let home = path; ; home = getParent(home)) {
     const candidate = home === '' ? `node_modules/${name}` : `${home}/node_modules/${name}`;
     if (lockfile.packages[candidate] !== undefined) return true;
     if (home === '') return false;
   }
 }
 
-function parentOf(path: string): string {
+function getParent(path: string): string {
   const end = path.lastIndexOf('/node_modules/');
   if (end !== -1) return path.slice(0, end);
   return '';

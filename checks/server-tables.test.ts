@@ -7,7 +7,7 @@ import { foreignWriters, tableOwners } from './server-tables.ts';
  * place. A file that reads tables of other modules names these modules in its first line.
  */
 
-const ownerOf = new Map(
+const ownerByTable = new Map(
   Object.entries(tableOwners).flatMap(([owner, tables]) =>
     tables.map((table) => [table, owner] as const),
   ),
@@ -42,7 +42,7 @@ test('a table is written only by its own module and the listed exceptions', () =
   const foreign = product
     .map(({ path, module, code }) => ({
       file: path,
-      tables: tablesIn(code, writes).filter((table) => ownerOf.get(table) !== module),
+      tables: tablesIn(code, writes).filter((table) => ownerByTable.get(table) !== module),
     }))
     .filter(({ tables }) => tables.length > 0);
   const named = foreignWriters.map(({ file, tables }) => ({ file, tables }));
@@ -52,7 +52,7 @@ test('a table is written only by its own module and the listed exceptions', () =
 test.each(readers.map((source) => [source.path, source] as const))(
   '%s names the modules whose tables it reads',
   (_, { module, text, code }) => {
-    const owners = new Set(tablesIn(code, reads).map((table) => ownerOf.get(table) ?? ''));
+    const owners = new Set(tablesIn(code, reads).map((table) => ownerByTable.get(table) ?? ''));
     owners.delete(module ?? '');
     const line = `// Reads tables of: ${[...owners].toSorted().join(', ')}`;
     const comment = /^\/\/ Reads tables of: .*/m.exec(text)?.[0];
@@ -66,7 +66,7 @@ function tablesIn(code: string, statements: RegExp): string[] {
   );
   return [...new Set(names)]
     .filter((name) => name !== undefined)
-    .filter((name) => ownerOf.has(name))
+    .filter((name) => ownerByTable.has(name))
     .toSorted();
 }
 

@@ -45,14 +45,14 @@ async function expectReadable(page: Page, day: Locator): Promise<void> {
     await expect(day).toHaveCSS('cursor', 'pointer');
     const ratio = await day.evaluate((element) => {
       const { color, backgroundColor } = getComputedStyle(element);
-      const luminanceOf = (text: string) => {
+      const getLuminance = (text: string) => {
         const [red = 0, green = 0, blue = 0] = (text.match(/[\d.]+/g) ?? []).map((part) => {
           const share = Number(part) / 255;
           return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
         });
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       };
-      const [low = 0, high = 0] = [luminanceOf(color), luminanceOf(backgroundColor)].toSorted(
+      const [low = 0, high = 0] = [getLuminance(color), getLuminance(backgroundColor)].toSorted(
         (a, b) => a - b,
       );
       return (high + 0.05) / (low + 0.05);

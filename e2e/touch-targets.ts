@@ -155,8 +155,8 @@ function describeCoveredTargets({ selector }: { selector: string }): string[] {
   /** Returns the element that a press at the center of an element's largest part hits. */
   function findPressedElement(element: Element): Element | null {
     const parts = [...element.getClientRects()];
-    const sizeOf = ({ width, height }: DOMRect) => width * height;
-    const part = parts.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
+    const getSize = ({ width, height }: DOMRect) => width * height;
+    const part = parts.reduce((a, b) => (getSize(b) > getSize(a) ? b : a));
     return document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
   }
 

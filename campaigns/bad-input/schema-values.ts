@@ -42,12 +42,19 @@ const jsonSchemaOptions = { io: 'input', unrepresentable: 'any' } as const;
 /** Every call of the contract. */
 export const callShapes: readonly CallShape[] = (Object.keys(calls) as CallName[]).map((name) => {
   const schemas = callSchemas[name];
-  const schemaOf = (part: 'params' | 'query' | 'body') => {
+  const getSchema = (part: 'params' | 'query' | 'body') => {
     const schema: unknown = Reflect.get(schemas, part);
     return isZod(schema) ? { [part]: schema.toJSONSchema(jsonSchemaOptions) } : {};
   };
   const { method, path } = calls[name];
-  return { name, method, path, ...schemaOf('params'), ...schemaOf('query'), ...schemaOf('body') };
+  return {
+    name,
+    method,
+    path,
+    ...getSchema('params'),
+    ...getSchema('query'),
+    ...getSchema('body'),
+  };
 });
 
 function isZod(

@@ -89,14 +89,18 @@ function makeBatch(seed: number, from: number, size: number, testData: TestData)
   return Array.from({ length: size }, (_, offset) => {
     const number = from + offset;
     const arbitrary =
-      !isValid && number % 10 === 7 ? wireRequests : requestOf(number, isValid, testData);
+      !isValid && number % 10 === 7 ? wireRequests : generateRequest(number, isValid, testData);
     const [request] = fc.sample(fc.noBias(arbitrary), { seed: mixSeed(seed, number), numRuns: 1 });
     if (!request) throw new Error('Nothing was generated.');
     return request;
   });
 }
 
-function requestOf(number: number, isValid: boolean, testData: TestData): fc.Arbitrary<BadRequest> {
+function generateRequest(
+  number: number,
+  isValid: boolean,
+  testData: TestData,
+): fc.Arbitrary<BadRequest> {
   // 7 has no common factor with the number of calls, so every call occurs with every caller.
   const shape = callShapes[(number * 7) % callShapes.length];
   const caller = callers[(number + Math.floor(number / callShapes.length)) % callers.length];

@@ -189,23 +189,23 @@ function nextClockTime(step: Step, business: Business, now: number, zone: string
   const today = localTimeAt(now, zone).date;
   const confirmed = business.appointments.filter(({ status }) => status === 'confirmed');
   const [next] = confirmed;
-  const morningOf = (date: string) => toInstant(date, 7 * 60, zone);
+  const getMorning = (date: string) => toInstant(date, 7 * 60, zone);
   if (step.action === 'moveClock') {
-    if (next && step.target % 4 > 0) return morningOf(next.date);
+    if (next && step.target % 4 > 0) return getMorning(next.date);
     const moves = [hour, 24 * hour, -hour, 4 * hour, 23.5 * hour, 72 * hour, 0.5 * hour];
     return now + (moves[step.choice % moves.length] ?? hour);
   }
   if (step.action === 'start') {
     // Mostly moves to the day of a job, since it can be started only then.
     if (step.choice % 4 === 0 || !next || confirmed.some(({ date }) => date === today)) return null;
-    return morningOf(next.date);
+    return getMorning(next.date);
   }
   if (step.action === 'renewPlans') {
     const open = business.subscriptions.filter(({ ended }) => !ended);
     const [first] = open.map(({ ends }) => ends).toSorted();
     if (first === undefined || first <= today) return null;
     // Sometimes moves far past the due date.
-    return morningOf(daysAfter(first, step.choice % 4 === 0 ? 40 : 0));
+    return getMorning(daysAfter(first, step.choice % 4 === 0 ? 40 : 0));
   }
   return null;
 }

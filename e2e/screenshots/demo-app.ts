@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { makeAccount, password } from '@curbwrench/testing/accounts';
-import { codeOf } from '@curbwrench/testing/authenticator';
+import { generateCode } from '@curbwrench/testing/authenticator';
 import { tokenSentTo } from '@curbwrench/testing/browser';
 import { makeAppointment, makeMechanic, openSession } from '@curbwrench/testing/builders';
 import { demoMorning, demoPeople, fillWithDemo } from '@curbwrench/testing/demo-day';
@@ -102,7 +102,7 @@ async function makeMember(app: TestApp, twoFactor: boolean): Promise<Credentials
   const { email, browser } = await makeAccount(app);
   if (twoFactor) {
     const start = await browser.post('/api/account/two-factor', { password });
-    const code = codeOf(start.json<{ uri: string }>().uri);
+    const code = generateCode(start.json<{ uri: string }>().uri);
     const { statusCode, body } = await browser.post('/api/account/two-factor/confirm', { code });
     if (statusCode >= 300) throw new Error(`Switching on the second factor returned ${body}`);
   }

@@ -59,7 +59,7 @@ test('a route with an access row that is not a call makes the start fail, since 
 });
 
 /** Returns every route with its method; a GET route also answers HEAD. */
-function routesOf({ server }: TestApp): string[] {
+function listRoutes({ server }: TestApp): string[] {
   const above: string[] = [];
   return server
     .printRoutes()
@@ -82,7 +82,7 @@ test('routes outside the contract are known, and open to everyone', async () => 
   writeWebFolder(webFolder);
   const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'a' };
   const site = await startApp({ database, demoAccounts, webFolder });
-  const answered = routesOf(site);
+  const answered = listRoutes(site);
   await site.stop();
   rmSync(webFolder, { recursive: true });
   const inContract = Object.values(calls).map(({ method, path }) => `${method} ${path}`);

@@ -38,10 +38,10 @@ export async function readDatabase(
   const { rows } = await sql<{ name: string; rows: string }>`
     ${sql.join(parts, sql` union all `)}
   `.execute(store.kysely);
-  const keysOf = new Map(tables.map(({ name, keys }) => [name, keys]));
+  const keysByTable = new Map(tables.map(({ name, keys }) => [name, keys]));
   return new Map(
     rows.map(({ name, rows: text }) => {
-      const keys = keysOf.get(name);
+      const keys = keysByTable.get(name);
       const keyed = (JSON.parse(text) as Row[]).map(
         (row) => [JSON.stringify(keys ? keys.map((key) => row[key]) : row), row] as const,
       );

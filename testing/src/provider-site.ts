@@ -95,7 +95,7 @@ export function setUpProviderSite() {
     return site.store.kysely.selectFrom('users').selectAll().where('email', '=', email).execute();
   }
 
-  function linksOf(userId: string) {
+  function readLinks(userId: string) {
     return site.store.kysely
       .selectFrom('accounts')
       .select(['provider_id', 'account_id'])
@@ -126,7 +126,7 @@ export function setUpProviderSite() {
     answerFor: callbackUrlFor,
     whoIs: signedInUser,
     usersWith,
-    linksOf,
+    readLinks,
     everybody: readAccounts,
   };
 }

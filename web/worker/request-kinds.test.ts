@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { isSchedule, getRequestKind } from './request-kinds.ts';
 
 const origin = 'https://book.example.com';
-const kindOf = (path: string, method = 'GET', mode = 'cors') =>
+const getKind = (path: string, method = 'GET', mode = 'cors') =>
   getRequestKind({ method, mode, url: new URL(path, origin).href }, origin);
 
 test('the session, the business, and lists and counts of appointments are cached', () => {
   const cachedCalls = Object.entries(calls).flatMap(([name, { method, path }]) =>
-    kindOf(path.replace(/:\w+/g, '1'), method) === 'cacheable' ? [name] : [],
+    getKind(path.replace(/:\w+/g, '1'), method) === 'cacheable' ? [name] : [],
   );
   expect(cachedCalls).toEqual([
     'getBusiness',
@@ -17,27 +17,27 @@ test('the session, the business, and lists and counts of appointments are cached
     'listAppointments',
     'countAppointments',
   ]);
-  expect(kindOf('/api/appointments?date=2026-03-03&limit=100')).toBe('cacheable');
+  expect(getKind('/api/appointments?date=2026-03-03&limit=100')).toBe('cacheable');
   expect(
     [storedPaths.session, storedPaths.business, ...storedPaths.schedule].map(isSchedule),
   ).toEqual([false, false, true, true]);
 });
 
 test('the next page of a list is not cached', () => {
-  expect(kindOf('/api/appointments?limit=20&cursor=abc')).toBe('pass');
+  expect(getKind('/api/appointments?limit=20&cursor=abc')).toBe('pass');
 });
 
 test('changes, streams, receipts and pictures are passed to the network', () => {
   for (const path of ['/api/appointments', '/api/appointments/1', '/api/payments/1/record']) {
-    for (const method of ['POST', 'PATCH', 'DELETE']) expect(kindOf(path, method)).toBe('pass');
+    for (const method of ['POST', 'PATCH', 'DELETE']) expect(getKind(path, method)).toBe('pass');
   }
   const paths = ['/api/events', '/api/payments/1/receipt.pdf', '/api/pictures/abc', '/api/users'];
-  for (const path of paths) expect([path, kindOf(path)]).toEqual([path, 'pass']);
+  for (const path of paths) expect([path, getKind(path)]).toEqual([path, 'pass']);
 });
 
 test('requests that start or end a session are never handled by the worker, and delete the cache', () => {
   for (const path of ['/api/logout', '/api/login', '/api/login/acme', '/api/login/callback/acme']) {
-    expect([path, kindOf(path, 'GET', 'navigate')]).toEqual([path, 'session-change']);
+    expect([path, getKind(path, 'GET', 'navigate')]).toEqual([path, 'session-change']);
   }
   const sessionCalls = [
     calls.signOut,
@@ -52,16 +52,16 @@ test('requests that start or end a session are never handled by the worker, and 
     calls.setUp,
   ];
   for (const { method, path } of sessionCalls)
-    expect([path, kindOf(path, method)]).toEqual([path, 'session-change']);
+    expect([path, getKind(path, method)]).toEqual([path, 'session-change']);
 });
 
 test("the build's pages and files are distinguished, and other sites are left alone", () => {
-  expect(kindOf('/', 'GET', 'navigate')).toBe('page');
-  expect(kindOf('/appointments?tab=past', 'GET', 'navigate')).toBe('page');
-  expect(kindOf('/api/appointments', 'GET', 'navigate')).toBe('pass');
-  expect(kindOf('/', 'HEAD')).toBe('pass');
-  expect(kindOf('/assets/main-1a2b.js', 'GET', 'no-cors')).toBe('asset');
-  expect(kindOf('/first-paint.js', 'GET', 'no-cors')).toBe('file');
-  expect(kindOf('/manifest.webmanifest')).toBe('pass');
-  expect(kindOf('https://elsewhere.example/assets/main.js')).toBe('pass');
+  expect(getKind('/', 'GET', 'navigate')).toBe('page');
+  expect(getKind('/appointments?tab=past', 'GET', 'navigate')).toBe('page');
+  expect(getKind('/api/appointments', 'GET', 'navigate')).toBe('pass');
+  expect(getKind('/', 'HEAD')).toBe('pass');
+  expect(getKind('/assets/main-1a2b.js', 'GET', 'no-cors')).toBe('asset');
+  expect(getKind('/first-paint.js', 'GET', 'no-cors')).toBe('file');
+  expect(getKind('/manifest.webmanifest')).toBe('pass');
+  expect(getKind('https://elsewhere.example/assets/main.js')).toBe('pass');
 });

@@ -166,7 +166,7 @@ describe('the address of an invitation, which belongs to no person,', () => {
       insert into mail_views (mail_id, subject, email, viewed_at)
       select id, 'Invitation', 'withdrawn@example.com', now() from mail`.execute(db);
     await sealAudit(db);
-    const numberOf = async (email: string) => {
+    const findNumber = async (email: string) => {
       const found = await sql<{ number: number }>`
         select entry_number as number from audit_personal where after ->> 'email' = ${email}
         order by entry_number limit 1`.execute(db);
@@ -175,8 +175,8 @@ describe('the address of an invitation, which belongs to no person,', () => {
     const removeValues = (email: string) => (trx: Transaction<Database>) =>
       sql`update audit_personal set before = null, after = null, salt = null
         where before ->> 'email' = ${email} or after ->> 'email' = ${email}`.execute(trx);
-    const withdrawn = await numberOf('withdrawn@example.com');
-    const open = await numberOf('open@example.com');
+    const withdrawn = await findNumber('withdrawn@example.com');
+    const open = await findNumber('open@example.com');
     expect(await verifyTampered(removeValues('withdrawn@example.com'))).toMatchObject({
       entry: withdrawn,
     });
@@ -185,7 +185,7 @@ describe('the address of an invitation, which belongs to no person,', () => {
       await sql`delete from invitations where id = ${rows[0]?.id}`.execute(trx);
       await eraseInvitedAddress(trx, 'withdrawn@example.com');
     });
-    expect(await numberOf('withdrawn@example.com')).toBe(0);
+    expect(await findNumber('withdrawn@example.com')).toBe(0);
     expect(await verifyAuditTrail(db)).toMatchObject({ whole: true });
     // The erasures of this address and of a person do not cover the address of another invitation.
     expect(await verifyTampered(removeValues('open@example.com'))).toEqual({

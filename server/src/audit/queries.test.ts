@@ -38,7 +38,7 @@ interface Entry {
 }
 
 /** Returns the entries about one object, oldest first. */
-async function entriesOf(subject: string, id: string | number): Promise<Entry[]> {
+async function listEntriesAbout(subject: string, id: string | number): Promise<Entry[]> {
   await sealAudit(site.store.kysely);
   const { rows } = await sql<Entry>`
     select number, actor_id, action, e.before, e.after, personal_fields, secret_fields,
@@ -49,8 +49,8 @@ async function entriesOf(subject: string, id: string | number): Promise<Entry[]>
   return rows;
 }
 
-async function lastEntryOf(subject: string, id: string | number): Promise<Entry> {
-  const entry = (await entriesOf(subject, id)).at(-1);
+async function readLastEntryAbout(subject: string, id: string | number): Promise<Entry> {
+  const entry = (await listEntriesAbout(subject, id)).at(-1);
   if (!entry) throw new Error(`The trail has no entry about ${subject} ${id}.`);
   return entry;
 }
@@ -145,7 +145,7 @@ describe('an audit entry', () => {
       address: '12 Hidden Lane',
       notes: 'Ring twice',
     });
-    expect(await entriesOf('appointment', id)).toMatchObject([
+    expect(await listEntriesAbout('appointment', id)).toMatchObject([
       {
         actor_id: null,
         action: 'created',
@@ -169,7 +169,7 @@ describe('an audit entry', () => {
         personal_after: { address: '12 Hidden Lane', notes: 'Ring twice' },
       },
     ]);
-    expect(await lastEntryOf('vehicle', vehicleId)).toMatchObject({
+    expect(await readLastEntryAbout('vehicle', vehicleId)).toMatchObject({
       after: { make: 'Honda', model: 'Civic', year: 2019 },
       personal_after: { plate_number: '7XYZ123' },
     });
@@ -189,7 +189,7 @@ describe('an audit entry', () => {
       .set({ status: 'confirmed', mechanic_id: mechanic.id, notes: null, date: '2026-03-05' })
       .where('id', '=', id)
       .execute();
-    expect(await lastEntryOf('appointment', id)).toMatchObject({
+    expect(await readLastEntryAbout('appointment', id)).toMatchObject({
       action: 'changed',
       before: { status: 'pending' },
       after: { status: 'confirmed', mechanic_id: mechanic.id },
@@ -203,7 +203,7 @@ describe('an audit entry', () => {
     const customer = await makePerson(site, 'customer');
     const id = await makeVehicle(site, customer.id, { vin: '1HGCM82633A004352' });
     await site.store.kysely.deleteFrom('vehicles').where('id', '=', id).execute();
-    expect(await lastEntryOf('vehicle', id)).toMatchObject({
+    expect(await readLastEntryAbout('vehicle', id)).toMatchObject({
       action: 'deleted',
       before: { make: 'Honda', customer_id: customer.id },
       after: null,
@@ -251,7 +251,7 @@ describe('an audit entry', () => {
       await sql`insert into time_off (mechanic_id, during, reason)
         values (${mechanic.id}, '[2026-03-09,2026-03-11)', 'Dentist')`.execute(trx);
     });
-    expect((await entriesOf('mechanic', mechanic.id)).slice(-2)).toMatchObject([
+    expect((await listEntriesAbout('mechanic', mechanic.id)).slice(-2)).toMatchObject([
       { action: 'changed', before: { weekday: 5, starts: '08:00:00' }, after: null },
       { action: 'changed', before: null, personal_after: { reason: 'Dentist' } },
     ]);
@@ -288,7 +288,7 @@ describe('an audit entry', () => {
         values (${person.id}, ${person.id}, 'otp-seed', 'backup-code')`.execute(trx);
       await sql`update users set two_factor_enabled = true where id = ${person.id}`.execute(trx);
     });
-    expect((await entriesOf('user', person.id)).slice(1)).toMatchObject([
+    expect((await listEntriesAbout('user', person.id)).slice(1)).toMatchObject([
       { action: 'changed', after: { provider_id: 'credential' }, secret_fields: ['password'] },
       { action: 'changed', before: null, after: null, secret_fields: ['password'] },
       { action: 'changed', secret_fields: ['secret', 'backup_codes'] },
@@ -320,7 +320,7 @@ describe('the actor of an entry', () => {
       await sql`update services set price = 12 where id = ${id}`.execute(trx);
     });
     await sql`update services set price = 13 where id = ${id}`.execute(site.store.kysely);
-    expect(await entriesOf('service', id)).toMatchObject([
+    expect(await listEntriesAbout('service', id)).toMatchObject([
       { actor_id: null },
       { actor_id: admin.id },
       { actor_id: null },
@@ -353,7 +353,7 @@ describe('the actor of an entry', () => {
     expect(proof).toMatch(/^[0-9a-f]{64}$/);
     const repeated = changeWith(claim, `set local curbwrench.actor_proof = '${proof}'`);
     await expect(repeated).rejects.toThrow('named by set_audit_actor alone');
-    expect(await entriesOf('service', id)).toHaveLength(1);
+    expect(await listEntriesAbout('service', id)).toHaveLength(1);
   });
 
   test('is no one if the person is not signed in', async () => {
@@ -370,8 +370,8 @@ describe('the actor of an entry', () => {
     `.execute(site.store.kysely);
     const sessionId = rows[0]?.id ?? '';
     await sql`delete from sessions where id = ${sessionId}`.execute(site.store.kysely);
-    expect(await entriesOf('user', person.id)).toMatchObject([{ actor_id: person.id }]);
-    expect(await entriesOf('session', sessionId)).toMatchObject([
+    expect(await listEntriesAbout('user', person.id)).toMatchObject([{ actor_id: person.id }]);
+    expect(await listEntriesAbout('session', sessionId)).toMatchObject([
       { action: 'created', actor_id: person.id, after: { user_id: person.id } },
       { action: 'deleted', actor_id: person.id, before: { user_id: person.id } },
     ]);
@@ -384,7 +384,7 @@ describe('the actor of an entry', () => {
     const { rows } = await sql<{ id: string }>`
       delete from sessions where user_id = ${person.id} returning id
     `.execute(site.store.kysely);
-    expect(await lastEntryOf('session', rows[0]?.id ?? '')).toMatchObject({
+    expect(await readLastEntryAbout('session', rows[0]?.id ?? '')).toMatchObject({
       action: 'deleted',
       actor_id: null,
     });
@@ -447,7 +447,7 @@ describe('erasing a person', () => {
     expect(trail).toContain('Staying');
     expect(trail).toContain(other.email);
 
-    expect(await entriesOf('user', gone.id)).toMatchObject([
+    expect(await listEntriesAbout('user', gone.id)).toMatchObject([
       { action: 'created', after: { role: 'customer' }, personal_after: null },
       { action: 'changed', personal_fields: ['email', 'first_name'], personal_before: null },
       { action: 'erased' },
@@ -470,7 +470,7 @@ describe('erasing a person', () => {
     await markDeleted(gone.id);
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
     await inTestTransaction((trx) => erasePersonalValues(trx, gone.id));
-    const actions = (await entriesOf('user', gone.id)).map(({ action }) => action);
+    const actions = (await listEntriesAbout('user', gone.id)).map(({ action }) => action);
     expect(actions).toEqual(['created', 'changed', 'erased']);
   });
 
@@ -505,7 +505,7 @@ test('an update that changes nothing takes no number among entries sealed togeth
     }
   });
   const [first, unchanged, last] = await Promise.all(
-    services.map(async (id) => (await entriesOf('service', id)).slice(1)),
+    services.map(async (id) => (await listEntriesAbout('service', id)).slice(1)),
   );
   expect(unchanged).toEqual([]);
   expect(last?.map(({ number }) => number)).toEqual(first?.map(({ number }) => number + 1));

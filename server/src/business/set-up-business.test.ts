@@ -49,14 +49,14 @@ async function listAdminEmails(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-const cookieOf = (response: TestResponse) =>
+const getCookie = (response: TestResponse) =>
   response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
 test('the set-up creates the first admin, verified, and signs them in @people.set-up', async () => {
   const response = await setUp(await createToken());
   expect(response.statusCode).toBe(201);
   expect(response.json()).toMatchObject({ email: owner.email, role: 'admin', firstName: 'Ada' });
-  const ownSession = { headers: { cookie: cookieOf(response) } };
+  const ownSession = { headers: { cookie: getCookie(response) } };
   expect(await read(site, ownSession, '/api/users')).toMatchObject([{ email: owner.email }]);
   const signedIn = await send(site, null, 'POST', '/api/account/sign-in', {
     email: owner.email,

@@ -41,11 +41,11 @@ beforeEach(async () => {
 });
 afterAll(() => site.stop());
 
-const messagesOf = (viewer: Person, person: Person, query = '') =>
+const listMessages = (viewer: Person, person: Person, query = '') =>
   readPages<Message>(site, viewer, `/api/conversations/${person.id}/messages${query}`);
-const textsOf = async (viewer: Person, person: Person) =>
-  (await messagesOf(viewer, person)).map(({ text }) => text);
-const conversationOf = (viewer: Person, person: Person) =>
+const listTexts = async (viewer: Person, person: Person) =>
+  (await listMessages(viewer, person)).map(({ text }) => text);
+const readConversation = (viewer: Person, person: Person) =>
   read<Conversation>(site, viewer, `/api/conversations/${person.id}`);
 const readUnreadCounts = (viewer: Person) =>
   read<UnreadCounts>(site, viewer, '/api/conversations/counts');
@@ -56,7 +56,7 @@ describe('a message', () => {
   test('is visible to both sides, with author and time, newest first', async () => {
     await postAcceptedMessage(site, customer, customer.id, 'Is the part in?');
     await postAcceptedMessage(site, advisor, customer.id, 'It came this morning.');
-    expect(await messagesOf(customer, customer)).toEqual([
+    expect(await listMessages(customer, customer)).toEqual([
       {
         number: 2,
         from: 'office',
@@ -77,7 +77,7 @@ describe('a message', () => {
       },
     ]);
     const names = async (viewer: Person) =>
-      (await messagesOf(viewer, customer)).map(({ authorName, isOwn }) => [authorName, isOwn]);
+      (await listMessages(viewer, customer)).map(({ authorName, isOwn }) => [authorName, isOwn]);
     expect(await names(admin)).toEqual([
       ['Avery C.', false],
       ['Casey Morgan', false],
@@ -102,7 +102,7 @@ describe('a message', () => {
     for (const invalidText of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', '\ud800']) {
       expect((await postMessage(site, customer, customer.id, invalidText)).statusCode).toBe(400);
     }
-    expect(await messagesOf(customer, customer)).toHaveLength(2);
+    expect(await listMessages(customer, customer)).toHaveLength(2);
   });
 
   test('that is sent again gets the same reply and is not repeated, even by two requests at once', async () => {
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(
       responses.map(() => [201, first.body]),
     );
-    expect(await textsOf(customer, customer)).toEqual(['Once.']);
+    expect(await listTexts(customer, customer)).toEqual(['Once.']);
     // Someone else's client may have generated the same id.
     expect((await postMessage(site, advisor, customer.id, 'Mine.', id)).statusCode).toBe(201);
   });
@@ -125,7 +125,7 @@ describe('a message', () => {
     const other = await postMessage(site, advisor, customer.id, 'Twice.', id);
     expect([other.statusCode, other.body]).toEqual([422, 'That id was used for another message.']);
     expect((await postMessage(site, advisor, mechanic.id, 'Once.', id)).statusCode).toBe(422);
-    expect((await conversationOf(advisor, mechanic)).lastMessage).toBeNull();
+    expect((await readConversation(advisor, mechanic)).lastMessage).toBeNull();
 
     const sharedId = randomUUID();
     const responses = await Promise.all([
@@ -149,8 +149,8 @@ describe('a message', () => {
     const numbers = sent.map(({ number }) => number).toSorted((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
     const [seenByCustomer, seenByOffice] = [
-      await textsOf(customer, customer),
-      await textsOf(admin, customer),
+      await listTexts(customer, customer),
+      await listTexts(admin, customer),
     ];
     expect(seenByCustomer).toEqual(
       sent.toSorted((a, b) => b.number - a.number).map(({ text }) => text),
@@ -169,7 +169,7 @@ describe('a message', () => {
         (error) => getSqlState(error) === '42501',
       );
     }
-    expect(await textsOf(customer, customer)).toEqual(['As it was.']);
+    expect(await listTexts(customer, customer)).toEqual(['As it was.']);
   });
 });
 
@@ -225,10 +225,10 @@ describe('the unread count', () => {
     ]);
 
     expect((await markRead(advisor, customer, 1)).statusCode).toBe(204);
-    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 1 });
+    expect(await readConversation(admin, customer)).toMatchObject({ unread: 1, readUpTo: 1 });
     expect((await markRead(advisor, customer, 2)).statusCode).toBe(204);
     expect((await markRead(admin, customer, 1)).statusCode).toBe(204);
-    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 0, readUpTo: 2 });
+    expect(await readConversation(admin, customer)).toMatchObject({ unread: 0, readUpTo: 2 });
     expect(await readUnreadCounts(admin)).toEqual(before);
     expect((await listUnread(admin)).map(({ id }) => id)).not.toContain(customer.id);
   });
@@ -252,7 +252,7 @@ describe('the unread count', () => {
   test('is not cleared by a reply from someone who had not seen the messages', async () => {
     await postAcceptedMessage(site, customer, customer.id, 'One.');
     await postAcceptedMessage(site, advisor, customer.id, 'This is about something else.');
-    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1 });
+    expect(await readConversation(admin, customer)).toMatchObject({ unread: 1 });
   });
 
   test('cannot be cleared by a mark beyond the last message', async () => {
@@ -262,7 +262,7 @@ describe('the unread count', () => {
       expect([refused.statusCode, refused.body]).toEqual([400, 'There is no such message.']);
     }
     expect((await markRead(advisor, mechanic, 1)).statusCode).toBe(400);
-    expect(await conversationOf(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
+    expect(await readConversation(admin, customer)).toMatchObject({ unread: 1, readUpTo: 0 });
   });
 
   test('of an admin who works as a mechanic counts the messages to them in their own conversation', async () => {
@@ -277,22 +277,22 @@ describe('the unread count', () => {
       messages: before.messages + 1,
     });
     await postAcceptedMessage(site, admin, admin.id, 'Yes.');
-    expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
+    expect(await readConversation(advisor, admin)).toMatchObject({ unread: 1 });
     await markRead(admin, admin, 2);
     expect(await readUnreadCounts(admin)).toEqual(before);
-    expect(await conversationOf(advisor, admin)).toMatchObject({ unread: 1 });
+    expect(await readConversation(advisor, admin)).toMatchObject({ unread: 1 });
   });
 });
 
 describe('a person who', () => {
   test('never wrote has an empty conversation; advisors and admins have none', async () => {
-    expect(await conversationOf(customer, customer)).toMatchObject({
+    expect(await readConversation(customer, customer)).toMatchObject({
       unread: 0,
       readUpTo: 0,
       lastMessage: null,
       canReceive: true,
     });
-    expect(await conversationOf(advisor, mechanic)).toMatchObject({
+    expect(await readConversation(advisor, mechanic)).toMatchObject({
       person: { firstName: 'Marcus', lastName: 'Bell', role: 'mechanic', isDeleted: false },
       lastMessage: null,
     });
@@ -308,13 +308,13 @@ describe('a person who', () => {
   test('is deactivated cannot be written to, and their earlier messages stay', async () => {
     await postAcceptedMessage(site, customer, customer.id, 'Before.');
     await send(site, admin, 'POST', `/api/users/${customer.id}/activation`, { active: false });
-    expect(await conversationOf(advisor, customer)).toMatchObject({ canReceive: false });
+    expect(await readConversation(advisor, customer)).toMatchObject({ canReceive: false });
     const refused = await postMessage(site, advisor, customer.id, 'After.');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       "This person can no longer log in, so they wouldn't see a message.",
     ]);
-    expect(await textsOf(admin, customer)).toEqual(['Before.']);
+    expect(await listTexts(admin, customer)).toEqual(['Before.']);
   });
 
   test('deletes their account loses their name and their own messages', async () => {
@@ -322,9 +322,9 @@ describe('a person who', () => {
     await postAcceptedMessage(site, advisor, customer.id, 'Thank you.');
     await deleteAccount(customer);
     await deleteAccount(advisor);
-    const { person, canReceive } = await conversationOf(admin, customer);
+    const { person, canReceive } = await readConversation(admin, customer);
     expect([person.lastName, person.isDeleted, canReceive]).toEqual(['person', true, false]);
-    const messages = await messagesOf(admin, customer);
+    const messages = await listMessages(admin, customer);
     expect(messages.map(({ authorName, text, from }) => [from, authorName, text])).toEqual([
       ['office', null, 'Thank you.'],
       ['person', null, null],
@@ -340,7 +340,7 @@ describe('a person who', () => {
     const responses = await Promise.all([...writing, requestDeletion(customer)]);
     expect(responses.at(-1)?.statusCode).toBe(204);
     expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
-    expect((await textsOf(admin, customer)).filter((text) => text !== null)).toEqual([]);
+    expect((await listTexts(admin, customer)).filter((text) => text !== null)).toEqual([]);
   });
 
   /** Deletes an account as its owner would, with their password. */
@@ -367,7 +367,7 @@ test('the limit on messages stops a flood from one person, and does not affect o
   }
   expect(responses.slice(0, 100).every(({ statusCode }) => statusCode === 201)).toBe(true);
   expect(responses.at(-1)?.statusCode).toBe(429);
-  expect(await messagesOf(customer, customer)).toHaveLength(100);
+  expect(await listMessages(customer, customer)).toHaveLength(100);
   expect((await postMessage(site, mechanic, mechanic.id, 'Unhindered.')).statusCode).toBe(201);
   expect((await postMessage(site, advisor, customer.id, 'Unhindered.')).statusCode).toBe(201);
 });

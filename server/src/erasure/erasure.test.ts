@@ -50,7 +50,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 
     expect((await browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    const texts = await textsOf(id);
+    const texts = await readTexts(id);
     expect(texts).toEqual({
       messages: [null, 'Dear …, your … is at …. We write to …, or call …. Will we see you?'],
       // What they wrote is deleted; what the office wrote stays, without them.
@@ -58,7 +58,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       reasons: ['… did not open at …', null],
       refunds: ['… paid twice'],
     });
-    expect(await textsOf(customer.mechanic.id)).toMatchObject({
+    expect(await readTexts(customer.mechanic.id)).toMatchObject({
       messages: ['Go to …, …, plate …; Zebulon pays in cash'],
     });
     expect(await verifyAuditTrail(site.store.kysely)).toMatchObject({ whole: true });
@@ -106,8 +106,8 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await textsOf(holder.id)).toMatchObject({ messages: [null] });
-    expect(await textsOf(customer.id)).toMatchObject({
+    expect(await readTexts(holder.id)).toMatchObject({ messages: [null] });
+    expect(await readTexts(customer.id)).toMatchObject({
       messages: ['… comes at nine, Ottoline is never late'],
       reasons: [null, '… is ill', 'I was told that Ottoline is ill'],
     });
@@ -130,7 +130,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
 
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
     expect(await findRowsContaining(site, values)).toEqual([]);
-    expect(await textsOf(customer.id)).toMatchObject({
+    expect(await readTexts(customer.id)).toMatchObject({
       messages: ['… here: please call back'],
       reasons: ['Agreed with …'],
     });
@@ -232,7 +232,7 @@ describe('erasing a person takes nothing from others:', () => {
     const other = await makePerson(site, 'customer');
     await insertMessage(site, other.id, admin.id, 'Your Brake Pads are worn');
     expect((await holder.browser.post('/api/account/delete', { password })).statusCode).toBe(204);
-    expect(await textsOf(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
+    expect(await readTexts(other.id)).toMatchObject({ messages: ['Your Brake Pads are worn'] });
   });
 
   test('a message can lose parts, but not become a different one', async () => {
@@ -364,7 +364,7 @@ async function customerWithHistory() {
     admin.id,
     'Go to zebulon rushwater, 77 Quickwater Lane, plate ZQX 4471; Zebulon pays in cash',
   );
-  await invite((await emailOf(id)) ?? '', admin.headers.cookie, 'mechanic');
+  await invite((await readEmail(id)) ?? '', admin.headers.cookie, 'mechanic');
   values.push(
     'Gate 4471Q',
     address,
@@ -385,7 +385,7 @@ async function customerWithHistory() {
   return { ...holder, mechanic, values: values.filter((value) => value !== 'Zebulon') };
 }
 
-async function emailOf(id: string): Promise<string | undefined> {
+async function readEmail(id: string): Promise<string | undefined> {
   const row = await site.store.kysely
     .selectFrom('users')
     .select('email')
@@ -406,7 +406,7 @@ async function invite(
 }
 
 /** Returns the texts of a conversation and of a customer's appointments, in their order. */
-async function textsOf(id: string) {
+async function readTexts(id: string) {
   const read = async (query: ReturnType<typeof sql<{ text: string | null }>>) => {
     const { rows } = await query.execute(site.store.kysely);
     return rows.map(({ text }) => text);

@@ -53,7 +53,7 @@ async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Returns the columns that `work` changed, apart from the exceptions. */
-async function changesOf(work: () => Promise<unknown>): Promise<string[]> {
+async function findChanges(work: () => Promise<unknown>): Promise<string[]> {
   const cells = await cellsChangedBy(work);
   return cells.filter((cell) => !Object.hasOwn(exceptions, cell));
 }
@@ -65,7 +65,7 @@ test.each(readings.map((reading) => [reading.name, reading] as const))(
   async (_, reading) => {
     const { path } = calls[reading.call];
     const object = await reading.make?.(fixture, 0);
-    const changes = await changesOf(async () => {
+    const changes = await findChanges(async () => {
       for (const viewer of viewerNames) {
         const parameters = { viewer, viewerIndex: 0, id: object?.id ?? 0 };
         const response = await sendCaseRequest(fixture, reading, parameters);
@@ -121,7 +121,7 @@ describe('what a read writes', () => {
 });
 
 test('the event stream changes nothing', async () => {
-  const changes = await changesOf(async () => {
+  const changes = await findChanges(async () => {
     for (const viewer of viewerNames) {
       const stream = await openEventStream(fixture.url, fixture.people[viewer]);
       stream.close();
@@ -132,7 +132,7 @@ test('the event stream changes nothing', async () => {
 });
 
 test('a navigation with GET or HEAD, even from another site, changes nothing @interface.reads-change-nothing', async () => {
-  const changes = await changesOf(async () => {
+  const changes = await findChanges(async () => {
     for (const url of ['/api/login', '/api/logout', '/api/login?to=/payments', '/', '/sign-in']) {
       for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }]) {
         for (const method of ['GET', 'HEAD'] as const) {

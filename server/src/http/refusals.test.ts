@@ -515,23 +515,24 @@ describe('URLs with impossible values', () => {
     expect(response.body).toMatch(sentence);
   });
 
-  const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
+  const encodeCursor = (values: unknown) =>
+    Buffer.from(JSON.stringify(values)).toString('base64url');
 
   test.each([
     ['not base64', '%20%20'],
     ['not JSON', 'AAAA'],
-    ['not a list', cursorOf({ a: 1 })],
-    ['too few values', cursorOf(['2026-03-04'])],
-    ['too many values', cursorOf(['2026-03-04', '10:00:00', 1, 2, 3, 4])],
-    ['values of other types', cursorOf([null, {}, []])],
-    ['an impossible date', cursorOf(['2026-02-30', '10:00:00', 1])],
-    ['a word for a date', cursorOf(['x', 'y', 'z'])],
-    ['an impossible time', cursorOf(['2026-03-04', '25:00:00', 1])],
-    ['a number too large', cursorOf(['2026-03-04', '10:00:00', 1e300])],
-    ['NUL', cursorOf(['a\u0000', 'b\u0000', 'c\u0000'])],
-    ['a lone surrogate', cursorOf(['\ud800', 'a', 'b'])],
-    ['two columns of nonsense', cursorOf(['x', 'y'])],
-    ['an impossible instant', cursorOf(['2026-02-30 99:00:00+00', 1])],
+    ['not a list', encodeCursor({ a: 1 })],
+    ['too few values', encodeCursor(['2026-03-04'])],
+    ['too many values', encodeCursor(['2026-03-04', '10:00:00', 1, 2, 3, 4])],
+    ['values of other types', encodeCursor([null, {}, []])],
+    ['an impossible date', encodeCursor(['2026-02-30', '10:00:00', 1])],
+    ['a word for a date', encodeCursor(['x', 'y', 'z'])],
+    ['an impossible time', encodeCursor(['2026-03-04', '25:00:00', 1])],
+    ['a number too large', encodeCursor(['2026-03-04', '10:00:00', 1e300])],
+    ['NUL', encodeCursor(['a\u0000', 'b\u0000', 'c\u0000'])],
+    ['a lone surrogate', encodeCursor(['\ud800', 'a', 'b'])],
+    ['two columns of nonsense', encodeCursor(['x', 'y'])],
+    ['an impossible instant', encodeCursor(['2026-02-30 99:00:00+00', 1])],
   ])('an invalid cursor is refused: %s', async (_, cursor) => {
     for (const list of [
       '/api/appointments?',

@@ -121,18 +121,18 @@ describe.each([
 });
 
 test('data cannot run or load anything in a browser, and a page loads only from its own origin @protection.headers', async () => {
-  const policyOf = async (url: string) =>
+  const fetchPolicy = async (url: string) =>
     (await site.server.inject({ url })).headers['content-security-policy'];
   const data = "default-src 'none'; frame-ancestors 'none'";
   for (const url of ['/api/services', '/api/nothing', '/api/auth/user', '/assets/main-1.js']) {
-    expect([url, await policyOf(url)]).toEqual([url, data]);
+    expect([url, await fetchPolicy(url)]).toEqual([url, data]);
   }
   // The worker serves pages, so it may fetch; it never runs what it fetched.
-  expect(await policyOf('/offline-worker.js')).toBe(
+  expect(await fetchPolicy('/offline-worker.js')).toBe(
     "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   );
   for (const url of ['/', '/appointments']) {
-    expect([url, await policyOf(url)]).toEqual([
+    expect([url, await fetchPolicy(url)]).toEqual([
       url,
       "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ]);

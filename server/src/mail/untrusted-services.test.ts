@@ -33,7 +33,7 @@ async function listenOnLoopback(server: Server): Promise<string> {
 }
 
 /** Returns the metadata of a provider that claims to be this issuer. */
-const metadataOf = (issuer: string) =>
+const getMetadata = (issuer: string) =>
   JSON.stringify({
     issuer,
     authorization_endpoint: `${issuer}/auth`,
@@ -49,7 +49,7 @@ test('redirects by a provider are not followed @protection.outbound', async () =
   const otherServer = await listenOnLoopback(
     createServer((request, response) => {
       requestedPaths.push(request.url ?? '');
-      response.setHeader('content-type', 'application/json').end(metadataOf(issuer));
+      response.setHeader('content-type', 'application/json').end(getMetadata(issuer));
     }),
   );
   const issuer = await listenOnLoopback(
@@ -66,7 +66,7 @@ test('a provider that names another issuer is not trusted @protection.outbound',
   let claimedIssuer = 'https://evil.example';
   const issuer = await listenOnLoopback(
     createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json').end(metadataOf(claimedIssuer));
+      response.setHeader('content-type', 'application/json').end(getMetadata(claimedIssuer));
     }),
   );
   const testedProvider = createSignInProvider({ ...provider.settings, issuer }, ownOrigin);

@@ -102,46 +102,46 @@ export async function makeBusinessWithMarkers(
 /** Writes a unique text into every personal column. */
 async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Promise<Marker[]> {
   const { people, secondAdmin, spare } = fixture;
-  const idOf = (name: ViewerName) => people[name]?.id ?? '';
+  const getId = (name: ViewerName) => people[name]?.id ?? '';
   const passwordHash = await hashTestPassword(everyonesPassword);
   const markers: Marker[] = [{ text: passwordHash, visibleTo: [] }];
   for (const [id, name, mail, phone] of [
     [
-      idOf('owner'),
+      getId('owner'),
       ['owner', 'assigned mechanic', ...dispatch],
       ['owner', ...dispatch],
       ['owner', 'assigned mechanic', ...dispatch],
     ],
     [
-      idOf('other customer'),
+      getId('other customer'),
       ['other customer', ...dispatch],
       ['other customer', ...dispatch],
       ['other customer', ...dispatch],
     ],
     [
-      idOf('assigned mechanic'),
+      getId('assigned mechanic'),
       ['owner', 'assigned mechanic', ...dispatch],
       ['owner', 'assigned mechanic', ...dispatch],
       ['assigned mechanic', 'admin'],
     ],
     [
-      idOf('other mechanic'),
+      getId('other mechanic'),
       ['other mechanic', ...dispatch],
       ['other mechanic', ...dispatch],
       ['other mechanic', 'admin'],
     ],
     [spare.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
-    [idOf('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
-    [idOf('admin'), ['admin'], ['admin'], ['admin']],
+    [getId('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
+    [getId('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
-    [idOf('deactivated'), ['admin'], ['admin'], ['admin']],
+    [getId('deactivated'), ['admin'], ['admin'], ['admin']],
   ] as const satisfies readonly (readonly [string, ...(readonly ViewerName[])[]])[]) {
     const key = `${id.replaceAll('-', '')}mark`;
     markers.push(
       { text: `Last${key}`, visibleTo: name },
       { text: `${key}@mail.example`, visibleTo: mail },
       { text: `+1 ${key}`, visibleTo: phone },
-      { text: `device-${key}`, visibleTo: viewerNames.filter((viewer) => idOf(viewer) === id) },
+      { text: `device-${key}`, visibleTo: viewerNames.filter((viewer) => getId(viewer) === id) },
       { text: `verification-${key}`, visibleTo: [] },
     );
     await addMarkersToPerson(fixture, id, key, passwordHash);

@@ -16,7 +16,7 @@ export async function fillEarlierRecords(
   { maya, oscar, diego, priya }: Names<'maya' | 'oscar' | 'diego' | 'priya'>,
 ): Promise<void> {
   const db = world.store.kysely;
-  const vehicleOf = async (person: Person) =>
+  const findVehicle = async (person: Person) =>
     (
       await db
         .selectFrom('vehicles')
@@ -28,7 +28,7 @@ export async function fillEarlierRecords(
   const makeVisit = async (customer: Person, mechanic: Person, service: string, details: object) =>
     makeAppointment(world, {
       customer_id: customer.id,
-      vehicle_id: await vehicleOf(customer),
+      vehicle_id: await findVehicle(customer),
       service_id: world.services.get(service) ?? 0,
       mechanic_id: mechanic.id,
       status: 'completed',

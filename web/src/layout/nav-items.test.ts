@@ -2,11 +2,11 @@ import { roles } from '@curbwrench/contract/people/roles';
 import { describe, expect, it } from 'vitest';
 import { bottomBarItems, sidebarItems } from './nav-items.ts';
 
-const labelsOf = (items: readonly { label: string }[]) => items.map(({ label }) => label);
+const getLabels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
 describe('the menus', () => {
   it('list the pages of each role, in menu order @screens.menus', () => {
-    expect(labelsOf(sidebarItems('customer'))).toEqual([
+    expect(getLabels(sidebarItems('customer'))).toEqual([
       'Dashboard',
       'Appointments',
       'Services',
@@ -14,7 +14,7 @@ describe('the menus', () => {
       'Payments',
       'Settings',
     ]);
-    expect(labelsOf(sidebarItems('mechanic'))).toEqual([
+    expect(getLabels(sidebarItems('mechanic'))).toEqual([
       'Dashboard',
       'Appointments',
       'Job Map',
@@ -23,7 +23,7 @@ describe('the menus', () => {
       'Payments',
       'Settings',
     ]);
-    expect(labelsOf(sidebarItems('service_advisor'))).toEqual([
+    expect(getLabels(sidebarItems('service_advisor'))).toEqual([
       'Dashboard',
       'Appointments',
       'Mechanics',
@@ -33,7 +33,7 @@ describe('the menus', () => {
       'Payments',
       'Settings',
     ]);
-    expect(labelsOf(sidebarItems('admin'))).toEqual([
+    expect(getLabels(sidebarItems('admin'))).toEqual([
       'Dashboard',
       'Appointments',
       'Mechanics',
@@ -43,7 +43,7 @@ describe('the menus', () => {
       'Settings',
     ]);
     for (const role of roles) {
-      expect(labelsOf(bottomBarItems(role))).toEqual(['Home', 'Bookings', 'Services', 'Profile']);
+      expect(getLabels(bottomBarItems(role))).toEqual(['Home', 'Bookings', 'Services', 'Profile']);
     }
   });
 

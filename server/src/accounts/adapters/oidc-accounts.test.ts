@@ -7,7 +7,7 @@ import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, linksOf, everybody } = fixture;
+const { newcomer, signIn, whoIs, readLinks, everybody } = fixture;
 
 describe('identifying an account', () => {
   test('links a verified address with the account that has verified it', async () => {
@@ -15,7 +15,7 @@ describe('identifying an account', () => {
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
     expect(await whoIs(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
-    expect(await linksOf(mechanic.id)).toEqual([
+    expect(await readLinks(mechanic.id)).toEqual([
       { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
     ]);
     // From now on the link decides, even if the addresses change.
@@ -80,7 +80,7 @@ describe('identifying an account', () => {
     } finally {
       await secondApp.stop();
     }
-    expect(await linksOf(admin.id)).toHaveLength(1);
+    expect(await readLinks(admin.id)).toHaveLength(1);
     await signIn(person, browser);
     expect(await whoIs(browser)).toMatchObject({ id: admin.id });
   });

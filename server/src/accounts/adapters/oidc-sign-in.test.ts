@@ -11,7 +11,7 @@ import {
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpProviderSite();
-const { newcomer, signIn, whoIs, usersWith, linksOf } = fixture;
+const { newcomer, signIn, whoIs, usersWith, readLinks } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
@@ -26,7 +26,7 @@ describe('signing in through a provider', () => {
     });
     const [user] = await usersWith(person.email);
     expect(user).toMatchObject({ email_verified: true, role: 'customer', active: true });
-    expect(await linksOf(user?.id ?? '')).toEqual([
+    expect(await readLinks(user?.id ?? '')).toEqual([
       { provider_id: fixture.provider.settings.issuer, account_id: person.sub },
     ]);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const hashOf = async (userId: string) =>
+const readHash = async (userId: string) =>
   (
     await site.store.kysely
       .selectFrom('accounts')
@@ -60,7 +60,7 @@ test('a business hashes at the default cost unless configured otherwise @account
   await app.close();
   expect(response.statusCode).toBe(200);
   // The tests' own hash had a lower cost, and was renewed.
-  expect(await hashOf(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
+  expect(await readHash(id)).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/);
 });
 
 test('hashing distinguishes passwords, salts each, and ignores how a keyboard encodes characters', async () => {
@@ -85,12 +85,12 @@ test.each([
       email,
       password: `${password}!`,
     });
-    expect([wrong.statusCode, await hashOf(id)]).toEqual([401, former]);
+    expect([wrong.statusCode, await readHash(id)]).toEqual([401, former]);
     await signIn(site, email);
-    const renewed = await hashOf(id);
+    const renewed = await readHash(id);
     expect(renewed).toMatch(/^scrypt:1024:8:1:/);
     await signIn(site, email);
-    expect(await hashOf(id)).toBe(renewed);
+    expect(await readHash(id)).toBe(renewed);
   },
 );
 

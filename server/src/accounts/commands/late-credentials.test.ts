@@ -2,7 +2,7 @@ import type * as Accounts from '../queries/accounts.ts';
 import type * as Hashing from '../adapters/password-hash.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { unusedEmail, makeAccount, password, signIn } from '@curbwrench/testing/accounts';
-import { codeOf } from '@curbwrench/testing/authenticator';
+import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, mailsTo, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -176,7 +176,7 @@ async function makeAccountWithSecondFactor() {
   const holder = await makeAccount(site);
   const started = await holder.browser.post('/api/account/two-factor', { password });
   const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
-  const code = codeOf(uri, -1);
+  const code = generateCode(uri, -1);
   const confirmed = await holder.browser.post('/api/account/two-factor/confirm', { code });
   expect(confirmed.statusCode).toBe(200);
   return { ...holder, backupCodes };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
-import { codeOf } from '@curbwrench/testing/authenticator';
+import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { createToken } from './one-time-token.ts';
@@ -26,7 +26,7 @@ async function makeOwnerWithSecondFactor(): Promise<Owner> {
   const holder = await makeAccount(site, 'mechanic');
   const started = await holder.browser.post('/api/account/two-factor', { password });
   const { uri, backupCodes } = started.json<{ uri: string; backupCodes: string[] }>();
-  const code = codeOf(uri, -1);
+  const code = generateCode(uri, -1);
   const confirmed = await holder.browser.post('/api/account/two-factor/confirm', { code });
   expect(confirmed.statusCode).toBe(200);
   return { ...holder, codes: [...backupCodes] };
@@ -331,7 +331,7 @@ test('turning on a second factor ends what was started without one', async () =>
   await new Browser(site).post('/api/account/forgot-password', { email });
   const resetLink = await tokenSentTo(site, email);
   const started = await browser.post('/api/account/two-factor', { password });
-  const code = codeOf(started.json<{ uri: string }>().uri);
+  const code = generateCode(started.json<{ uri: string }>().uri);
   await expectStatus(browser.post('/api/account/two-factor/confirm', { code }), 200);
   expect(await browser.signedInUserId()).toBe(id);
   const visitor = new Browser(site);
@@ -343,7 +343,7 @@ test('turning on a second factor ends what was started without one', async () =>
 test('an unconfirmed second factor is deleted by a new password', async () => {
   const { browser } = await makeAccount(site);
   const started = await browser.post('/api/account/two-factor', { password });
-  const code = codeOf(started.json<{ uri: string }>().uri);
+  const code = generateCode(started.json<{ uri: string }>().uri);
   const change = { current: password, password: newPassword };
   await expectStatus(browser.post('/api/account/change-password', change), 204);
   await expectStatus(browser.post('/api/account/two-factor/confirm', { code }), 409);

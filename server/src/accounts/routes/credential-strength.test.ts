@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/testing/accounts';
-import { codeOf } from '@curbwrench/testing/authenticator';
+import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -30,7 +30,7 @@ async function makeHolder() {
   const started = await holder.browser.post('/api/account/two-factor', { password });
   const factor = started.json<Factor>();
   const confirmed = await holder.browser.post('/api/account/two-factor/confirm', {
-    code: codeOf(factor.uri, -1),
+    code: generateCode(factor.uri, -1),
   });
   if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
   return { ...holder, ...factor };
@@ -88,7 +88,7 @@ test('a forgotten password is replaced, and the second factor is still required 
   const signedIn = await browser.post('/api/account/sign-in', { email, password: next });
   expect(signedIn.json()).toEqual({ twoFactor: true });
   expect(await browser.signedInUserId()).toBeNull();
-  await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
+  await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });
   expect(await browser.signedInUserId()).not.toBeNull();
 });
 
@@ -107,7 +107,7 @@ test('a second factor with a tampered secret accepts no code @accounts.second-fa
     .where('user_id', '=', id)
     .execute();
   const browser = await signIn(site, email);
-  const response = await browser.post('/api/account/sign-in/code', { code: codeOf(uri) });
+  const response = await browser.post('/api/account/sign-in/code', { code: generateCode(uri) });
   expect(response.statusCode).toBe(500);
   expect(await browser.signedInUserId()).toBeNull();
   expect(logged.join('')).toContain('A call failed.');

@@ -8,7 +8,7 @@ import {
   signIn,
   type AccountHolder,
 } from '@curbwrench/testing/accounts';
-import { codeOf } from '@curbwrench/testing/authenticator';
+import { generateCode } from '@curbwrench/testing/authenticator';
 import { mailsTo } from '@curbwrench/testing/browser';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -40,7 +40,7 @@ interface Factor {
 /** Sets up a second factor with the previous time step's code, so that later ones stay unused. */
 async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Factor> {
   const factor = (await browser.post('/api/account/two-factor', { password })).json<Factor>();
-  const code = codeOf(factor.uri, -1);
+  const code = generateCode(factor.uri, -1);
   const confirmed = await browser.post('/api/account/two-factor/confirm', { code });
   if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
   return factor;
@@ -106,17 +106,17 @@ describe('a person who lost app and backup codes', () => {
     const [admin, lost] = [await makeAccount(site, 'admin'), await makeAccount(site, 'customer')];
     await setUp(lost);
     const { uri } = await setUp(admin);
-    const wrong = await remove(admin, lost, { password: 'not it at all', code: codeOf(uri) });
+    const wrong = await remove(admin, lost, { password: 'not it at all', code: generateCode(uri) });
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That password is incorrect.']);
     const codeless = await remove(admin, lost);
     expect([codeless.statusCode, codeless.body]).toEqual([400, 'Please enter the code']);
-    const guess = String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0');
+    const guess = String((Number(generateCode(uri)) + 1) % 1_000_000).padStart(6, '0');
     const guessed = await remove(admin, lost, { password, code: guess });
     expect([guessed.statusCode, guessed.body]).toEqual([400, 'That code is incorrect.']);
     expect(await lost.browser.signedInUserId()).toBe(lost.id);
-    expect((await remove(admin, lost, { password, code: codeOf(uri) })).statusCode).toBe(200);
+    expect((await remove(admin, lost, { password, code: generateCode(uri) })).statusCode).toBe(200);
 
-    const own = await remove(admin, admin, { password, code: codeOf(uri, 1) });
+    const own = await remove(admin, admin, { password, code: generateCode(uri, 1) });
     expect([own.statusCode, own.body]).toEqual([
       403,
       'Turn off your own two-factor sign-in on your account page.',
@@ -145,8 +145,8 @@ describe('a person with a second factor must enter a code @accounts.recent-sign-
     expect([wrong.statusCode, wrong.body]).toEqual([400, 'That code is incorrect.']);
     // A code that was just used to sign in is not accepted again.
     const other = await signIn(site, holder.email);
-    await other.post('/api/account/sign-in/code', { code: codeOf(uri) });
-    const used = await ask({ code: codeOf(uri) });
+    await other.post('/api/account/sign-in/code', { code: generateCode(uri) });
+    const used = await ask({ code: generateCode(uri) });
     expect([used.statusCode, used.body]).toEqual([
       400,
       'That code was already used; please wait for the next one.',

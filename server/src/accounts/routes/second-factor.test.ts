@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeAccount, password, signIn, type AccountHolder } from '@curbwrench/testing/accounts';
-import { codeOf } from '@curbwrench/testing/authenticator';
+import { generateCode } from '@curbwrench/testing/authenticator';
 import { Browser, mailsTo } from '@curbwrench/testing/browser';
 import { makePerson, openSession } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -36,7 +36,7 @@ async function setUp({ browser }: Pick<AccountHolder, 'browser'>): Promise<Facto
   if (started.statusCode !== 200) throw new Error(started.body);
   const factor = started.json<Factor>();
   const confirmed = await browser.post('/api/account/two-factor/confirm', {
-    code: codeOf(factor.uri, -1),
+    code: generateCode(factor.uri, -1),
   });
   if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
   return factor;
@@ -63,14 +63,16 @@ describe('setting up a second factor', () => {
     await signIn(site, holder.email);
 
     const wrongCode = await browser.post('/api/account/two-factor/confirm', {
-      code: String((Number(codeOf(uri)) + 1) % 1_000_000).padStart(6, '0'),
+      code: String((Number(generateCode(uri)) + 1) % 1_000_000).padStart(6, '0'),
     });
     expect([wrongCode.statusCode, wrongCode.body]).toEqual([
       400,
       'That code is incorrect; please try the next one.',
     ]);
     const before = browser.session;
-    const confirmed = await browser.post('/api/account/two-factor/confirm', { code: codeOf(uri) });
+    const confirmed = await browser.post('/api/account/two-factor/confirm', {
+      code: generateCode(uri),
+    });
     expect(confirmed.json()).toMatchObject({ twoFactor: true });
     // A new session; the former one has ended.
     expect(browser.session).not.toBe(before);
@@ -79,7 +81,7 @@ describe('setting up a second factor', () => {
     const twice = await browser.post('/api/account/two-factor', { password });
     expect(twice.statusCode).toBe(409);
     const confirmedTwice = await browser.post('/api/account/two-factor/confirm', {
-      code: codeOf(uri, 1),
+      code: generateCode(uri, 1),
     });
     expect(confirmedTwice.statusCode).toBe(409);
     expect(await mailsTo(site, holder.email)).toHaveLength(1);
@@ -105,7 +107,7 @@ describe('signing in with a second factor', () => {
     expect([first.statusCode, first.json()]).toEqual([200, { twoFactor: true }]);
     expect(browser.session).toBeUndefined();
     expect(await browser.signedInUserId()).toBeNull();
-    const second = await enter(browser, codeOf(uri));
+    const second = await enter(browser, generateCode(uri));
     expect([second.statusCode, second.body]).toEqual([204, '']);
     expect(await browser.signedInUserId()).toBe(holder.id);
   });
@@ -113,7 +115,7 @@ describe('signing in with a second factor', () => {
   test("accepts an app's code once @accounts.second-factor", async () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
-    const code = codeOf(uri);
+    const code = generateCode(uri);
     const browsers = [await signIn(site, holder.email), await signIn(site, holder.email)];
     const responses = await Promise.all(browsers.map((browser) => enter(browser, code)));
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -126,7 +128,7 @@ describe('signing in with a second factor', () => {
   test('says after a used code that the password is needed again', async () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
-    const code = codeOf(uri);
+    const code = generateCode(uri);
     expect((await enter(await signIn(site, holder.email), code)).statusCode).toBe(204);
     const browser = await signIn(site, holder.email);
     const used = await enter(browser, code);
@@ -157,7 +159,7 @@ describe('signing in with a second factor', () => {
     const holder = await makeAccount(site);
     const { uri } = await setUp(holder);
     await signIn(site, holder.email);
-    const response = await enter(new Browser(site), codeOf(uri));
+    const response = await enter(new Browser(site), generateCode(uri));
     expect([response.statusCode, response.body]).toEqual(again);
   });
 
@@ -168,7 +170,7 @@ describe('signing in with a second factor', () => {
     await setUp(holder);
     const { browser } = stranger;
     await browser.post('/api/account/sign-in', { email: holder.email, password });
-    const response = await enter(browser, codeOf(strangersUri));
+    const response = await enter(browser, generateCode(strangersUri));
     expect([response.statusCode, response.body]).toEqual(wrong);
     expect(await browser.signedInUserId()).toBeNull();
   });
@@ -180,7 +182,7 @@ describe('signing in with a second factor', () => {
     const browser = await signIn(site, holder.email);
     await browser.post('/api/account/sign-in', { email: other.email, password });
     expect(await browser.signedInUserId()).toBe(other.id);
-    expect((await enter(browser, codeOf(uri))).statusCode).toBe(204);
+    expect((await enter(browser, generateCode(uri))).statusCode).toBe(204);
     expect(await browser.signedInUserId()).toBe(holder.id);
   });
 
@@ -192,7 +194,7 @@ describe('signing in with a second factor', () => {
       const response = await enter(browser, 'aaaaa-aaaaa');
       expect([response.statusCode, response.body]).toEqual(wrong);
     }
-    const right = await enter(browser, codeOf(uri));
+    const right = await enter(browser, generateCode(uri));
     expect([right.statusCode, right.body]).toEqual(again);
   });
 
@@ -210,7 +212,7 @@ describe('signing in with a second factor', () => {
     await tries(5);
     // The pair of account and network address has tight limits of its own; this resets them.
     await site.store.kysely.deleteFrom('rate_limits').execute();
-    const locked = await enter(await signIn(site, holder.email), codeOf(uri));
+    const locked = await enter(await signIn(site, holder.email), generateCode(uri));
     expect([locked.statusCode, locked.body]).toEqual([
       429,
       'Too many wrong codes. Please try again in 15 minutes.',
@@ -220,7 +222,7 @@ describe('signing in with a second factor', () => {
       .set({ locked_until: new Date(Date.now() - 1) })
       .where('user_id', '=', holder.id)
       .execute();
-    expect((await enter(await signIn(site, holder.email), codeOf(uri))).statusCode).toBe(204);
+    expect((await enter(await signIn(site, holder.email), generateCode(uri))).statusCode).toBe(204);
   });
 
   test('checks ten of sixty simultaneous wrong codes and refuses the rest @accounts.guesses', async () => {
@@ -239,7 +241,7 @@ describe('signing in with a second factor', () => {
     const holder = await makeAccount(site);
     const { uri, backupCodes } = await setUp(holder);
     const browser = await signIn(site, holder.email);
-    expect((await enter(browser, codeOf(uri), { trust: true })).statusCode).toBe(204);
+    expect((await enter(browser, generateCode(uri), { trust: true })).statusCode).toBe(204);
     const body = { email: holder.email, password };
     const trusted = await browser.post('/api/account/sign-in', body);
     expect(trusted.json()).toEqual({ twoFactor: false });
@@ -266,7 +268,7 @@ describe('signing in with a second factor', () => {
       .set({ active: false })
       .where('id', '=', holder.id)
       .execute();
-    expect((await enter(browser, codeOf(uri))).statusCode).toBe(403);
+    expect((await enter(browser, generateCode(uri))).statusCode).toBe(403);
     expect(browser.session).toBeUndefined();
   });
 });
@@ -284,12 +286,12 @@ test('turning off a second factor requires password and code, and deletes truste
   const holder = await makeAccount(site);
   const { uri } = await setUp(holder);
   const trusted = await signIn(site, holder.email);
-  const usedCode = codeOf(uri);
+  const usedCode = generateCode(uri);
   await enter(trusted, usedCode, { trust: true });
   const { browser } = holder;
   const guess = await browser.post('/api/account/two-factor/stop', {
     password: 'not it at all',
-    code: codeOf(uri),
+    code: generateCode(uri),
   });
   expect([guess.statusCode, guess.body]).toEqual([400, 'That password is incorrect.']);
   // Not with only the password and the browser, nor with a used code.
@@ -304,12 +306,12 @@ test('turning off a second factor requires password and code, and deletes truste
     expect([refusal.statusCode, refusal.body]).toEqual([400, sentence]);
   }
   expect((await browser.send('GET', '/api/account')).json()).toMatchObject({ twoFactor: true });
-  const stopped = await off(codeOf(uri, 1));
+  const stopped = await off(generateCode(uri, 1));
   expect(stopped.json()).toMatchObject({ twoFactor: false });
   expect(await browser.signedInUserId()).toBe(holder.id);
   expect((await mailsTo(site, holder.email)).at(-1)?.subject).toMatch(/was turned off$/);
   await signIn(site, holder.email);
-  const twice = await off(codeOf(uri, 1));
+  const twice = await off(generateCode(uri, 1));
   expect([twice.statusCode, twice.body]).toEqual([409, 'Two-factor sign-in is not on.']);
   const rows = await site.store.kysely
     .selectFrom('verifications')
@@ -433,11 +435,11 @@ describe('wrong codes of a signed-in person', () => {
       const response = await wrongOnes[tries % wrongOnes.length]?.();
       expect([response?.statusCode, response?.body]).toEqual([400, 'That code is incorrect.']);
     }
-    for (const guess of guesses(browser, codeOf(uri))) {
+    for (const guess of guesses(browser, generateCode(uri))) {
       const response = await guess();
       expect([response.statusCode, response.body]).toEqual(locked);
     }
-    const signingIn = await enter(await signIn(site, holder.email), codeOf(uri));
+    const signingIn = await enter(await signIn(site, holder.email), generateCode(uri));
     expect([signingIn.statusCode, signingIn.body]).toEqual(locked);
     expect(await browser.signedInUserId()).toBe(holder.id);
   });
@@ -454,11 +456,11 @@ describe('wrong codes of a signed-in person', () => {
       }
       return signing;
     };
-    expect((await enter(await nine(), codeOf(uri))).statusCode).toBe(204);
+    expect((await enter(await nine(), generateCode(uri))).statusCode).toBe(204);
     expect((await enter(await nine(), backupCodes[0] ?? '')).statusCode).toBe(204);
     await nine();
     // A used code is correct, but no proof.
-    const used = await enter(await signIn(site, holder.email), codeOf(uri));
+    const used = await enter(await signIn(site, holder.email), generateCode(uri));
     expect(used.statusCode).toBe(401);
     const next = await enter(await signIn(site, holder.email), backupCodes[1] ?? '');
     expect([next.statusCode, next.body]).toEqual(locked);
@@ -484,7 +486,7 @@ describe('wrong codes of a signed-in person', () => {
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await remove('aaaaa-aaaaa')).statusCode).toBe(400);
     }
-    const response = await remove(codeOf(uri));
+    const response = await remove(generateCode(uri));
     expect([response.statusCode, response.body]).toEqual(locked);
   });
 });

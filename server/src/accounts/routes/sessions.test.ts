@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Returns the cookie that a response sets, as a browser would send it back. */
-function cookieOf(response: TestResponse): string {
+function getCookie(response: TestResponse): string {
   const header = response.headers['set-cookie'];
   const cookies = Array.isArray(header) ? header : [header ?? ''];
   const session = cookies.find((cookie) => cookie.startsWith('better-auth.session_token='));
@@ -110,7 +110,7 @@ describe('a session', () => {
     await ageSessions(site, person.id);
     const response = await whoIs(cookie);
     expect(response.statusCode).toBe(200);
-    expect(cookieOf(response)).toBe(cookie);
+    expect(getCookie(response)).toBe(cookie);
     const session = await site.store.kysely
       .selectFrom('sessions')
       .select('expires_at')
@@ -137,7 +137,7 @@ describe('logging out', () => {
     const response = await navigate(person, 'same-origin');
     expect([response.statusCode, response.headers['location']]).toEqual([303, '/?signed-out']);
     expect(await sessionIsOpen(site, person.headers.cookie)).toBe(false);
-    expect(cookieOf(response)).toBe('better-auth.session_token=');
+    expect(getCookie(response)).toBe('better-auth.session_token=');
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe('the demo', () => {
     });
     expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly/i);
     expect(String(response.headers['set-cookie'])).toMatch(/SameSite=Lax/i);
-    expect((await whoIs(cookieOf(response), demo)).json()).toEqual(response.json());
+    expect((await whoIs(getCookie(response), demo)).json()).toEqual(response.json());
   });
 
   test('opens no other account, whatever is sent', async () => {

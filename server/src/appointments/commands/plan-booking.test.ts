@@ -165,7 +165,7 @@ describe('booking with a plan', () => {
       database: site.database,
       authSecret: site.authSecret,
     });
-    const bookWithPriceOf = async (startTime: string) => {
+    const bookAndReadPrice = async (startTime: string) => {
       const booked = await send(lenientSite, customer, 'POST', '/api/appointments', {
         vehicleId,
         serviceId: crew.serviceId,
@@ -176,10 +176,10 @@ describe('booking with a plan', () => {
       return booked.json<Appointment>().price;
     };
     await joinUnpaid(1, 15);
-    expect(await bookWithPriceOf('08:00')).toBe('0.00');
-    expect(await bookWithPriceOf('09:00')).toBe('75.65');
+    expect(await bookAndReadPrice('08:00')).toBe('0.00');
+    expect(await bookAndReadPrice('09:00')).toBe('75.65');
     await setPayment('failed');
-    expect(await bookWithPriceOf('10:00')).toBe('89.00');
+    expect(await bookAndReadPrice('10:00')).toBe('89.00');
     await lenientSite.stop();
   });
 

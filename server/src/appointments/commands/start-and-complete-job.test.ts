@@ -44,7 +44,7 @@ function changeStatus(id: number, status: string, by: Person = mechanic, details
   return send(site, by, 'PATCH', `/api/appointments/${id}`, { status, ...details });
 }
 
-async function statusOf(person: Person): Promise<string> {
+async function readStatus(person: Person): Promise<string> {
   return (await read<Mechanic>(site, person, `/api/mechanics/${person.id}`)).status;
 }
 
@@ -61,7 +61,7 @@ describe('starting a job', () => {
     const id = await makeJob();
     const started = await changeStatus(id, 'in_progress');
     expect(started.json()).toMatchObject({ status: 'in_progress' });
-    expect(await statusOf(mechanic)).toBe('on_job');
+    expect(await readStatus(mechanic)).toBe('on_job');
   });
 
   test('is possible only on its own business day @appointments.start', async () => {
@@ -176,7 +176,7 @@ describe('completing a job', () => {
     expect(await paymentsFor(id)).toMatchObject([
       { amount: '77.70', status: 'pending', payment_method: null, paid_at: null },
     ]);
-    expect(await statusOf(mechanic)).toBe('available');
+    expect(await readStatus(mechanic)).toBe('available');
   });
 
   test('several times at once succeeds once and creates one payment', async () => {
@@ -199,7 +199,7 @@ describe('completing a job', () => {
       ]);
       expect(sortedStatuses([completed, cancelled])).toEqual([200, 409]);
       expect(await paymentsFor(id)).toHaveLength(completed.statusCode === 200 ? 1 : 0);
-      expect(await statusOf(mechanic)).toBe('available');
+      expect(await readStatus(mechanic)).toBe('available');
     }
   });
 
@@ -240,7 +240,7 @@ describe("a mechanic's status", () => {
       409,
       'Your status changes to on a job when you start one.',
     ]);
-    expect(await statusOf(mechanic)).toBe('available');
+    expect(await readStatus(mechanic)).toBe('available');
   });
 
   test('stays on a job until the job is done', async () => {
@@ -265,7 +265,7 @@ describe("a mechanic's status", () => {
     const id = await makeJob();
     await changeStatus(id, 'in_progress');
     await changeStatus(id, 'cancelled', advisor, { reason: 'The customer is away.' });
-    expect(await statusOf(mechanic)).toBe('available');
+    expect(await readStatus(mechanic)).toBe('available');
   });
 
   test('can be set separately from the position', async () => {
@@ -283,7 +283,7 @@ describe("a mechanic's status", () => {
     ]);
     expect(started.statusCode).toBe(200);
     expect([200, 409]).toContain(switched.statusCode);
-    expect(await statusOf(mechanic)).toBe('on_job');
+    expect(await readStatus(mechanic)).toBe('on_job');
   });
 
   test("comes with the number of today's jobs, not counting cancelled ones @mechanics.day", async () => {

@@ -24,21 +24,24 @@ export function searchAppointments(
 ): RawBuilder<unknown> {
   const like = containsPattern(search);
   const appointmentId = /^#?0*([1-9]\d{0,8})$/.exec(search)?.[1];
-  const firstAppointmentsOf = (parents: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`
+  const selectFirstAppointments = (
+    parents: RawBuilder<unknown>,
+    column: RawBuilder<unknown>,
+  ) => sql`
     select matched.* from (${parents}) as parent cross join lateral (
       select * from appointments a where ${column} = parent.id and ${joinWithAnd(conditions)}
       ${orderBy(order)} ${limitTo(limit)}
     ) as matched`;
   const branches = [
-    firstAppointmentsOf(
+    selectFirstAppointments(
       sql`select id from users where ${matchesPerson(search, scope)}`,
       sql`a.customer_id`,
     ),
-    firstAppointmentsOf(
+    selectFirstAppointments(
       sql`select id from services where lower(name) like ${like}`,
       sql`a.service_id`,
     ),
-    firstAppointmentsOf(
+    selectFirstAppointments(
       sql`select id from vehicles
         where lower(make || ' ' || model || ' ' || coalesce(plate_number, '')) like ${like}`,
       sql`a.vehicle_id`,

@@ -53,7 +53,7 @@ async function change(by: Person, id: number, body: object, expected = 200) {
 const details = (by: Person, id: number) =>
   read<AppointmentDetails>(site, by, `/api/appointments/${id}`);
 
-const reasonOf = ({ actions }: AppointmentDetails, action: string) =>
+const getReason = ({ actions }: AppointmentDetails, action: string) =>
   actions.find((offered) => offered.action === action)?.reason;
 
 describe('the history', () => {
@@ -71,7 +71,7 @@ describe('the history', () => {
       .select(['id', 'name'])
       .where('id', 'in', [first.id, second?.id ?? ''])
       .execute();
-    const nameOf = (person: Person | undefined) =>
+    const getName = (person: Person | undefined) =>
       names.find((user) => user.id === person?.id)?.name ?? '';
     const listEvents = async (by: Person) =>
       (await details(by, id)).events.map(({ kind, by: who, mechanicName, reason }) =>
@@ -84,7 +84,7 @@ describe('the history', () => {
       'booked | you | - | -',
       'assigned | office | - | -',
       'unassigned | - | - | -',
-      `assigned | office | ${nameOf(second)} | -`,
+      `assigned | office | ${getName(second)} | -`,
       'rescheduled | office | - | -',
       'cancelled | you | - | The car is sold.',
     ]);
@@ -92,20 +92,20 @@ describe('the history', () => {
       'booked | customer Casey Morgan | - | -',
       'assigned | office | - | -',
       'declined | mechanic | - | -',
-      `assigned | office | ${nameOf(second)} | -`,
+      `assigned | office | ${getName(second)} | -`,
       'rescheduled | office | - | -',
       'cancelled | customer Casey Morgan | - | The car is sold.',
     ]);
     expect(await listEvents(advisor)).toEqual([
       'booked | customer Casey Morgan | - | -',
-      `assigned | you | ${nameOf(first)} | -`,
-      `declined | mechanic ${nameOf(first)} | ${nameOf(first)} | My van broke down.`,
-      `assigned | office | ${nameOf(second)} | -`,
+      `assigned | you | ${getName(first)} | -`,
+      `declined | mechanic ${getName(first)} | ${getName(first)} | My van broke down.`,
+      `assigned | office | ${getName(second)} | -`,
       'rescheduled | office | - | -',
       'cancelled | customer Casey Morgan | - | The car is sold.',
     ]);
     expect((await listEvents(admin))[1]).toBe(
-      `assigned | office Avery Cole | ${nameOf(first)} | -`,
+      `assigned | office Avery Cole | ${getName(first)} | -`,
     );
     const moved = (await details(customer, id)).events.find((event) => event.moved)?.moved;
     expect(moved).toEqual({
@@ -124,9 +124,9 @@ describe('the actions offered to a person', () => {
       cancelUntilHours: 24,
       changeUntil: '2026-03-04T18:00:00.000Z',
     });
-    expect(reasonOf(await details(customer, id), 'cancel')).toBeNull();
+    expect(getReason(await details(customer, id), 'cancel')).toBeNull();
     site.clock.set(new Date('2026-03-04T18:00:01Z'));
-    const reason = reasonOf(await details(customer, id), 'cancel');
+    const reason = getReason(await details(customer, id), 'cancel');
     expect(reason).toMatch(/^This can be changed until 24 hours before the start/);
     // The reason shown on the page is the same as in the refusal.
     expect((await change(customer, id, { status: 'cancelled' }, 409)).body).toBe(reason);
@@ -137,9 +137,9 @@ describe('the actions offered to a person', () => {
     const [firstId, secondId] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [firstId, secondId])
       await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
-    expect(reasonOf(await details(mechanic, secondId), 'start')).toBeNull();
+    expect(getReason(await details(mechanic, secondId), 'start')).toBeNull();
     await change(mechanic, firstId, { status: 'in_progress' });
-    const reason = reasonOf(await details(mechanic, secondId), 'start');
+    const reason = getReason(await details(mechanic, secondId), 'start');
     expect(reason).toMatch(/^Appointment #\d{4} is still in progress; complete it first\.$/);
     expect((await change(mechanic, secondId, { status: 'in_progress' }, 409)).body).toBe(reason);
   });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   admin = await makePerson(site, 'admin');
 });
 
-async function idsOf(url: string, person = admin): Promise<number[]> {
+async function listIds(url: string, person = admin): Promise<number[]> {
   return (await read<Appointment[]>(site, person, url)).map(({ id }) => id);
 }
 
@@ -70,10 +70,10 @@ describe('the list without parameters', () => {
     const id = await makeAppointment(site, { date: today });
     for (let index = 0; index < 51; index += 1) await makeAppointment(site, { date: '2026-03-02' });
     site.clock.set(new Date('2026-03-04T07:59:00Z'));
-    expect(await idsOf('/api/appointments')).toContain(id);
-    expect(await idsOf('/api/appointments')).toHaveLength(51);
+    expect(await listIds('/api/appointments')).toContain(id);
+    expect(await listIds('/api/appointments')).toHaveLength(51);
     site.clock.set(new Date('2026-03-04T08:00:00Z'));
-    expect(await idsOf('/api/appointments')).toHaveLength(50);
+    expect(await listIds('/api/appointments')).toHaveLength(50);
   });
 });
 
@@ -82,8 +82,8 @@ describe('filtering appointments', () => {
     const pending = await makeAppointment(site, { date: today });
     const unassigned = await makeAppointment(site, { date: today, status: 'unassigned' });
     await makeAppointment(site, { date: today, status: 'cancelled' });
-    expect(await idsOf('/api/appointments?status=pending')).toEqual([pending]);
-    expect(await idsOf('/api/appointments?status=pending,unassigned')).toEqual([
+    expect(await listIds('/api/appointments?status=pending')).toEqual([pending]);
+    expect(await listIds('/api/appointments?status=pending,unassigned')).toEqual([
       pending,
       unassigned,
     ]);
@@ -94,12 +94,12 @@ describe('filtering appointments', () => {
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']) {
       ids.push(await makeAppointment(site, { date }));
     }
-    expect(await idsOf('/api/appointments?date=2026-03-02')).toEqual([ids[1]]);
-    expect(await idsOf('/api/appointments?from=2026-03-02&to=2026-03-03')).toEqual([
+    expect(await listIds('/api/appointments?date=2026-03-02')).toEqual([ids[1]]);
+    expect(await listIds('/api/appointments?from=2026-03-02&to=2026-03-03')).toEqual([
       ids[1],
       ids[2],
     ]);
-    expect(await idsOf('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
+    expect(await listIds('/api/appointments?from=2026-03-04&to=2026-03-01')).toEqual([]);
   });
 
   test('by upcoming or past puts each appointment in exactly one of the two @appointments.partition', async () => {
@@ -120,14 +120,14 @@ describe('filtering appointments', () => {
     const cancelledToday = await make(today, 'cancelled', '18:00');
     const tomorrow = await make('2026-03-04', 'pending', '08:00');
     const cancelledTomorrow = await make('2026-03-04', 'cancelled', '09:00');
-    expect(await idsOf('/api/appointments?when=upcoming')).toEqual([
+    expect(await listIds('/api/appointments?when=upcoming')).toEqual([
       earlierToday,
       laterToday,
       tomorrow,
     ]);
     const past = [cancelledTomorrow, cancelledToday, doneToday, doneYesterday, yesterday];
-    expect(await idsOf('/api/appointments?when=past')).toEqual(past);
-    expect(await idsOf('/api/appointments?when=past&sort=date')).toEqual(past.toReversed());
+    expect(await listIds('/api/appointments?when=past')).toEqual(past);
+    expect(await listIds('/api/appointments?when=past&sort=date')).toEqual(past.toReversed());
   });
 
   test('by mechanic or customer returns only what the person may see', async () => {
@@ -139,10 +139,10 @@ describe('filtering appointments', () => {
       mechanic_id: mechanic.id,
     });
     const ofCustomer = await makeAppointment(site, { date: today, customer_id: customer.id });
-    expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([ofMechanic]);
-    expect(await idsOf(`/api/appointments?customerId=${customer.id}`)).toEqual([ofCustomer]);
-    expect(await idsOf(`/api/appointments?mechanicId=${mechanic.id}`, customer)).toEqual([]);
-    expect(await idsOf(`/api/appointments?customerId=${customer.id}`, mechanic)).toEqual([]);
+    expect(await listIds(`/api/appointments?mechanicId=${mechanic.id}`)).toEqual([ofMechanic]);
+    expect(await listIds(`/api/appointments?customerId=${customer.id}`)).toEqual([ofCustomer]);
+    expect(await listIds(`/api/appointments?mechanicId=${mechanic.id}`, customer)).toEqual([]);
+    expect(await listIds(`/api/appointments?customerId=${customer.id}`, mechanic)).toEqual([]);
   });
 });
 
@@ -175,13 +175,12 @@ describe('searching appointments', () => {
       'ŠKODA',
       ' nowák ',
     ]) {
-      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
-        text,
-        [id],
-      ]);
+      expect([text, await listIds(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual(
+        [text, [id]],
+      );
     }
     const padded = await makeAppointment(site, { id: 7, date: today });
-    expect(await idsOf('/api/appointments?search=%230007')).toEqual([padded]);
+    expect(await listIds('/api/appointments?search=%230007')).toEqual([padded]);
   });
 
   test('takes wildcards and quotes literally @protection.sql', async () => {
@@ -192,22 +191,20 @@ describe('searching appointments', () => {
     const id = await makeAppointment(site, { date: today, customer_id: customer.id });
     await makeAppointment(site, { date: today });
     for (const text of ['%', '100%', '_', '%_', '\\', "o'neil"]) {
-      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
-        text,
-        [id],
-      ]);
+      expect([text, await listIds(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual(
+        [text, [id]],
+      );
     }
     for (const text of ['%%%', '__', "' or true --", '99999999999']) {
-      expect([text, await idsOf(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual([
-        text,
-        [],
-      ]);
+      expect([text, await listIds(`/api/appointments?search=${encodeURIComponent(text)}`)]).toEqual(
+        [text, []],
+      );
     }
   });
 
   test('for only spaces is ignored', async () => {
     await makeAppointments(3);
-    expect(await idsOf('/api/appointments?search=%20%20')).toHaveLength(3);
+    expect(await listIds('/api/appointments?search=%20%20')).toHaveLength(3);
   });
 });
 
@@ -228,7 +225,7 @@ describe('the pages of a list', () => {
     'ordered by %s neither skip nor repeat while others book and cancel',
     async (sort) => {
       await makeAppointments(30);
-      const before = await idsOf('/api/appointments?limit=100');
+      const before = await listIds('/api/appointments?limit=100');
       let added = 0;
       const rows = await readPages<Appointment>(
         site,

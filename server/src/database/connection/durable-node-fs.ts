@@ -23,7 +23,7 @@ export class DurableNodeFS extends NodeFS {
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
           (engine: object) => {
-            streamOperationsOf(engine)['fsync'] = syncStream;
+            getStreamOperations(engine)['fsync'] = syncStream;
           },
         ],
       },
@@ -42,7 +42,7 @@ function syncStream(stream: { nfd?: number }): number {
 }
 
 /** Returns the engine's table of file operations, which its types don't declare. */
-function streamOperationsOf(engine: object): Record<string, unknown> {
+function getStreamOperations(engine: object): Record<string, unknown> {
   const nodeFs: unknown = Reflect.get(engine, 'NODEFS');
   if (typeof nodeFs === 'object' && nodeFs !== null && 'stream_ops' in nodeFs) {
     const operations = nodeFs.stream_ops;

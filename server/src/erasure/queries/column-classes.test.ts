@@ -30,7 +30,7 @@ describe('the classes of columns', () => {
       from audit_columns where column_name <> '*'
     `.execute(site.store.kysely);
     const different = rows.filter((row) => {
-      const { secret = [], personal = [] } = classesOf(row.table) ?? {};
+      const { secret = [], personal = [] } = getClasses(row.table) ?? {};
       return (
         (row.class === 'personal' && !personal.includes(row.column)) ||
         (row.class === 'secret' && !secret.includes(row.column)) ||
@@ -61,6 +61,6 @@ describe('the classes of columns', () => {
   }
 });
 
-function classesOf(table: string) {
+function getClasses(table: string) {
   return Object.entries(columnClasses).find(([name]) => name === table)?.[1];
 }

@@ -34,7 +34,7 @@ function giveRole(role: Role, to: { id: string }, by = admin) {
   return send(site, by, 'POST', '/api/users/role', { userId: to.id, role });
 }
 
-async function roleOf({ id }: { id: string }): Promise<string> {
+async function readRole({ id }: { id: string }): Promise<string> {
   const row = await site.store.kysely
     .selectFrom('users')
     .select('role')
@@ -43,7 +43,7 @@ async function roleOf({ id }: { id: string }): Promise<string> {
   return row.role;
 }
 
-async function holdOf(id: number): Promise<string | null> {
+async function readHold(id: number): Promise<string | null> {
   const row = await site.store.kysely
     .selectFrom('appointments')
     .select('hold_mechanic_id')
@@ -62,7 +62,7 @@ describe('the last admin', () => {
       ]);
     }
     expect((await giveRole('admin', admin)).statusCode).toBe(200);
-    expect(await roleOf(admin)).toBe('admin');
+    expect(await readRole(admin)).toBe('admin');
   });
 
   test('remains an admin when two admins demote each other at once', async () => {
@@ -76,7 +76,7 @@ describe('the last admin', () => {
       // The second one is no longer an admin, or no longer signed in, when their command runs.
       const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.code]));
       expect([['not_allowed'], ['not_signed_in']]).toContainEqual(refusals);
-      const roles = [await roleOf(admin), await roleOf(other)];
+      const roles = [await readRole(admin), await readRole(other)];
       expect(roles.toSorted()).toEqual(['admin', 'customer']);
       if (roles[1] === 'admin') admin = other;
     }
@@ -147,8 +147,8 @@ describe('a mechanic', () => {
       hold_mechanic_id: mechanic.id,
     });
     expect((await giveRole('service_advisor', mechanic)).statusCode).toBe(200);
-    expect(await holdOf(withoutSkill)).toBe(other.id);
-    expect(await holdOf(brakes)).toBeNull();
+    expect(await readHold(withoutSkill)).toBe(other.id);
+    expect(await readHold(brakes)).toBeNull();
     const seen = await read<{ attention: string }>(site, admin, `/api/appointments/${brakes}`);
     expect(seen.attention).toBe('no_mechanic_free');
     const assigned = await send(site, admin, 'PATCH', `/api/appointments/${withoutSkill}`, {
@@ -177,7 +177,7 @@ describe('a mechanic', () => {
       end_time: '18:30',
     });
     const weekend = await makeAppointment(site, { date: '2026-03-07' });
-    expect(await holdOf(id)).toBeNull();
+    expect(await readHold(id)).toBeNull();
 
     const person = await makePerson(site, 'customer');
     expect((await giveRole('mechanic', person)).statusCode).toBe(200);
@@ -190,7 +190,7 @@ describe('a mechanic', () => {
     expect(hours.map(({ weekday, starts, ends }) => [weekday, starts, ends])).toEqual(
       [1, 2, 3, 4, 5].map((weekday) => [weekday, '08:00:00', '18:00:00']),
     );
-    const held = [await holdOf(id), await holdOf(clash), await holdOf(weekend)];
+    const held = [await readHold(id), await readHold(clash), await readHold(weekend)];
     expect(held.filter((mechanicId) => mechanicId !== null)).toEqual([person.id]);
     const again = { headers: await openSession(site, person.id) };
     expect(await read(site, again, '/api/auth/user')).toMatchObject({
@@ -243,7 +243,7 @@ describe('giving a role', () => {
       ok: false,
       refusal: { code: 'not_allowed' },
     });
-    expect(await roleOf(other)).toBe('customer');
+    expect(await readRole(other)).toBe('customer');
   });
 
   test('is refused for an unknown person', async () => {

@@ -158,7 +158,7 @@ describe('deleting an account', () => {
     expect((await mechanic.browser.send('PATCH', url, cancellation)).statusCode).toBe(200);
 
     expect((await deleteAccount(mechanic)).statusCode).toBe(204);
-    const reasonsOf = async (id: number) => {
+    const readReasons = async (id: number) => {
       const response = await site.server.inject({
         url: `/api/appointments/${id}`,
         headers: advisor.headers,
@@ -167,11 +167,13 @@ describe('deleting an account', () => {
         .json<AppointmentDetails>()
         .events.map(({ kind, reason, by }) => [kind, by?.name ?? null, reason]);
     };
-    expect(await reasonsOf(first)).toEqual([
+    expect(await readReasons(first)).toEqual([
       ['declined', 'Deleted person', null],
       ['cancelled', null, 'We have no parts for it'],
     ]);
-    expect(await reasonsOf(second)).toEqual([['declined', expect.any(String), 'Their own affair']]);
+    expect(await readReasons(second)).toEqual([
+      ['declined', expect.any(String), 'Their own affair'],
+    ]);
     for (const word of ['surgeon', 'Surgery']) {
       expect([word, await findTablesContaining(site, word)]).toEqual([word, []]);
     }

@@ -114,13 +114,13 @@ describe('the minimum notice', () => {
 
   test('applies to customers, visitors and mechanics, and not to dispatch', () => {
     const local = { date: '2025-06-11', minutes: 0 };
-    const noticeOf = (viewer: Parameters<typeof getBookingMoment>[1]) =>
+    const getNotice = (viewer: Parameters<typeof getBookingMoment>[1]) =>
       getBookingMoment(local, viewer, { noticeHours: 2 }).noticeHours;
-    expect(noticeOf(null)).toBe(2);
-    expect(noticeOf({ role: 'customer' })).toBe(2);
-    expect(noticeOf({ role: 'mechanic' })).toBe(2);
-    expect(noticeOf({ role: 'service_advisor' })).toBe(0);
-    expect(noticeOf({ role: 'admin' })).toBe(0);
+    expect(getNotice(null)).toBe(2);
+    expect(getNotice({ role: 'customer' })).toBe(2);
+    expect(getNotice({ role: 'mechanic' })).toBe(2);
+    expect(getNotice({ role: 'service_advisor' })).toBe(0);
+    expect(getNotice({ role: 'admin' })).toBe(0);
   });
 });
 

@@ -88,7 +88,7 @@ describe('a hold on a small day', () => {
           (mechanic) =>
             qualifies(plan, mechanic, job) &&
             plan.engagements.every(
-              (other) => holderOf(other) !== mechanic.id || !overlap(other.interval, job.interval),
+              (other) => getHolder(other) !== mechanic.id || !overlap(other.interval, job.interval),
             ),
         );
         fc.pre(isSomeoneFree);
@@ -202,7 +202,7 @@ describe('placing the missing holds of a day', () => {
           ],
         };
         for (const each of after.engagements) {
-          if (holderOf(each) === null) expect(isPossible(after, each)).toBe(false);
+          if (getHolder(each) === null) expect(isPossible(after, each)).toBe(false);
         }
       }),
       runs,
@@ -341,10 +341,10 @@ function qualifies(
 }
 
 function conflict(a: Engagement, b: Engagement): boolean {
-  return holderOf(a) !== null && holderOf(a) === holderOf(b) && overlap(a.interval, b.interval);
+  return getHolder(a) !== null && getHolder(a) === getHolder(b) && overlap(a.interval, b.interval);
 }
 
-function holderOf(each: Engagement): string | null {
+function getHolder(each: Engagement): string | null {
   return each.mechanicId ?? each.holdId;
 }
 
