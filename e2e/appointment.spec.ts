@@ -34,7 +34,7 @@ test('a customer opens an appointment, adds notes, reschedules and cancels it, a
     ).toHaveAttribute('href', `mailto:${marcus.email}`);
     await expect(panel(customer, 'Price and terms')).toContainText('$89.00');
     await expect(panel(customer, 'Price and terms')).toContainText(
-      'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
+      'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before the start).',
     );
     await expect(panel(customer, 'History').getByRole('listitem')).toHaveText([
       /^Assigned to Marcus Bell.*Mar 03, 2026, 9:00 AM · by the office$/,

@@ -107,9 +107,9 @@ test('the office is notified of what needs attention, with an exact count', asyn
     await expect(findEntries(page)).toHaveCount(20);
   });
 
-  await expect(findEntries(page).first()).toContainText('Moved: it needs a mechanic');
+  await expect(findEntries(page).first()).toContainText('Moved booking needs a mechanic');
   await expect(findEntries(page).first()).toContainText('Mar 11, 2026, 2:00 PM');
-  await expect(findEntries(page).nth(1)).toContainText('New booking: it needs a mechanic');
+  await expect(findEntries(page).nth(1)).toContainText('New booking needs a mechanic');
   // The date of an entry older than a day, in the business's time zone.
   await expect(findEntries(page).nth(1)).toContainText('Feb 27, 2026');
   await expect(findBell(page, 5)).toBeVisible();

@@ -41,8 +41,8 @@ async function run(place: DatabaseLocation): Promise<boolean> {
       await accessTest.stop();
     }
   } catch (error) {
-    // The server refuses to start with an incomplete access policy, which is a finding; other errors are not.
-    if (!(error instanceof Error) || !error.message.endsWith(' access policy.')) throw error;
+    // The server refuses to start with an incomplete access table, which is a finding; other errors are not.
+    if (!(error instanceof Error) || !error.message.endsWith(' access table.')) throw error;
     return printResult({ cells: 0 }, [`the server does not start: ${error.message}`]);
   } finally {
     await build.drop();

@@ -38,7 +38,7 @@ function breakTable(table: object, name: string, value: unknown): void {
 test('a call without a row in the access table makes the start fail @access.table', async () => {
   breakTable(callAccess, 'getStats', undefined);
   await expect(startApp({ database })).rejects.toThrow(
-    'The route GET /api/admin/stats has no access policy.',
+    'The route GET /api/admin/stats has no row of the access table.',
   );
 });
 
@@ -51,9 +51,11 @@ test('a route with an access row that is not a call makes the start fail, since 
       { config: { ...(row && { access: row }) } },
       async () => 'everyone reads this',
     );
-  expect(add()).toThrow('The route GET /api/leak has no access policy.');
+  expect(add()).toThrow('The route GET /api/leak has no row of the access table.');
   for (const row of (Object.keys(access) as AccessRow[]).filter((name) => name !== 'public')) {
-    expect(add(row)).toThrow('The route GET /api/leak is not guarded by its access policy.');
+    expect(add(row)).toThrow(
+      'The route GET /api/leak is not guarded by its row of the access table.',
+    );
   }
   expect(add('public')).not.toThrow();
 });

@@ -240,9 +240,9 @@ export function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config, handler }) => {
     if (!url.startsWith('/api')) return;
     const route = `The route ${String(method)} ${url}`;
-    if (!config?.access) throw new Error(`${route} has no access policy.`);
+    if (!config?.access) throw new Error(`${route} has no row of the access table.`);
     if (config.access !== 'public' && !isGuarded(handler)) {
-      throw new Error(`${route} is not guarded by its access policy.`);
+      throw new Error(`${route} is not guarded by its row of the access table.`);
     }
   });
 }

@@ -22,7 +22,14 @@ export function engagement(
   interval: Interval,
   details: Partial<Engagement> = {},
 ): Engagement {
-  return { appointmentId, interval, skill: null, mechanicId: null, holdId: null, ...details };
+  return {
+    appointmentId,
+    interval,
+    skill: null,
+    mechanicId: null,
+    holdMechanicId: null,
+    ...details,
+  };
 }
 
 /** Returns a plan of Wednesday June 11, 2025, by default with one mechanic and no appointments. */

@@ -85,7 +85,7 @@ export const serviceCatalogue: readonly OfferedService[] = [
   {
     name: 'A/C Recharge',
     description:
-      'Leak check, system evacuated and refilled to the maker’s weight, vent temperature before and after.',
+      'Leak check, system evacuated and recharged to the manufacturer’s specification, vent temperature before and after.',
     price: '199.00',
     duration: 90,
     laborHours: '1.20',

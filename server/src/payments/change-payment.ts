@@ -19,7 +19,7 @@ import {
 export interface PaymentAttempt {
   readonly paymentId: number;
   /** Null when the client sent no Idempotency-Key. */
-  readonly repeatKey: IdempotencyKey | null;
+  readonly idempotencyKey: IdempotencyKey | null;
   /** Creates the reply's exact text, which is stored with the change so that a repeat gets the same bytes. */
   readonly createReply: (trx: Transaction) => Promise<string>;
 }
@@ -106,12 +106,12 @@ export function refundPayment(
 function runPaymentChange(
   context: Context,
   actor: Actor,
-  { paymentId, repeatKey, createReply }: PaymentAttempt,
+  { paymentId, idempotencyKey, createReply }: PaymentAttempt,
   action: PaymentAction,
   applyChange: (trx: Transaction, payment: LockedPayment) => Promise<Result<void>>,
 ): Promise<Result<string>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    const earlier = repeatKey && (await claimKey(trx, repeatKey));
+    const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
     if (earlier?.isSame) return done(earlier.reply, []);
     if (earlier) {
       return refused('idempotency_mismatch', 'That key was used for something else.');
@@ -123,7 +123,7 @@ function runPaymentChange(
     const changed = await applyChange(trx, payment);
     if (!changed.ok) return changed;
     const reply = await createReply(trx);
-    if (repeatKey) await storeReply(trx, repeatKey, reply, context.clock.now());
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, context.clock.now());
     return done(reply, createEvents(payment, actor));
   });
 }

@@ -79,11 +79,11 @@ function createAttempt(
   raw: FastifyRequest,
   body: object,
 ): Result<PaymentAttempt> {
-  const repeatKey = readIdempotencyKey(viewer.id, call, raw, { paymentId, body });
-  if (!repeatKey.ok) return repeatKey;
+  const idempotencyKey = readIdempotencyKey(viewer.id, call, raw, { paymentId, body });
+  if (!idempotencyKey.ok) return idempotencyKey;
   return accepted({
     paymentId,
-    repeatKey: repeatKey.value,
+    idempotencyKey: idempotencyKey.value,
     createReply: async (trx) => {
       const changed = await findPayment(trx, { kind: 'all' }, paymentId);
       if (!changed) throw new Error('The changed payment was not found.');

@@ -1,9 +1,10 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 
 const subjects: Record<Role, string> = {
-  customer: 'your appointments, prices, free times, your vehicles or your payments',
+  customer: 'your appointments, prices, available times, your vehicles, or your payments',
   mechanic: 'your jobs, our services, or how to do something here',
-  service_advisor: 'appointments, available mechanics, free times, or how to do something here',
+  service_advisor:
+    'appointments, available mechanics, available times, or how to do something here',
   admin: "today's stats, appointments, mechanics, or how to do something here",
 };
 

@@ -292,7 +292,8 @@ function showValidationNotLoaded(): void {
 
 /** Returns what to select first: time slots depend on the service's duration and the day. */
 function getTimesPrerequisite({ serviceId, date }: BookingValues): string | null {
-  if (serviceId === null && date === '') return 'Select a service and a date to see what is free.';
+  if (serviceId === null && date === '')
+    return 'Select a service and a date to see available times.';
   if (serviceId === null) return 'Select a service to see available times.';
-  return date === '' ? 'Select a date to see what is free.' : null;
+  return date === '' ? 'Select a date to see available times.' : null;
 }

@@ -27,7 +27,7 @@ describe('a notification', () => {
     });
     expect(describeNotification(notification, 'mechanic', money).title).toBe('You have a new job');
     expect(describeNotification({ ...notification, kind: 'booked' }, 'admin', money).title).toBe(
-      'New booking: it needs a mechanic',
+      'New booking needs a mechanic',
     );
   });
 

@@ -76,10 +76,10 @@ const mechanicTitles: Record<AppointmentEventKind, string> = {
 };
 
 const officeTitles: Record<AppointmentEventKind, string> = {
-  booked: 'New booking: it needs a mechanic',
+  booked: 'New booking needs a mechanic',
   assigned: 'A mechanic was assigned',
-  unassigned: 'A job needs another mechanic',
-  rescheduled: 'Moved: it needs a mechanic',
+  unassigned: 'A job needs a new mechanic',
+  rescheduled: 'Moved booking needs a mechanic',
   started: 'A job was started',
   completed: 'A job was completed',
   cancelled: 'An appointment was canceled',

@@ -29,10 +29,10 @@ export function AreaLookup() {
   }
 
   return (
-    <Panel title="Do you come to me?">
+    <Panel title="Do we come to you?">
       <form
         noValidate
-        aria-label="Do you come to me?"
+        aria-label="Do we come to you?"
         onSubmit={(event) => {
           event.preventDefault();
           checkZip();

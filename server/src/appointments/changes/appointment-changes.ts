@@ -111,7 +111,7 @@ interface HistoryEvent {
 }
 
 /** Changes an appointment's row and adds the event to its history. */
-export async function changeAppointment(
+export async function updateAppointment(
   trx: Transaction<Database>,
   id: number,
   change: Updateable<AppointmentsTable>,

@@ -1,12 +1,12 @@
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import { changeAppointment, findLastAssignedMechanic } from '../changes/appointment-changes.ts';
+import { updateAppointment, findLastAssignedMechanic } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { placeAssignment } from '../../scheduling/rules/assignment.ts';
+import { decideAssignment } from '../../scheduling/rules/assignment.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -28,7 +28,7 @@ export async function assignMechanic(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, 'assign', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'assign', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     if (appointment.mechanic_id === mechanicId) return done(undefined, []);
@@ -42,11 +42,11 @@ export async function assignMechanic(
       context.business.jobsEndWithinHours,
     );
     const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);
-    const decision = placeAssignment(plan, toJobToPlace(appointment), mechanicId);
+    const decision = decideAssignment(plan, toJobToPlace(appointment), mechanicId);
     if (!decision.ok) return decision;
 
     await withMovedHolds(trx, decision.moves, () =>
-      changeAppointment(
+      updateAppointment(
         trx,
         appointment.id,
         { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },

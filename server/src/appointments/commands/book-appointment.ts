@@ -30,7 +30,7 @@ import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 export interface Booking {
   readonly input: BookingInput;
   /** Null when the client sent no Idempotency-Key. */
-  readonly repeatKey: IdempotencyKey | null;
+  readonly idempotencyKey: IdempotencyKey | null;
   /** The exact text of the reply, stored with the booking, so that a repeated request gets the same bytes. */
   readonly reply: (booked: AppointmentRow) => string;
 }
@@ -46,13 +46,13 @@ export async function bookAppointment(
   actor: Actor,
   booking: Booking,
 ): Promise<Result<string>> {
-  const { input, repeatKey } = booking;
+  const { input, idempotencyKey } = booking;
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
 
   return runInTransaction(context, actor.id, async (trx) => {
-    const earlier = repeatKey && (await claimKey(trx, repeatKey));
+    const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
     if (earlier?.isSame) return done(earlier.reply, []);
     if (earlier) {
       return refused('idempotency_mismatch', 'That key was used for another booking.');
@@ -141,7 +141,7 @@ export async function bookAppointment(
     const booked = await findAppointment(trx, { kind: 'all' }, id);
     if (!booked) throw new Error('The appointment that was just inserted was not found.');
     const reply = booking.reply(booked);
-    if (repeatKey) await storeReply(trx, repeatKey, reply, moment.now);
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
     return done(reply, [
       appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }),
       slotsChanged(input.date),

@@ -1,10 +1,10 @@
 import { missingReasonProblem } from '@curbwrench/contract/appointments/lifecycle';
-import { changeAppointment } from '../changes/appointment-changes.ts';
+import { updateAppointment } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -26,7 +26,7 @@ export async function cancelAppointment(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, 'cancel', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'cancel', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     const isInProgress = appointment.status === 'in_progress';
@@ -35,7 +35,7 @@ export async function cancelAppointment(
       return refused('invalid_request', problem, { reason: problem });
     }
 
-    await changeAppointment(
+    await updateAppointment(
       trx,
       appointment.id,
       { status: 'cancelled', hold_mechanic_id: null },

@@ -1,10 +1,10 @@
-import { changeAppointment } from '../changes/appointment-changes.ts';
+import { updateAppointment } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import { insertPendingPayment } from '../../payments/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -25,11 +25,11 @@ export async function completeJob(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, 'complete', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'complete', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
 
-    await changeAppointment(
+    await updateAppointment(
       trx,
       appointment.id,
       { status: 'completed' },

@@ -1,9 +1,9 @@
-import { changeAppointment } from '../changes/appointment-changes.ts';
+import { updateAppointment } from '../changes/appointment-changes.ts';
 import { toDetailColumns, getDetailEdit, type DetailChange } from '../rules/appointment-details.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import {
   done,
   getCurrentMoment,
@@ -21,10 +21,10 @@ export async function editDetails(
   const moment = getCurrentMoment(context);
   const { transition, event } = getDetailEdit(change);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, transition, actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, transition, actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
-    await changeAppointment(trx, appointment.id, toDetailColumns(change), {
+    await updateAppointment(trx, appointment.id, toDetailColumns(change), {
       kind: event,
       actorId: actor.id,
       now: moment.now,

@@ -1,10 +1,10 @@
-import { changeAppointment, hasHistoryEvent } from '../changes/appointment-changes.ts';
+import { updateAppointment, hasHistoryEvent } from '../changes/appointment-changes.ts';
 import { setAvailable } from '../../mechanics/changes.ts';
 import { refuseSecondArrival } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import {
   done,
   getCurrentMoment,
@@ -23,13 +23,13 @@ export async function recordArrival(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, 'arrive', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'arrive', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     const refusal = refuseSecondArrival(await hasHistoryEvent(trx, appointment.id, 'arrived'));
     if (refusal) return refusal;
 
-    await changeAppointment(
+    await updateAppointment(
       trx,
       appointment.id,
       {},

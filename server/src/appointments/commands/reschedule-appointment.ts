@@ -1,6 +1,6 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import { changeAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
+import { updateAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -8,7 +8,7 @@ import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -35,7 +35,7 @@ export async function rescheduleAppointment(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(
+    const locked = await lockAndCheckTransition(
       trx,
       appointmentId,
       'reschedule',
@@ -62,7 +62,7 @@ export async function rescheduleAppointment(
     }
     const { staysWith } = choice;
     await withMovedHolds(trx, choice.moves, () =>
-      changeAppointment(
+      updateAppointment(
         trx,
         appointment.id,
         {

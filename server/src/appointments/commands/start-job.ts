@@ -1,11 +1,11 @@
-import { changeAppointment } from '../changes/appointment-changes.ts';
+import { updateAppointment } from '../changes/appointment-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { isSwitchedOff, findJobInProgress, setAvailable } from '../../mechanics/changes.ts';
 import { refuseSecondJob } from '../rules/appointment-actions.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -25,7 +25,7 @@ export async function startJob(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, 'start', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'start', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     if (!(await lockMechanic(trx, actor.id))) {
@@ -35,7 +35,7 @@ export async function startJob(
     const refusal = refuseSecondJob(jobInProgress?.id ?? null);
     if (refusal) return refusal;
 
-    await changeAppointment(
+    await updateAppointment(
       trx,
       appointment.id,
       { status: 'in_progress' },

@@ -1,11 +1,11 @@
-import { changeAppointment } from '../changes/appointment-changes.ts';
+import { updateAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { findPlacement } from '../../scheduling/rules/holds.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
-import { lockForTransition } from './lock-for-transition.ts';
+import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -27,7 +27,7 @@ export async function unassignMechanic(
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockForTransition(trx, appointmentId, 'unassign', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'unassign', actor, moment);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     const formerMechanicId = appointment.mechanic_id;
@@ -45,7 +45,7 @@ export async function unassignMechanic(
     const job = { ...toJobToPlace(appointment), declinedBy };
     const placement = findPlacement(plan, job);
     await withMovedHolds(trx, placement?.moves, () =>
-      changeAppointment(
+      updateAppointment(
         trx,
         appointment.id,
         {

@@ -70,11 +70,11 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
   registerCall(app, context, 'bookAppointment', async ({ viewer, body, raw, reply }) => {
     const moment = getCurrentMoment(context);
-    const repeatKey = readIdempotencyKey(viewer.id, 'bookAppointment', raw, body);
-    if (!repeatKey.ok) return repeatKey;
+    const idempotencyKey = readIdempotencyKey(viewer.id, 'bookAppointment', raw, body);
+    if (!idempotencyKey.ok) return idempotencyKey;
     const booked = await bookAppointment(context, viewer, {
       input: body,
-      repeatKey: repeatKey.value,
+      idempotencyKey: idempotencyKey.value,
       reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
     });
     reply.code(201);

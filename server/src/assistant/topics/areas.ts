@@ -4,7 +4,7 @@ import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';
 
-/** Answers "Do you come to me?" for a ZIP code, as the Service Areas page does. */
+/** Answers "Do we come to you?" for a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, understood) => {
   const zip = findZipCode(understood);
   if (zip === null) return null;

@@ -68,6 +68,6 @@ export function listBookableDays(moment: Moment): string[] {
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */
 function findAppointmentsWithoutHold(plan: DayPlan): number[] {
   return plan.engagements
-    .filter(({ mechanicId, holdId }) => mechanicId === null && holdId === null)
+    .filter(({ mechanicId, holdMechanicId }) => mechanicId === null && holdMechanicId === null)
     .map(({ appointmentId }) => appointmentId);
 }

@@ -52,7 +52,7 @@ export async function loadDayPlan(
         interval: toInterval(row),
         skill: row.skill,
         mechanicId: row.mechanicId,
-        holdId: row.holdId,
+        holdMechanicId: row.holdMechanicId,
         declinedBy: row.declinedBy,
       })),
       mustEndWithinHours,
@@ -84,7 +84,7 @@ interface DayRow {
     readonly end: string;
     readonly skill: string | null;
     readonly mechanicId: string | null;
-    readonly holdId: string | null;
+    readonly holdMechanicId: string | null;
     readonly declinedBy: readonly string[];
   }[];
   readonly service: PlannedService | null;
@@ -124,7 +124,7 @@ async function readDay(
       ) off) as "timeOff",
       (select coalesce(json_agg(engagement), '[]') from (
         select a.id as "appointmentId", a.start_time as start, a.end_time as end, s.skill,
-          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdId", a.declined_by as "declinedBy"
+          a.mechanic_id as "mechanicId", a.hold_mechanic_id as "holdMechanicId", a.declined_by as "declinedBy"
         from appointments a join services s on s.id = a.service_id
         where a.date = day.date and ${isOpenCondition}
       ) engagement) as engagements,

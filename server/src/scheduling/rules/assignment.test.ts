@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { placeAssignment, rankCandidates } from './assignment.ts';
+import { decideAssignment, rankCandidates } from './assignment.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { JobToPlace } from './holds.ts';
 
@@ -8,7 +8,7 @@ const ten = between('10:00', '11:00');
 const job: JobToPlace = { interval: ten, skill: null, appointmentId: 7 };
 
 function getRefusal(plan: DayPlan, changedJob = job, mechanicId = 'sam'): string | null {
-  const decision = placeAssignment(plan, changedJob, mechanicId);
+  const decision = decideAssignment(plan, changedJob, mechanicId);
   if (decision.ok) return null;
   expect(decision.refusal.code).toBe('mechanic_busy');
   return decision.refusal.message;
@@ -16,7 +16,7 @@ function getRefusal(plan: DayPlan, changedJob = job, mechanicId = 'sam'): string
 
 describe('assigning a mechanic', () => {
   test('is accepted if they are free for the whole interval', () => {
-    expect(placeAssignment(dayPlan(), job, 'sam')).toEqual({ ok: true, moves: new Map() });
+    expect(decideAssignment(dayPlan(), job, 'sam')).toEqual({ ok: true, moves: new Map() });
   });
 
   test('is refused if they lack the skill', () => {
@@ -42,7 +42,7 @@ describe('assigning a mechanic', () => {
     const changedJob = { ...job, interval: late };
     const plan = dayPlan({ mechanics: [worker('sam'), worker('ann')], mustEndWithinHours: true });
     const booked = (place: object) => ({ ...plan, engagements: [engagement(7, late, place)] });
-    for (const place of [{ holdId: 'sam' }, { mechanicId: 'sam' }]) {
+    for (const place of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
       expect(getRefusal(booked(place), changedJob, 'sam')).toBeNull();
       expect(
         getRefusal(booked(place), changedJob, 'ann'),
@@ -51,7 +51,9 @@ describe('assigning a mechanic', () => {
     }
     expect(getRefusal(booked({}), changedJob)).toContain('working hours');
     const people = [{ id: 'sam', status: 'available' as const }];
-    expect(rankCandidates(booked({ holdId: 'sam' }), changedJob, people)[0]?.reasons).toEqual([
+    expect(
+      rankCandidates(booked({ holdMechanicId: 'sam' }), changedJob, people)[0]?.reasons,
+    ).toEqual([
       'Free 5:00 PM to 8:00 PM',
       'Works until 6:00 PM, before the job ends',
       'No other jobs that day',
@@ -68,7 +70,7 @@ describe('assigning a mechanic', () => {
       engagements: [engagement(42, between('10:30', '11:30'), { mechanicId: 'sam' })],
     });
     expect(getRefusal(plan)).toBe('This mechanic is busy with #0042 until 11:30 AM.');
-    const withCustomName = placeAssignment(plan, job, 'sam', (id) => `job ${id}`);
+    const withCustomName = decideAssignment(plan, job, 'sam', (id) => `job ${id}`);
     expect(!withCustomName.ok && withCustomName.refusal.message).toContain('busy with job 42');
   });
 
@@ -89,11 +91,11 @@ describe('holds in the way of an assignment', () => {
     const plan = dayPlan({
       mechanics: [worker('sam'), worker('ann')],
       engagements: [
-        engagement(1, between('09:30', '10:30'), { holdId: 'sam' }),
-        engagement(2, between('10:30', '11:30'), { holdId: 'sam' }),
+        engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
+        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
       ],
     });
-    expect(placeAssignment(plan, job, 'sam')).toEqual({
+    expect(decideAssignment(plan, job, 'sam')).toEqual({
       ok: true,
       moves: new Map([
         [1, 'ann'],
@@ -106,8 +108,8 @@ describe('holds in the way of an assignment', () => {
     const plan = dayPlan({
       mechanics: [worker('sam', { skills: ['brakes'] }), worker('ann')],
       engagements: [
-        engagement(1, between('09:30', '10:30'), { holdId: 'sam' }),
-        engagement(2, between('10:30', '11:30'), { holdId: 'sam', skill: 'brakes' }),
+        engagement(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
+        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skill: 'brakes' }),
       ],
     });
     expect(getRefusal(plan)).toBe(
@@ -118,8 +120,8 @@ describe('holds in the way of an assignment', () => {
   test('cause a refusal that names the earliest, if none can move', () => {
     const plan = dayPlan({
       engagements: [
-        engagement(1, between('10:30', '11:30'), { holdId: 'sam' }),
-        engagement(2, between('09:30', '10:30'), { holdId: 'sam' }),
+        engagement(1, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
+        engagement(2, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
       ],
     });
     expect(getRefusal(plan)).toContain('#0002');
@@ -137,13 +139,13 @@ describe('holds in the way of an assignment', () => {
         worker('eve', { skills: ['y'] }),
       ],
       engagements: [
-        engagement(1, between('10:00', '11:00'), { skill: 'p', holdId: 'sam' }),
-        engagement(2, between('11:00', '12:00'), { skill: 'q', holdId: 'sam' }),
-        engagement(3, noon, { skill: 'x', holdId: 'ann' }),
-        engagement(4, noon, { skill: 'y', holdId: 'dan' }),
+        engagement(1, between('10:00', '11:00'), { skill: 'p', holdMechanicId: 'sam' }),
+        engagement(2, between('11:00', '12:00'), { skill: 'q', holdMechanicId: 'sam' }),
+        engagement(3, noon, { skill: 'x', holdMechanicId: 'ann' }),
+        engagement(4, noon, { skill: 'y', holdMechanicId: 'dan' }),
       ],
     });
-    expect(placeAssignment(plan, { interval: noon, skill: null }, 'sam')).toEqual({
+    expect(decideAssignment(plan, { interval: noon, skill: null }, 'sam')).toEqual({
       ok: true,
       moves: new Map([
         [1, 'dan'],
@@ -156,9 +158,12 @@ describe('holds in the way of an assignment', () => {
   test('move into the time that the appointment itself held', () => {
     const plan = dayPlan({
       mechanics: [worker('sam'), worker('ann')],
-      engagements: [engagement(7, ten, { holdId: 'ann' }), engagement(1, ten, { holdId: 'sam' })],
+      engagements: [
+        engagement(7, ten, { holdMechanicId: 'ann' }),
+        engagement(1, ten, { holdMechanicId: 'sam' }),
+      ],
     });
-    expect(placeAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
+    expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
   test('move into the time of the mechanic with whom it was confirmed', () => {
@@ -166,14 +171,14 @@ describe('holds in the way of an assignment', () => {
       mechanics: [worker('sam'), worker('ann')],
       engagements: [
         engagement(7, ten, { mechanicId: 'ann' }),
-        engagement(1, ten, { holdId: 'sam' }),
+        engagement(1, ten, { holdMechanicId: 'sam' }),
       ],
     });
-    expect(placeAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
+    expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
   test('do not include the hold of the appointment itself', () => {
-    const ownEngagement = engagement(7, ten, { holdId: 'sam' });
+    const ownEngagement = engagement(7, ten, { holdMechanicId: 'sam' });
     expect(getRefusal(dayPlan({ engagements: [ownEngagement] }))).toBeNull();
     const other = { ...job, appointmentId: 8 };
     expect(getRefusal(dayPlan({ engagements: [ownEngagement] }), other)).toContain('#0007');
@@ -212,7 +217,7 @@ describe('candidates', () => {
         worker('dan'),
       ],
       engagements: [
-        engagement(1, ten, { holdId: 'ann' }),
+        engagement(1, ten, { holdMechanicId: 'ann' }),
         engagement(2, between('14:00', '15:00'), { mechanicId: 'bob' }),
       ],
     });
@@ -284,7 +289,7 @@ describe('candidates', () => {
     ],
     [
       'Needed for #0042, which no one else can take',
-      { engagements: [engagement(42, ten, { holdId: 'sam' })] },
+      { engagements: [engagement(42, ten, { holdMechanicId: 'sam' })] },
       {},
     ],
     ['Closed that day: Juneteenth', { holiday: 'Juneteenth' }, {}],

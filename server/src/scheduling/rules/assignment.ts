@@ -20,7 +20,7 @@ export type AssignmentDecision =
 /** A person who could be assigned, with the reasons for and against them. */
 export interface RankedCandidate {
   readonly id: string;
-  /** Whether `placeAssignment` would accept them. */
+  /** Whether `decideAssignment` would accept them. */
   readonly free: boolean;
   readonly reasons: string[];
 }
@@ -32,7 +32,7 @@ export interface RankedCandidate {
  * The time that the appointment itself takes up now counts as free. `job.declinedBy` does not apply, because a
  * person chose this mechanic.
  */
-export function placeAssignment(
+export function decideAssignment(
   plan: DayPlan,
   job: JobToPlace,
   mechanicId: string,
@@ -81,7 +81,7 @@ function withoutOwnTime(plan: DayPlan, job: JobToPlace): DayPlan {
   const freed = withoutMechanics(plan, [job.appointmentId]);
   const own = plan.engagements.find(({ appointmentId }) => appointmentId === job.appointmentId);
   const roster = new Roster(plan);
-  const currentEntry = own && roster.findEntry(own.mechanicId ?? own.holdId);
+  const currentEntry = own && roster.findEntry(own.mechanicId ?? own.holdMechanicId);
   const wasBookedLate =
     currentEntry && roster.findObstacle(currentEntry, job)?.kind === 'ends_late';
   return wasBookedLate ? { ...freed, mustEndWithinHours: false } : freed;
@@ -105,14 +105,14 @@ function checkFit(day: DayPlan, job: JobToPlace, mechanicId: string): FitResult 
 }
 
 function isHeldBy(engagement: Engagement, mechanicId: string): boolean {
-  return engagement.mechanicId === null && engagement.holdId === mechanicId;
+  return engagement.mechanicId === null && engagement.holdMechanicId === mechanicId;
 }
 
 /** Returns the plan with the job assigned to the mechanic. */
 function withFixedJob(day: DayPlan, job: JobToPlace, mechanicId: string): DayPlan {
   const { appointmentId = 0, interval, skill } = job;
   const others = day.engagements.filter((other) => other.appointmentId !== appointmentId);
-  const fixed = { appointmentId, interval, skill, mechanicId, holdId: null };
+  const fixed = { appointmentId, interval, skill, mechanicId, holdMechanicId: null };
   return { ...day, engagements: [...others, fixed] };
 }
 

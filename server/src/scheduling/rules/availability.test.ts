@@ -217,18 +217,21 @@ describe('the mechanic for a slot', () => {
     });
   });
 
-  test.each(['mechanicId', 'holdId'] as const)('does not exist if all are taken by %s', (by) => {
-    const plan = dayPlan({
-      engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
-    });
-    expect(getRefusal(plan, '10:00')).toEqual([
-      'slot_taken',
-      'Fully booked',
-      'That time slot is fully booked; please choose another.',
-    ]);
-    expect(getRefusal(plan, '11:00')).toBeNull();
-    expect(getRefusal(plan, '09:00')).toBeNull();
-  });
+  test.each(['mechanicId', 'holdMechanicId'] as const)(
+    'does not exist if all are taken by %s',
+    (by) => {
+      const plan = dayPlan({
+        engagements: [engagement(1, between('10:00', '11:00'), { [by]: 'sam' })],
+      });
+      expect(getRefusal(plan, '10:00')).toEqual([
+        'slot_taken',
+        'Fully booked',
+        'That time slot is fully booked; please choose another.',
+      ]);
+      expect(getRefusal(plan, '11:00')).toBeNull();
+      expect(getRefusal(plan, '09:00')).toBeNull();
+    },
+  );
 
   test('is free despite an appointment without a hold', () => {
     const plan = dayPlan({ engagements: [engagement(1, between('10:00', '11:00'))] });
@@ -246,7 +249,7 @@ describe('the mechanic for a slot', () => {
   test('can be one whose hold another mechanic can take', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob', { skills: ['brakes'] })],
-      engagements: [engagement(1, between('10:00', '11:00'), { holdId: 'bob' })],
+      engagements: [engagement(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
     });
     const choice = chooseSlot(plan, brakes, '10:00', theDayBefore);
     expect(choice.ok && choice.placement).toEqual({

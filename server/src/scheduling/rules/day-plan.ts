@@ -15,7 +15,7 @@ export interface MechanicDay {
 }
 
 /**
- * An open appointment of the day: assigned to a mechanic (`mechanicId`), holding the time of one (`holdId`), or
+ * An open appointment of the day: assigned to a mechanic (`mechanicId`), holding the time of one (`holdMechanicId`), or
  * neither, in which case it takes up no one's time.
  */
 export interface Engagement {
@@ -23,7 +23,7 @@ export interface Engagement {
   readonly interval: Interval;
   readonly skill: string | null;
   readonly mechanicId: string | null;
-  readonly holdId: string | null;
+  readonly holdMechanicId: string | null;
   /** Mechanics who declined it, whose time is not held for it again. */
   readonly declinedBy?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { between, dayPlan, engagement, worker } from '@curbwrench/testing/day-plans';
-import { placeAssignment, rankCandidates } from './assignment.ts';
+import { decideAssignment, rankCandidates } from './assignment.ts';
 import { chooseSlot, listSlots } from './availability.ts';
 import type { DayPlan, Engagement, Interval, MechanicDay } from './day-plan.ts';
 import { findPlacement, findMissingHolds, type JobToPlace } from './holds.ts';
@@ -57,7 +57,7 @@ const smallDay = fc
       const next = engagement(index + 1, request.interval, {
         skill: request.skill,
         mechanicId: request.kind === 'fixed' ? id : null,
-        holdId: request.kind === 'hold' ? id : null,
+        holdMechanicId: request.kind === 'hold' ? id : null,
       });
       if (!engagements.some((other) => conflict(other, next))) engagements.push(next);
     }
@@ -164,7 +164,7 @@ describe('an assignment on a small day', () => {
           plan.mechanics.map(({ id }) => ({ id, status: 'available' })),
         );
         for (const { id } of plan.mechanics) {
-          const decision = placeAssignment(plan, job, id);
+          const decision = decideAssignment(plan, job, id);
           expect(decision.ok).toBe(isPossible(rest, job, id));
           expect(ranked.find((candidate) => candidate.id === id)?.free).toBe(decision.ok);
           if (!decision.ok) continue;
@@ -186,7 +186,7 @@ describe('placing the missing holds of a day', () => {
         const ids = plan.engagements.map(({ appointmentId }) => appointmentId);
         const holds = findMissingHolds(plan, ids);
         const unplaced = plan.engagements.filter((each) => {
-          const holder = plan.mechanics.find(({ id }) => id === each.holdId);
+          const holder = plan.mechanics.find(({ id }) => id === each.holdMechanicId);
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
         });
         const keptEngagements = plan.engagements.filter((each) => !unplaced.includes(each));
@@ -196,9 +196,12 @@ describe('placing the missing holds of a day', () => {
           engagements: [
             ...keptEngagements.map((each) => ({
               ...each,
-              holdId: holds.get(each.appointmentId) ?? each.holdId,
+              holdMechanicId: holds.get(each.appointmentId) ?? each.holdMechanicId,
             })),
-            ...unplaced.map((each) => ({ ...each, holdId: holds.get(each.appointmentId) ?? null })),
+            ...unplaced.map((each) => ({
+              ...each,
+              holdMechanicId: holds.get(each.appointmentId) ?? null,
+            })),
           ],
         };
         for (const each of after.engagements) {
@@ -238,7 +241,7 @@ test('on a large day, too, no mechanic is held for two jobs at once', () => {
           ...plan,
           engagements: plan.engagements.map((each) =>
             each.appointmentId === index + 1
-              ? { ...each, mechanicId: placement.mechanicId, holdId: null }
+              ? { ...each, mechanicId: placement.mechanicId, holdMechanicId: null }
               : each,
           ),
         };
@@ -261,7 +264,7 @@ function isPossible(
   const taken = plan.engagements
     .filter(({ mechanicId }) => mechanicId !== null)
     .map((fixed) => ({ id: fixed.mechanicId, interval: fixed.interval }));
-  const held = plan.engagements.filter(({ holdId }) => holdId !== null);
+  const held = plan.engagements.filter(({ holdMechanicId }) => holdMechanicId !== null);
   const jobs = [
     {
       interval: job.interval,
@@ -273,7 +276,9 @@ function isPossible(
     ...held.map((each) => ({
       interval: each.interval,
       choices: plan.mechanics
-        .filter((mechanic) => mechanic.id === each.holdId || qualifies(plan, mechanic, each))
+        .filter(
+          (mechanic) => mechanic.id === each.holdMechanicId || qualifies(plan, mechanic, each),
+        )
         .map(({ id }) => id),
     })),
   ];
@@ -302,11 +307,11 @@ function expectSound(
   const before = new Map(plan.engagements.map((each) => [each.appointmentId, each]));
   const engagements = [
     ...plan.engagements,
-    ...newEngagements.map((each) => ({ ...each, holdId: null })),
+    ...newEngagements.map((each) => ({ ...each, holdMechanicId: null })),
   ];
   const after = engagements.map((each) => ({
     ...each,
-    holdId: holds.get(each.appointmentId) ?? each.holdId,
+    holdMechanicId: holds.get(each.appointmentId) ?? each.holdMechanicId,
   }));
   for (const [id, mechanicId] of holds) {
     const moved = after.find(({ appointmentId }) => appointmentId === id);
@@ -315,7 +320,7 @@ function expectSound(
     expect(moved.mechanicId).toBeNull();
     expect(qualifies(plan, mechanic, moved)).toBe(true);
     const former = before.get(id);
-    if (former) expect([null, mechanicId]).not.toContain(former.holdId);
+    if (former) expect([null, mechanicId]).not.toContain(former.holdMechanicId);
   }
   for (const [index, each] of after.entries()) {
     expect(after.slice(index + 1).some((other) => conflict(each, other))).toBe(false);
@@ -345,7 +350,7 @@ function conflict(a: Engagement, b: Engagement): boolean {
 }
 
 function getHolder(each: Engagement): string | null {
-  return each.mechanicId ?? each.holdId;
+  return each.mechanicId ?? each.holdMechanicId;
 }
 
 function overlap(a: Interval, b: Interval): boolean {

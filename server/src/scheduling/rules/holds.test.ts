@@ -16,15 +16,18 @@ describe('the preferred mechanic is a free one', () => {
     expect(findPlacement(dayPlan({ mechanics, engagements: [busy] }), job)?.mechanicId).toBe('bob');
   });
 
-  test.each(['mechanicId', 'holdId'] as const)('then the least loaded that day (%s)', (by) => {
-    const engagements = [
-      engagement(1, between('14:00', '17:00'), { [by]: 'ann' }),
-      engagement(2, between('12:00', '13:00'), { [by]: 'bob' }),
-      engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
-    ];
-    const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
-    expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
-  });
+  test.each(['mechanicId', 'holdMechanicId'] as const)(
+    'then the least loaded that day (%s)',
+    (by) => {
+      const engagements = [
+        engagement(1, between('14:00', '17:00'), { [by]: 'ann' }),
+        engagement(2, between('12:00', '13:00'), { [by]: 'bob' }),
+        engagement(3, between('15:00', '16:00'), { [by]: 'bob' }),
+      ];
+      const plan = dayPlan({ mechanics: [worker('ann'), worker('bob')], engagements });
+      expect(findPlacement(plan, { interval: ten, skill: null })?.mechanicId).toBe('bob');
+    },
+  );
 
   test('then by id', () => {
     const plan = dayPlan({ mechanics: [worker('cid'), worker('ann'), worker('bob')] });
@@ -34,7 +37,7 @@ describe('the preferred mechanic is a free one', () => {
   test('rather than one whose hold would move', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob', { skills: ['a', 'b', 'c'] })],
-      engagements: [engagement(1, ten, { holdId: 'ann' })],
+      engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skill: null })).toEqual({
       mechanicId: 'bob',
@@ -51,7 +54,7 @@ describe('a hold', () => {
     expect(findPlacement(plan, { ...job, declinedBy: ['ann', 'bob'] })).toBeNull();
   });
 
-  test.each(['mechanicId', 'holdId'] as const)(
+  test.each(['mechanicId', 'holdMechanicId'] as const)(
     'counts the time of its own appointment as free (%s)',
     (by) => {
       const plan = dayPlan({ engagements: [engagement(7, ten, { [by]: 'sam' })] });
@@ -70,7 +73,7 @@ describe('a hold', () => {
   test('is not placed if a skill has fewer mechanics than jobs at one moment', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob'), worker('cid')],
-      engagements: [engagement(1, ten, { skill: 'brakes', holdId: 'ann' })],
+      engagements: [engagement(1, ten, { skill: 'brakes', holdMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toBeNull();
   });
@@ -85,8 +88,8 @@ describe('rearranging holds', () => {
         worker('cid', { skills: ['engine'] }),
       ],
       engagements: [
-        engagement(1, ten, { skill: 'brakes', holdId: 'ann' }),
-        engagement(2, ten, { skill: 'engine', holdId: 'bob' }),
+        engagement(1, ten, { skill: 'brakes', holdMechanicId: 'ann' }),
+        engagement(2, ten, { skill: 'engine', holdMechanicId: 'bob' }),
       ],
     });
     const placement = findPlacement(plan, { interval: ten, skill: 'brakes' });
@@ -98,8 +101,8 @@ describe('rearranging holds', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { hours: [between('10:00', '12:00')] }), worker('bob')],
       engagements: [
-        engagement(1, between('10:00', '10:30'), { holdId: 'bob' }),
-        engagement(2, between('10:30', '11:30'), { holdId: 'bob' }),
+        engagement(1, between('10:00', '10:30'), { holdMechanicId: 'bob' }),
+        engagement(2, between('10:30', '11:30'), { holdMechanicId: 'bob' }),
         engagement(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
       ],
     });
@@ -121,9 +124,9 @@ describe('rearranging holds', () => {
         worker('cid', { skills: ['x', 'y', 'z'] }),
       ],
       engagements: [
-        engagement(1, between('10:00', '12:00'), { skill: null, holdId: 'bob' }),
-        engagement(2, between('11:00', '12:00'), { skill: 'engine', holdId: 'ann' }),
-        engagement(3, between('10:00', '11:00'), { skill: 'x', holdId: 'cid' }),
+        engagement(1, between('10:00', '12:00'), { skill: null, holdMechanicId: 'bob' }),
+        engagement(2, between('11:00', '12:00'), { skill: 'engine', holdMechanicId: 'ann' }),
+        engagement(3, between('10:00', '11:00'), { skill: 'x', holdMechanicId: 'cid' }),
       ],
     });
     expect(findPlacement(plan, { interval: ten, skill: 'brakes' })).toEqual({
@@ -145,7 +148,7 @@ describe('rearranging holds', () => {
     expect(findPlacement(fixed, job)).toBeNull();
     const off = dayPlan({
       mechanics: [brakesMechanic, worker('bob', { off: [between('10:30', '11:00')] })],
-      engagements: [engagement(1, ten, { holdId: 'ann' })],
+      engagements: [engagement(1, ten, { holdMechanicId: 'ann' })],
     });
     expect(findPlacement(off, job)).toBeNull();
   });
@@ -173,7 +176,7 @@ describe('holds for appointments that have none', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { skills: ['brakes'] }), worker('bob')],
       engagements: [
-        engagement(1, ten, { holdId: 'ann' }),
+        engagement(1, ten, { holdMechanicId: 'ann' }),
         engagement(2, ten, { skill: 'brakes' }),
         engagement(3, ten),
       ],
@@ -190,8 +193,8 @@ describe('holds for appointments that have none', () => {
     const plan = dayPlan({
       mechanics: [worker('ann', { off: [between('08:00', '12:00')] }), worker('bob')],
       engagements: [
-        engagement(1, ten, { holdId: 'ann' }),
-        engagement(2, between('11:00', '12:00'), { holdId: 'gone' }),
+        engagement(1, ten, { holdMechanicId: 'ann' }),
+        engagement(2, between('11:00', '12:00'), { holdMechanicId: 'gone' }),
       ],
     });
     expect(findMissingHolds(plan, [1, 2])).toEqual(
@@ -206,7 +209,7 @@ describe('holds for appointments that have none', () => {
     const plan = dayPlan({
       mechanics: [worker('ann'), worker('bob')],
       engagements: [
-        engagement(1, ten, { holdId: 'bob' }),
+        engagement(1, ten, { holdMechanicId: 'bob' }),
         engagement(2, ten, { mechanicId: 'ann' }),
       ],
     });

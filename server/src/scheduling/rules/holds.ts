@@ -72,7 +72,7 @@ export function findMissingHolds(
 /** Returns whether an appointment has no assigned mechanic and no hold of one who could do it. */
 function needsHold(roster: Roster, engagement: Engagement): boolean {
   if (engagement.mechanicId !== null) return false;
-  const holder = roster.findEntry(engagement.holdId);
+  const holder = roster.findEntry(engagement.holdMechanicId);
   return !holder || roster.findObstacle(holder, engagement) !== null;
 }
 
@@ -85,7 +85,7 @@ export function placeInOrder(
   unplaced: readonly Engagement[],
 ): { holds: Map<number, string>; unplaceable: readonly Engagement[] } {
   const before = new Map(
-    plan.engagements.map(({ appointmentId, holdId }) => [appointmentId, holdId]),
+    plan.engagements.map(({ appointmentId, holdMechanicId }) => [appointmentId, holdMechanicId]),
   );
   const holds = new Map<number, string>();
   const unplaceable: Engagement[] = [];
@@ -113,8 +113,8 @@ export function placeInOrder(
 /** Returns the plan with these holds, given by appointment id. */
 function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const engagements = plan.engagements.map((engagement) => {
-    const holdId = holds.get(engagement.appointmentId);
-    return holdId === undefined ? engagement : { ...engagement, holdId };
+    const holdMechanicId = holds.get(engagement.appointmentId);
+    return holdMechanicId === undefined ? engagement : { ...engagement, holdMechanicId };
   });
   return { ...plan, engagements };
 }
@@ -123,7 +123,7 @@ function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
 export function withoutMechanics(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
   const engagements = plan.engagements.map((engagement) =>
     ids.includes(engagement.appointmentId)
-      ? { ...engagement, mechanicId: null, holdId: null }
+      ? { ...engagement, mechanicId: null, holdMechanicId: null }
       : engagement,
   );
   return { ...plan, engagements };

@@ -51,8 +51,8 @@ export class Roster {
     }));
     this.#byId = new Map(this.entries.map((entry) => [entry.mechanic.id, entry]));
     for (const engagement of plan.engagements) {
-      const { interval, mechanicId, holdId } = engagement;
-      const entry = this.findEntry(mechanicId ?? holdId);
+      const { interval, mechanicId, holdMechanicId } = engagement;
+      const entry = this.findEntry(mechanicId ?? holdMechanicId);
       if (!entry) continue;
       if (mechanicId === null) entry.held.push(toJob(engagement));
       else entry.fixed.push(engagement);

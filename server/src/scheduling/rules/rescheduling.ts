@@ -1,7 +1,7 @@
 import { calculateEndTime, slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
-import { placeAssignment } from './assignment.ts';
+import { decideAssignment } from './assignment.ts';
 import { chooseSlot, type BookingMoment, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
@@ -45,7 +45,7 @@ export function chooseNewTime(
   const endTime = calculateEndTime(startTime, duration);
   const currentMechanic =
     mechanicId !== null && endTime !== null
-      ? placeAssignment(
+      ? decideAssignment(
           planWithoutIt,
           { interval: { from: toMinutes(startTime), to: toMinutes(endTime) }, skill },
           mechanicId,

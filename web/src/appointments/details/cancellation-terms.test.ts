@@ -12,10 +12,10 @@ const terms = {
 
 it('a customer sees until when they can cancel, and afterwards whom to call', () => {
   expect(getCancellationTerms(terms)).toBe(
-    'You can move or cancel it until Mar 04, 2026, 10:00 AM, 24 hours before the start.',
+    'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before the start).',
   );
   expect(getCancellationTerms({ ...terms, isPast: true })).toBe(
-    'It could be moved or canceled here until Mar 04, 2026, 10:00 AM, 24 hours before the start. Please call us at +1 555 0100.',
+    'The deadline to reschedule or cancel here was Mar 04, 2026, 10:00 AM (24 hours before the start). Please call us at +1 555 0100.',
   );
   expect(getCancellationTerms({ ...terms, isPast: true, phone: null })).toMatch(
     /\. Please call us\.$/,
@@ -23,14 +23,16 @@ it('a customer sees until when they can cancel, and afterwards whom to call', ()
 });
 
 it('the office sees until when the customer can cancel', () => {
-  expect(getCancellationTerms({ ...terms, isCustomer: false })).toMatch(/^The customer can move/);
+  expect(getCancellationTerms({ ...terms, isCustomer: false })).toMatch(
+    /^The customer can reschedule/,
+  );
   expect(getCancellationTerms({ ...terms, isCustomer: false, isPast: true })).toMatch(
-    /^The customer could/,
+    /^The customer's deadline/,
   );
 });
 
 it('an appointment that can no longer be changed shows the terms it was booked with', () => {
   expect(getCancellationTerms({ ...terms, canChange: false, hours: 1 })).toBe(
-    'Booked with these terms: free to move or cancel until 1 hour before the start.',
+    'Terms at booking: free rescheduling or cancellation until 1 hour before the start.',
   );
 });

@@ -21,13 +21,13 @@ export function getCancellationTerms({
   phone,
 }: Terms): string {
   const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
-  if (!canChange) return `Booked with these terms: free to move or cancel until ${before}.`;
+  if (!canChange) return `Terms at booking: free rescheduling or cancellation until ${before}.`;
   if (!isCustomer) {
     return isPast
-      ? `The customer could move or cancel it until ${until}, ${before}.`
-      : `The customer can move or cancel it until ${until}, ${before}.`;
+      ? `The customer's deadline to reschedule or cancel was ${until} (${before}).`
+      : `The customer can reschedule or cancel until ${until} (${before}).`;
   }
-  if (!isPast) return `You can move or cancel it until ${until}, ${before}.`;
+  if (!isPast) return `You can reschedule or cancel until ${until} (${before}).`;
   const call = phone === null ? 'Please call us' : `Please call us at ${phone}`;
-  return `It could be moved or canceled here until ${until}, ${before}. ${call}.`;
+  return `The deadline to reschedule or cancel here was ${until} (${before}). ${call}.`;
 }

@@ -11,7 +11,7 @@ const gateCode: JobDetail = {
   edit: 'Edit',
   save: 'Save',
   savedText: `${gateCodeTexts.label} has been saved.`,
-  emptyText: 'Nothing noted.',
+  emptyText: 'None added.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,
   render: (control) => (

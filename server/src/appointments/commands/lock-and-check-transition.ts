@@ -13,7 +13,7 @@ import type { Transaction } from '../../application/transaction.ts';
  * Locks an appointment's day (and the target day of a move) and its row, and checks by the rules whether this
  * actor may make the transition now. Every command that changes an appointment begins with it.
  */
-export async function lockForTransition(
+export async function lockAndCheckTransition(
   trx: Transaction,
   id: number,
   transition: TransitionName,
