@@ -11,9 +11,6 @@ const apiPort = process.env['API_PORT'] ?? '3000';
 const ownModules =
   /web[\\/]src[\\/]|contract[\\/]src[\\/](?!offline|(accounts|fields)[\\/]schemas)|lucide-react/;
 
-/** The modules that only the landing page needs. */
-const landingModules = /web[\\/]src[\\/]landing/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -21,8 +18,7 @@ export default defineConfig({
     tailwindcss(),
     prerenderLanding(),
     offlineWorker(),
-    // Compresses at build time, so that the server does not have to. Smaller files fit one packet as they
-    // are.
+    // At build time, so that the server does not have to. Smaller files fit one packet as they are.
     compression({
       include: /\.(js|css|svg)$/,
       algorithms: ['br', 'gz'],
@@ -51,7 +47,7 @@ export default defineConfig({
       // An entry of its own, so that what it needs is in the `start` chunk and not among all pages' parts.
       input: [
         `${import.meta.dirname}/index.html`,
-        `${import.meta.dirname}/src/landing/show-landing.tsx`,
+        `${import.meta.dirname}/src/landing/landing-page.tsx`,
       ],
       output: {
         codeSplitting: {
@@ -66,7 +62,7 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             {
               name: 'start',
-              test: (id) => ownModules.test(id) && !landingModules.test(id),
+              test: (id) => ownModules.test(id) && !id.includes('/landing/'),
               tags: ['$initial'],
               priority: 1,
             },

@@ -10,7 +10,7 @@ const queryClient = makeQueryClient();
 
 // The landing page works without the router, a quarter of its size; a demo user is signed in again.
 if (document.getElementById('landing') && !getStoredDemoUser(localStorage)) {
-  void import('./landing/show-landing.tsx').then(({ showLanding }) =>
+  void import('./landing/landing-page.tsx').then(({ showLanding }) =>
     showLanding(container, queryClient),
   );
 } else {

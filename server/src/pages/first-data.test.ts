@@ -18,7 +18,7 @@ const manifest = {
   'index.html': { file: 'assets/index-1.js' },
   'inter.woff2': { file: 'assets/inter-1.woff2' },
   '_ui-1.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
-  'src/landing/show-landing.tsx': { file: 'assets/landing-1.js' },
+  'src/landing/landing-page.tsx': { file: 'assets/landing-1.js' },
   'src/show-application.tsx': { file: 'assets/router-1.js' },
   'src/signed-in-frame.tsx': { file: 'assets/frame-1.js', imports: ['_ui-1.js', 'index.html'] },
   'src/layout/public-layout.tsx': { file: 'assets/public-1.js' },

@@ -44,7 +44,7 @@ export async function createPageHtml(webFolder: string) {
     const name =
       path === '/' ? `dashboards/${user?.role}-dashboard` : `pages/${path.slice(1)}-page`;
     const frame = user ? 'signed-in-frame' : 'layout/public-layout';
-    const modules = isLanding ? ['landing/show-landing'] : ['show-application', frame, name];
+    const modules = isLanding ? ['landing/landing-page'] : ['show-application', frame, name];
     // The page itself names its own scripts.
     const preloads = listFiles(manifest, modules).filter((file) => !scripts.includes(file));
     const head = [...fonts, ...(data ? [dataElement(data)] : [])];

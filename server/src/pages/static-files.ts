@@ -23,11 +23,9 @@ export async function staticFileRoutes(
     wildcard: false,
     preCompressed: true,
     setHeaders: (response, path) => {
-      const hasHash = path.includes(`${join(webFolder, 'assets')}`);
-      response.header(
-        'cache-control',
-        hasHash ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      const isHashed = path.includes(join(webFolder, 'assets'));
+      const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      response.header('cache-control', caching);
       if (path.startsWith(workerFile)) response.header('content-security-policy', workerPolicy);
     },
   });

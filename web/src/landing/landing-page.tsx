@@ -1,4 +1,6 @@
-import { useEffect } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { startTransition, StrictMode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusinessQuery } from '../business/queries.ts';
 import { useOpenDemo } from '../session/queries.ts';
@@ -20,5 +22,18 @@ export function LandingPage() {
       problem={openDemo.error ? getErrorMessage(openDemo.error) : undefined}
       onOpenDemo={openDemo.mutate}
     />
+  );
+}
+
+/** Replaces the prerendered landing page, which stays until then. A tap in between is not lost. */
+export function showLanding(element: Element, queryClient: QueryClient): void {
+  startTransition(() =>
+    createRoot(element).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <LandingPage />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
