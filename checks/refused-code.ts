@@ -3,13 +3,13 @@ export type RefusedCode = { reason: string; from: string; code: string; refusedB
 
 export const refusedByLinter: RefusedCode[] = [
   {
-    reason: 'a rule takes the time as an argument',
+    reason: 'functions in rules files take the time as an argument',
     from: 'server/src/payments/clock-rules.ts',
     code: 'export const now = Date.now();',
     refusedBy: 'curbwrench(no-clock)',
   },
   {
-    reason: 'a rule takes the time as an argument',
+    reason: 'functions in rules files take the time as an argument',
     from: 'server/src/payments/rules.ts',
     code: 'export const now = new Date();',
     refusedBy: 'curbwrench(no-clock)',

@@ -11,8 +11,8 @@ const everyMs = 20 * minuteMs;
 const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**
- * Records the stats of each hour, with which the admin's dashboard compares later ones. The first recording ends
- * before the returned promise resolves. Safe to run in several processes at once. Returns a function that stops
+ * Records the stats of each hour, so that the admin's dashboard can compare today's with last week's. The first
+ * recording ends before the returned promise resolves. Safe to run in several processes at once. Returns a function that stops
  * it.
  */
 export async function startRecordingHourlyStats(

@@ -4,7 +4,8 @@ import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
 /**
- * An event as a command writes it to the outbox. The ids are the people, besides staff, who may receive it.
+ * An event as a command writes it to the outbox. The ids are those of the customer and the mechanics who may
+ * receive it, besides dispatch.
  */
 export interface OutboxEvent {
   readonly kind: EventKind;
@@ -26,22 +27,20 @@ export async function insertEvents(
   await trx
     .insertInto('outbox')
     .values(
-      events.map(
-        ({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification: notice }) => ({
-          kind,
-          subject_id: String(subjectId),
-          customer_id: customerId ?? null,
-          mechanic_id: mechanicId ?? null,
-          former_mechanic_id: formerMechanicId ?? null,
-          notice: notice ? JSON.stringify(notice) : null,
-          at: now,
-        }),
-      ),
+      events.map(({ kind, subjectId, customerId, mechanicId, formerMechanicId, notification }) => ({
+        kind,
+        subject_id: String(subjectId),
+        customer_id: customerId ?? null,
+        mechanic_id: mechanicId ?? null,
+        former_mechanic_id: formerMechanicId ?? null,
+        notice: notification ? JSON.stringify(notification) : null,
+        at: now,
+      })),
     )
     .execute();
 }
 
-/** Deletes events before an instant, except the newest, which marks the last number. */
+/** Deletes events before an instant, except the newest, which preserves the last event number. */
 export async function deleteOldEvents(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from outbox where at < ${before} and number < (select max(number) from outbox)

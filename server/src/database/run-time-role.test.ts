@@ -94,7 +94,7 @@ describe('the application', () => {
     await expect(done).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
-  test("may not forge entries with a table of its own under the trail's trigger @data.run-time-role", async () => {
+  test('may not forge entries by attaching the audit trigger to its own table @data.run-time-role', async () => {
     const forged = asApplication(
       'create temp table mine (id text) on commit drop',
       `create constraint trigger audited after insert on mine for each row
@@ -103,7 +103,7 @@ describe('the application', () => {
     await expect(forged).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
-  test('may change rows, which are audited all the same, and erase', async () => {
+  test("may change rows, which are still audited, and may erase a person's data", async () => {
     await asApplication(
       `insert into users (id, name, email, created_at, updated_at)
         values ('role-1', 'Some One', 'one@example.com', now(), now())`,
@@ -137,7 +137,7 @@ test("a role that could take the owner's rights is refused @data.run-time-role",
 describe('a schema in which the role may create', () => {
   const db = () => database.store.kysely;
 
-  test('is closed by the owner', async () => {
+  test('loses the right when the owner starts the server', async () => {
     await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
     await closeSchema(db(), role);
     const created = asApplication('create table public.mine (id text)');
@@ -145,8 +145,8 @@ describe('a schema in which the role may create', () => {
   });
 
   test.each([
-    ['of another name', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
-    ['that it could make', '', '', 'the database'],
+    ['another schema', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
+    ['any new schema', '', '', 'the database'],
   ])('is refused with an explanation: %s', async (_, make, remove, place) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
     const what = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';

@@ -31,7 +31,8 @@ export async function findOpenAppointmentIds(trx: Trx, customerId: string): Prom
 }
 
 /**
- * Erases a person by the classes of all columns (`column-classes.ts`), including the audit trail's values.
+ * Erases a person's data from every table, treating each column according to its class
+ * (`column-classes.ts`), including the values in the audit trail.
  * Their row stays without a real name, so that the history still shows which work was done when, on what make
  * of car and for how much. Call it last in a transaction: it holds the audit trail's lock.
  */
@@ -45,7 +46,7 @@ export async function erasePerson(trx: Trx, id: string, now: Date): Promise<void
   if (!state) return;
   const values = await readIdentifyingValues(trx, id);
   const emails = values.filter(({ kind }) => kind === 'email').map(({ value }) => value);
-  // Messages sent to an unverified address may be meant for its owner.
+  // An unverified address may belong to someone else, so messages sent to it stay.
   const addresses = state.isVerified ? [...new Set(emails)] : [];
   const person: ErasedPerson = { id, addresses, isAdmin: state.isAdmin };
   for (const [table, columns] of Object.entries(columnClasses)) {
@@ -73,7 +74,7 @@ export async function eraseUnusedInvitationAddress(trx: Trx, address: string): P
   await eraseInvitedAddress(trx, address);
 }
 
-/** The columns by which a history refers to a person, also after they are erased. */
+/** The columns that refer to a person in records that stay, even after the person is erased. */
 export const personReferences = [
   'appointments.customer_id',
   'appointment_events.actor_id',

@@ -48,13 +48,13 @@ test('a page reads its data as the person who opened it', async () => {
   expect(pages).toEqual(['for one', 'for another']);
 });
 
-test('a fifth page at the same time is rendered by its browser', async () => {
+test('a fifth page at the same time is left to the browser to render', async () => {
   const pages = await Promise.all(['/1', '/2', '/3', '/4', '/5'].map((url) => render(url)));
   expect(pages).toEqual(['/1', '/2', '/3', '/4', null]);
   expect(await render('/6')).toBe('/6');
 });
 
-test('a page that takes longer than a second is rendered by its browser', async () => {
+test('a page that takes longer than a second is left to the browser to render', async () => {
   expect(await render('/late')).toBeNull();
   // A late result must not go to another page.
   expect(await render('/next')).toBe('/next');

@@ -2,7 +2,7 @@ import type { PlanInput } from '@curbwrench/contract/plans/schemas';
 import {
   archivePlan as archivePlanRow,
   insertPlan,
-  lockServicesOnSale,
+  lockOfferedServices,
   updatePlan,
 } from './plan-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -23,7 +23,7 @@ export async function createPlan(
 ): Promise<Result<number>> {
   const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const refusal = await refuseServicesNotOnSale(trx, input);
+    const refusal = await refuseUnofferedServices(trx, input);
     if (refusal) return refusal;
     const id = await insertPlan(trx, input, now);
     return done(id, [{ kind: 'plan', subjectId: id }]);
@@ -38,7 +38,7 @@ export async function changePlan(
   input: PlanInput,
 ): Promise<Result<void>> {
   return runInTransaction(context, actor.id, async (trx) => {
-    const refusal = await refuseServicesNotOnSale(trx, input);
+    const refusal = await refuseUnofferedServices(trx, input);
     if (refusal) return refusal;
     if (!(await updatePlan(trx, id, input))) return noSuchPlan();
     return done(undefined, [{ kind: 'plan', subjectId: id }]);
@@ -58,17 +58,17 @@ export async function archivePlan(
   });
 }
 
-/** Returns a refusal if the plan includes a service that is not on sale. */
-async function refuseServicesNotOnSale(
+/** Returns a refusal if the plan includes a service that is not offered. */
+async function refuseUnofferedServices(
   trx: Transaction,
   { services }: PlanInput,
 ): Promise<Refused | null> {
-  const areOnSale = await lockServicesOnSale(
+  const areOffered = await lockOfferedServices(
     trx,
     services.map(({ serviceId }) => serviceId),
   );
   const message = 'Please choose services that are currently offered';
-  return areOnSale ? null : refused('invalid_request', message, { services: message });
+  return areOffered ? null : refused('invalid_request', message, { services: message });
 }
 
 function noSuchPlan(): Refused {

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /** Returns whether all of these services are on sale, and locks them until the transaction ends. */
-export async function lockServicesOnSale(
+export async function lockOfferedServices(
   trx: Trx,
   serviceIds: readonly number[],
 ): Promise<boolean> {

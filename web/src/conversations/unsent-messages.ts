@@ -11,8 +11,8 @@ export interface UnsentMessage {
 export type SendMessage = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
 
 /**
- * Holds unsent messages by conversation. Each conversation's are sent one after the other, in the order
- * they were written, even while another page is open; a failed one waits until its author retries or
+ * Holds unsent messages by conversation. The messages of a conversation are sent one after the other, in
+ * the order they were written, even while another page is open; a failed one waits until its author retries or
  * discards it.
  */
 export class UnsentMessages {
@@ -20,11 +20,11 @@ export class UnsentMessages {
   readonly #queues = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
   readonly #makeId: () => string;
-  readonly #sentenceOf: (error: unknown) => string;
+  readonly #getErrorMessage: (error: unknown) => string;
 
   constructor(makeId: () => string, getErrorMessage: (error: unknown) => string) {
     this.#makeId = makeId;
-    this.#sentenceOf = getErrorMessage;
+    this.#getErrorMessage = getErrorMessage;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,7 +71,7 @@ export class UnsentMessages {
       await sendMessage({ clientId, text: message.text });
       this.discard(conversation, clientId);
     } catch (error) {
-      this.#change(conversation, clientId, this.#sentenceOf(error));
+      this.#change(conversation, clientId, this.#getErrorMessage(error));
     }
   }
 

@@ -33,7 +33,7 @@ export async function queueEmail(
 }
 
 /**
- * Queues a message with a one-time link to the address of the token. Only the hash of its secret is stored; the secret is
+ * Queues a message with a one-time link, addressed to the token's email address. Only the hash of its secret is stored; the secret is
  * in the link's fragment (after `#`), so that no server or log ever gets it (ASVS 5.0 14.2.1).
  */
 export async function queueLinkEmail(

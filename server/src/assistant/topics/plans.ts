@@ -14,15 +14,15 @@ import { findOwnPlan } from '../plan-prices.ts';
 import { hasConcept, unknownWords, type Understanding } from '../understanding.ts';
 import { toStem, splitWords } from '../words.ts';
 
-/** Answers about maintenance plans: a customer's own, the offered ones, and for dispatch a customer's. */
+/** Answers about maintenance plans: a customer's own plan, all plans, and for dispatch the plan of a customer. */
 export const plans: Topic = async (asker, understood) => {
   const isAbout = hasConcept(understood, 'plan', 'renew') || asksForRemainingUses(understood);
-  // It may only name a plan, with words that are known ones, as in 'how many are on Car Care'.
+  // The message may name a plan without the word, as in 'how many are on Car Care'.
   const mayName = unknownWords(understood).length > 0 || hasConcept(understood, 'count', 'price');
   if (!isAbout && !mayName) return null;
   // Reads all plans, since a business has only a few.
-  const onOffer = await listPlans(asker.context.store.kysely, asker.viewer.role === 'admin');
-  const named = onOffer.filter(({ name }) => isNamed(understood, name));
+  const allPlans = await listPlans(asker.context.store.kysely, asker.viewer.role === 'admin');
+  const named = allPlans.filter(({ name }) => isNamed(understood, name));
   if (!isAbout && named.length === 0) return null;
   // A help text answers how to join, leave or change a plan.
   if (
@@ -31,17 +31,17 @@ export const plans: Topic = async (asker, understood) => {
   ) {
     return null;
   }
-  const planWords = new Set(onOffer.flatMap(({ name }) => splitWords(name).map(toStem)));
+  const planWords = new Set(allPlans.flatMap(({ name }) => splitWords(name).map(toStem)));
   const unknownStems = understood.unknownStems.filter((word) => !planWords.has(word));
   if (isDispatchRole(asker.viewer.role))
-    return answerDispatch(asker, understood, { all: onOffer, named, unknownStems, planWords });
+    return answerDispatch(asker, understood, { all: allPlans, named, unknownStems, planWords });
   if (unknownStems.length > 0 || understood.people.length > 0) {
     return asker.viewer.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anyone's plan."
       : null;
   }
   const isOwn = asker.viewer.role === 'customer' && !asksForOffer(understood, named);
-  return isOwn ? answerOwnPlan(asker) : answerOffered(asker, named.length > 0 ? named : onOffer);
+  return isOwn ? answerOwnPlan(asker) : answerOffered(asker, named.length > 0 ? named : allPlans);
 };
 
 /** Returns whether the question is like 'any free oil changes left' or 'when am I charged again'. */

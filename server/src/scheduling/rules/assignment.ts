@@ -12,7 +12,7 @@ import {
   startsWithin,
 } from './mechanic-roster.ts';
 
-/** To whom holds of other appointments move, by appointment id (see `Placement`), or a refusal. */
+/** The new mechanic for each hold that must move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
   | { readonly ok: true; readonly moves: ReadonlyMap<number, string> }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -29,7 +29,7 @@ export interface RankedCandidate {
  * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it.
  * Refused as `mechanic_busy` when the mechanic lacks the skill, does not work then, is off, has another job
  * then, or is held for an appointment that no one else can take; the refusal names an appointment in the way.
- * The time that the appointment itself takes up now counts as free. `job.declinedBy` does not apply, because a
+ * The time that the appointment itself currently occupies counts as free. `job.declinedBy` does not apply, because a
  * person chose this mechanic.
  */
 export function decideAssignment(
@@ -73,9 +73,8 @@ type FitProblem =
   | { readonly kind: 'needed_elsewhere'; readonly appointmentId: number };
 
 /**
- * Returns the plan in which the appointment itself takes up no mechanic's time. If it was booked to end after
- * its mechanic's hours, when that was still allowed, no job has to end within them: it can be assigned as
- * before.
+ * Returns the plan in which the appointment itself takes up no mechanic's time. An appointment that was booked
+ * when jobs could still end after hours is exempt from today's rule: in its plan, jobs may end after hours.
  */
 function withoutOwnTime(plan: DayPlan, job: JobToPlace): DayPlan {
   const freed = withoutMechanics(plan, [job.appointmentId]);
