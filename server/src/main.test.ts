@@ -140,8 +140,8 @@ test('the demo prints its four people, and never becomes a real business @demo.s
 
   expect(await runProgram('main', { ...environment, DEMO: 'off' }, signal)).toEqual({
     code: 1,
-    printed: '',
-    failed:
+    stdout: '',
+    stderr:
       'This database holds the demo; start it with DEMO=on, or give the real business an empty one (DATABASE_URL, or DATA_DIR).\n',
   });
 });
