@@ -169,7 +169,7 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await expect(summary).toContainText("We don't list 10001 yet.");
   await expect(summary).toContainText('$89.00');
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
-  await expect(summary).toContainText('With the call-out fee of $20.00 for Around Austin.');
+  await expect(summary).toContainText('Includes the $20.00 call-out fee for Around Austin.');
   await expect(summary).toContainText('$109.00');
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
   await expect(summary).toContainText('$104.00');
