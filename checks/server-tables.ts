@@ -13,7 +13,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'users',
     'verifications',
   ],
-  appointments: ['appointment_counts', 'appointment_events', 'appointments'],
+  appointments: ['appointment_counts', 'appointment_events', 'appointments', 'customer_addresses'],
   audit: [
     'audit_columns',
     'audit_entries',
@@ -26,10 +26,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   business: ['hourly_stats', 'set_up_token'],
   conversations: ['conversations', 'messages'],
   mail: ['mail_views', 'mails'],
-  mechanics: ['mechanics', 'time_off', 'working_hours'],
+  mechanics: ['mechanic_positions', 'mechanics', 'time_off', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
   payments: ['payment_totals', 'payments', 'refunds'],
   people: ['invitations'],
+  places: ['geocoder_answers', 'geocoder_limit'],
   plans: [
     'plan_services',
     'plans',

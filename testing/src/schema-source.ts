@@ -12,6 +12,8 @@ const namedTypes: Record<string, string> = {
   'plans.billing_interval': 'PlanInterval',
   'subscriptions.billing_interval': 'PlanInterval',
   'service_areas.days': 'Weekday[]',
+  'appointments.place_precision': 'PlacePrecision',
+  'customer_addresses.place_precision': 'PlacePrecision',
   'appointments.source': "'customer' | 'office' | 'generated'",
 };
 
@@ -75,6 +77,7 @@ const header = `// Generated from the migrated database; do not edit by hand. A 
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Weekday } from '@curbwrench/contract/service-areas/schemas';

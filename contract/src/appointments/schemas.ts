@@ -14,6 +14,7 @@ import {
 } from '../fields/schemas.ts';
 import { mapJobDetails, jobDetailRules } from './job-details.ts';
 import { appointmentStatuses, transitionNames } from './lifecycle.ts';
+import { placePrecisions } from '../places/precision.ts';
 import { readAddress, parseJsonOrNull } from '../places/location.ts';
 import { mechanicSummary, userSummary } from '../people/schemas.ts';
 import { paymentStatuses } from '../payments/payment-status.ts';
@@ -46,6 +47,7 @@ export const appointment = z.object({
   status: z.enum(appointmentStatuses),
   /** JSON text with address, lat, lng; lat and lng only if known. */
   location: z.string(),
+  placePrecision: z.enum(placePrecisions),
   ...mapJobDetails(() => z.string().nullable()),
   /** The price agreed at booking. */
   price: money,
@@ -141,6 +143,8 @@ export const appointmentLocation = z.object({
   address: line(textLimits.address, 'Please provide your location'),
   lat: z.number().min(-90).max(90).optional(),
   lng: z.number().min(-180).max(180).optional(),
+  /** How exactly the coordinates are known; a pin if it is missing. */
+  precision: z.enum(placePrecisions).exclude(['unknown']).optional(),
 });
 export type AppointmentLocation = z.infer<typeof appointmentLocation>;
 

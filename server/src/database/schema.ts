@@ -3,6 +3,7 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
+import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Weekday } from '@curbwrench/contract/service-areas/schemas';
@@ -77,6 +78,7 @@ export interface AppointmentsTable {
   updated_at: Date;
   included_in: number | null;
   benefit_period_id: number | null;
+  place_precision: PlacePrecision | null;
 }
 
 export interface AuditColumnsTable {
@@ -150,6 +152,27 @@ export interface ConversationsTable {
   last_at: Date;
 }
 
+export interface CustomerAddressesTable {
+  id: GeneratedAlways<number>;
+  customer_id: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  place_precision: PlacePrecision;
+  last_used_at: Date;
+}
+
+export interface GeocoderAnswersTable {
+  key: string;
+  answer: Json;
+  fetched_at: Date;
+}
+
+export interface GeocoderLimitTable {
+  only_one: Generated<boolean>;
+  next_at: Date;
+}
+
 export interface HolidaysTable {
   date: string;
   name: string;
@@ -201,6 +224,13 @@ export interface MailsTable {
   next_attempt_at: Date;
   created_at: Date;
   sent_at: Date | null;
+}
+
+export interface MechanicPositionsTable {
+  mechanic_id: string;
+  at: Date;
+  latitude: number;
+  longitude: number;
 }
 
 export interface MechanicsTable {
@@ -343,6 +373,11 @@ export interface ServiceAreasTable {
   days: Weekday[];
   call_out_fee: string;
   created_at: Date;
+  ring: Json | null;
+  earliest_start: string | null;
+  latest_start: string | null;
+  notice_hours: number | null;
+  fee_bands: Json | null;
 }
 
 export interface ServicesTable {
@@ -497,12 +532,16 @@ export interface Database {
   audit_personal: AuditPersonalTable;
   audit_tables: AuditTablesTable;
   conversations: ConversationsTable;
+  customer_addresses: CustomerAddressesTable;
+  geocoder_answers: GeocoderAnswersTable;
+  geocoder_limit: GeocoderLimitTable;
   holidays: HolidaysTable;
   hourly_stats: HourlyStatsTable;
   idempotency_keys: IdempotencyKeysTable;
   invitations: InvitationsTable;
   mail_views: MailViewsTable;
   mails: MailsTable;
+  mechanic_positions: MechanicPositionsTable;
   mechanics: MechanicsTable;
   messages: MessagesTable;
   notification_preferences: NotificationPreferencesTable;

@@ -82,6 +82,10 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       })
       .execute();
     await db
+      .insertInto('mechanic_positions')
+      .values({ mechanic_id: holder.id, at: testMorning, latitude: 37.124, longitude: -122.124 })
+      .execute();
+    await db
       .insertInto('time_off')
       .values({
         mechanic_id: holder.id,
@@ -289,6 +293,17 @@ async function customerWithHistory() {
   const holder = { id, browser, email: oldEmail };
   const values = await fillAccount(site, holder, 'Zebulon', 'Rushwater');
 
+  await site.store.kysely
+    .insertInto('customer_addresses')
+    .values({
+      customer_id: id,
+      address,
+      latitude: 37.654321,
+      longitude: -122.54321,
+      place_precision: 'pin',
+      last_used_at: testMorning,
+    })
+    .execute();
   const vehicleId = await makeVehicle(site, id, {
     plate_number: 'OLD 111Z',
     vin: '1ZQCM82633A004352',

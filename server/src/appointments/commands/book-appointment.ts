@@ -124,6 +124,8 @@ export async function bookAppointment(
           address: input.location.address,
           latitude: input.location.lat ?? null,
           longitude: input.location.lng ?? null,
+          place_precision:
+            input.location.lat === undefined ? 'unknown' : (input.location.precision ?? 'pin'),
           ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,

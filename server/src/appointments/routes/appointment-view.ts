@@ -27,6 +27,8 @@ export function presentAppointment(
     endTime: row.end_time.slice(0, 5),
     status: row.status,
     location: JSON.stringify(toLocation(row)),
+    // Null: from before places had a precision; the coordinates were given with the booking.
+    placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
     ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
     price: row.price,
     cancelUntilHours: row.cancel_until_hours,

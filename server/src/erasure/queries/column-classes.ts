@@ -106,6 +106,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,
       longitude: setToNull,
+      place_precision: { newValue: sql`'unknown'` },
       gate_code: setToNull,
       notes,
     },
@@ -127,6 +128,13 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   conversations: impersonal(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',
   ),
+  customer_addresses: deleted(ownedBy('customer_id'), {
+    plain: 'id customer_id place_precision last_used_at',
+    personal: 'address latitude longitude',
+  }),
+  // Addresses that anybody may have typed, and not whose; stored for a while.
+  geocoder_answers: impersonal('key answer fetched_at'),
+  geocoder_limit: impersonal('only_one next_at'),
   hourly_stats: impersonal('hour active_mechanics pending_appointments'),
   holidays: impersonal('date name'),
   // Includes replies to staff that name the customer they booked for.
@@ -152,6 +160,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     },
     { text: mailTexts },
   ),
+  mechanic_positions: deleted(ownedBy('mechanic_id'), {
+    plain: 'mechanic_id at',
+    personal: 'latitude longitude',
+  }),
   mechanics: retained(ownedBy('user_id'), 'user_id active available skills', {
     last_active_at: setToNull,
     latitude: setToNull,
@@ -196,7 +208,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     reason: refundReasons,
   }),
   service_area_zips: impersonal('zip area_id'),
-  service_areas: impersonal('id name latitude longitude radius_miles days call_out_fee created_at'),
+  service_areas: impersonal(
+    'id name latitude longitude radius_miles days call_out_fee created_at ring earliest_start latest_start notice_hours fee_bands',
+  ),
   services: impersonal(
     'id name description price duration labor_hours skill archived_at created_at',
   ),
