@@ -1,3 +1,5 @@
+import type { PlacePrecision } from './precision.ts';
+
 /** Returns the `address` in a JSON-encoded location, or null if it is missing or invalid. */
 export function readAddress(location: string | null | undefined): string | null {
   const value = parseJsonOrNull(location ?? '');
@@ -22,4 +24,11 @@ export function parseJsonOrNull(value: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** An address, and where it is; without a position its precision is `unknown`. */
+export interface LocatedAddress {
+  readonly address: string;
+  readonly position: { readonly lat: number; readonly lng: number } | null;
+  readonly precision: PlacePrecision;
 }
