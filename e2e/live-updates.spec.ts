@@ -1,0 +1,122 @@
+import { expect, type Locator } from '@playwright/test';
+import { makePerson, type Person } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+/** Much less than the 30 seconds after which lists are fetched without an event, for a busy machine. */
+const wellBeforePolling = { timeout: 8_000 };
+
+test('every open screen shows what someone else changes, without reloading @appointments.live', async ({
+  sandbox,
+}) => {
+  const { customer, mechanic, advisor, admin } = sandbox.people;
+  const id = await bookThroughApi(sandbox, today, '14:00');
+  const call = async (person: Person, method: 'POST' | 'PATCH', url: string, body: object) => {
+    const response = await send(sandbox.app, person, method, url, body);
+    expect(response.statusCode, response.body).toBeLessThan(300);
+  };
+
+  await test.step('an assignment, on the screens of customer, mechanic and dispatch', async () => {
+    const theirs = await openMain(sandbox, customer, `/appointments/${id}`);
+    const list = await openMain(sandbox, customer, '/appointments');
+    const schedule = await openMain(sandbox, mechanic, '/');
+    const board = await openMain(sandbox, advisor, '/service-advisor');
+    const pending = board.getByRole('button', { name: /^Assign Mechanic/ });
+    await expect(theirs).toContainText('Not yet assigned');
+    await expect(schedule).not.toContainText('Oil & Filter Change');
+    await expect(pending).toHaveCount(1);
+    await changeThroughApi(sandbox, advisor, id, { mechanicId: mechanic.id, status: 'confirmed' });
+    await expect(theirs).toContainText('Marcus Bell', wellBeforePolling);
+    await expect(list).toContainText('Marcus Bell', wellBeforePolling);
+    await expect(schedule).toContainText('Oil & Filter Change', wellBeforePolling);
+    await expect(pending).toHaveCount(0, wellBeforePolling);
+  });
+
+  await test.step('a mechanic who starts and completes a job, on the lists and the numbers', async () => {
+    const mechanics = await openMain(sandbox, admin, '/mechanics');
+    const dashboard = await openMain(sandbox, admin, '/');
+    const payments = await openMain(sandbox, admin, '/payments');
+    const row = mechanics.getByRole('row', { name: /Marcus Bell/ });
+    await expect(dashboard).toContainText('Today');
+    await expect(payments).not.toContainText('$89.00');
+    await changeThroughApi(sandbox, mechanic, id, { status: 'in_progress' });
+    await expect(row).toContainText('On a job', wellBeforePolling);
+    await changeThroughApi(sandbox, mechanic, id, { status: 'completed' });
+    await expect(row).not.toContainText('On a job', wellBeforePolling);
+    await expect(payments).toContainText('$89.00', wellBeforePolling);
+  });
+
+  await test.step('what the office sells and where it comes to', async () => {
+    const services = await openMain(sandbox, customer, '/services');
+    const plans = await openMain(sandbox, customer, '/subscription-plans');
+    const areas = await openMain(sandbox, customer, '/service-area-map');
+    await expect(services).toContainText('$89.00');
+    await call(admin, 'PATCH', `/api/services/${sandbox.oilChange.id}`, {
+      name: 'Oil & Filter Change',
+      description: 'Full synthetic oil and a new filter.',
+      price: 95,
+      duration: 60,
+    });
+    await call(admin, 'POST', '/api/plans', {
+      name: 'Road Ready',
+      description: 'Two visits a year.',
+      price: 29,
+      interval: 'month',
+      discountPercent: 10,
+      services: [],
+    });
+    await call(admin, 'POST', '/api/service-areas', {
+      name: 'North Landing',
+      zips: ['94109'],
+      circle: null,
+      days: ['mon', 'tue'],
+      callOutFee: 0,
+    });
+    await expect(services).toContainText('$95.00', wellBeforePolling);
+    await expect(plans).toContainText('Road Ready', wellBeforePolling);
+    await expect(areas).toContainText('North Landing', wellBeforePolling);
+  });
+
+  await test.step('messages, vehicles, people and notifications', async () => {
+    const inbox = await openMain(sandbox, advisor, '/chat-support');
+    const settings = await openMain(sandbox, customer, '/settings');
+    await settings.getByRole('tab', { name: 'My Vehicles' }).click();
+    const people = await openMain(sandbox, admin, '/mechanics');
+    await expect(people).not.toContainText('Robin Vale');
+    await call(customer, 'POST', `/api/conversations/${customer.id}/messages`, {
+      text: 'Is the gate open?',
+      clientId: '6f2c1f5e-8a3b-4f0e-9d0a-0c7a3c5f1b11',
+    });
+    await expect(inbox).toContainText('Is the gate open?', wellBeforePolling);
+    await call(advisor, 'POST', '/api/vehicles', {
+      customerId: customer.id,
+      make: 'Saab',
+      model: '900',
+      year: 1992,
+      type: 'Sedan',
+      plateNumber: 'LIVE 1',
+    });
+    await expect(settings).toContainText('Saab', wellBeforePolling);
+    const newcomer = await makePerson(sandbox.app, 'customer', {
+      firstName: 'Robin',
+      lastName: 'Vale',
+    });
+    await call(admin, 'POST', '/api/users/role', { userId: newcomer.id, role: 'mechanic' });
+    await expect(people).toContainText('Robin Vale', wellBeforePolling);
+  });
+});
+
+/**
+ * Opens a page as a person, in a browser of their own, and returns its content once its event stream is open:
+ * a change before that is found without an event.
+ */
+async function openMain(sandbox: Sandbox, person: Person, path: string): Promise<Locator> {
+  const page = await sandbox.openWithSession(person);
+  const streamIsOpen = page.waitForResponse(/\/api\/events/);
+  await page.goto(path);
+  await streamIsOpen;
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  return main;
+}
