@@ -1,8 +1,6 @@
+import { isCoarse } from '@curbwrench/contract/people/position-accuracy';
 import type { Position, ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
-
-/** A position with a worse accuracy, in meters, does not say at which house someone is. */
-const worstAccuracy = 100;
 
 /** The fastest that a mechanic can move: 200 km/h, in meters per second. */
 const topSpeed = 200 / 3.6;
@@ -29,7 +27,7 @@ export function isPlausible(
   now: Date,
 ): boolean {
   if (accuracy === undefined) return true;
-  if (accuracy > worstAccuracy) return false;
+  if (isCoarse(accuracy)) return false;
   if (last === null) return true;
   const passedMs = now.getTime() - last.at.getTime();
   if (passedMs > comparableMs) return true;
