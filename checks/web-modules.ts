@@ -26,7 +26,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   vehicles: ['business', 'forms', 'people', 'session'],
   booking: ['business', 'people', 'plans', 'service-areas', 'session', 'vehicles'],
   appointments: ['booking', 'business', 'forms', 'payments', 'plans', 'session', 'tracking'],
-  mechanics: ['appointments', 'business', 'people', 'session'],
+  mechanics: ['appointments', 'business', 'people', 'session', 'tracking'],
   dispatch: ['appointments', 'mechanics', 'session'],
   dashboards: [
     'appointments',

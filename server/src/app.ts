@@ -32,6 +32,7 @@ import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
+import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
 import { providerSignInRoutes } from './accounts/routes/provider-sign-in-routes.ts';
@@ -92,6 +93,8 @@ export interface AppParts {
   readonly web: BuiltWebClient | null;
   /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
+  /** How many days the history of mechanics' movement is stored, if not the usual. */
+  readonly positionDays?: number;
   /** The limits on one client, if not the usual. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
@@ -150,7 +153,8 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   const stopWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
   const feed = await followOutbox(store, app.log);
   stopWithApp(() => feed.stop());
-  stopWithApp(startCleanUp(store, clock, app.log));
+  stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
+  stopWithApp(startEndingSharing(parts, app.log));
   stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startRenewals(parts, app.log));
   stopWithApp(await startRecordingHourlyStats(store, clock, parts.business.timeZone, app.log));

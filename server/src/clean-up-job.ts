@@ -8,7 +8,7 @@ import { deleteOldKeys } from './database/idempotency-changes.ts';
 import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/changes.ts';
 import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
 import { deleteOldMails } from './mail/changes.ts';
-import { deletePositionsBefore } from './mechanics/changes.ts';
+import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
 import { deleteOldEvents } from './database/outbox-changes.ts';
 import { deleteExpiredCounts } from './database/rate-limit-changes.ts';
@@ -26,6 +26,8 @@ const keyRetentionMs = 24 * hour;
 const eventRetentionMs = 7 * 24 * hour;
 /** How long a mechanic's last position is stored. */
 const positionRetentionMs = 24 * hour;
+/** How many days the history of mechanics' movement is stored, unless the business sets it. */
+const defaultPositionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hour;
 /** How long messages are stored, with or without a mail server. */
@@ -43,11 +45,12 @@ const unverifiedRetentionMs = 30 * 24 * hour;
 export function startCleanUp(
   store: Store,
   clock: Clock,
+  positionDays: number | undefined,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = (): void => {
-    running = cleanUp(store, clock.now()).catch((error: unknown) => {
+    running = cleanUp(store, clock.now(), positionDays).catch((error: unknown) => {
       log.warn(
         { code: Reflect.get(Object(error), 'code') },
         'The clean-up will try again in an hour.',
@@ -63,11 +66,19 @@ export function startCleanUp(
   };
 }
 
-/** Deletes everything older than its retention time. */
-export async function cleanUp(store: Store, now: Date): Promise<void> {
+/** Deletes everything older than its retention time; `positionDays` is that of mechanics' movement. */
+export async function cleanUp(
+  store: Store,
+  now: Date,
+  positionDays = defaultPositionDays,
+): Promise<void> {
   await deleteOldKeys(store.kysely, new Date(now.getTime() - keyRetentionMs));
   await deleteOldEvents(store.kysely, new Date(now.getTime() - eventRetentionMs));
   await deletePositionsBefore(store.kysely, new Date(now.getTime() - positionRetentionMs));
+  await deletePositionHistoryBefore(
+    store.kysely,
+    new Date(now.getTime() - positionDays * 24 * hour),
+  );
   await deleteNotificationsBefore(store.kysely, new Date(now.getTime() - notificationRetentionMs));
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);

@@ -116,6 +116,7 @@ test('every environment variable is read', () => {
     DATA_DIR: '/tmp/data',
     AUTH_SECRET: secret,
     LOG_LEVEL: 'silent',
+    POSITION_DAYS: '90',
     BUSINESS_NAME: 'Acme',
     BUSINESS_TIME_ZONE: 'Europe/Madrid',
     BUSINESS_CURRENCY: 'EUR',
@@ -137,6 +138,7 @@ test('every environment variable is read', () => {
     dataFolder: '/tmp/data',
     authSecret: secret,
     logLevel: 'silent',
+    positionDays: 90,
     business: {
       name: 'Acme',
       timeZone: 'Europe/Madrid',
@@ -281,6 +283,7 @@ test.each([
   ['OIDC_CLIENT_ID', ['x'.repeat(501)]],
   ['OIDC_CLIENT_SECRET', ['x'.repeat(2001)]],
   ['OIDC_NAME', ['x'.repeat(41)]],
+  ['POSITION_DAYS', ['0', '91', 'a week', '1.5']],
   ['BUSINESS_NAME', ['x'.repeat(81)]],
   ['BUSINESS_TIME_ZONE', ['Mars/Olympus', 'Los Angeles', 'GMT+25']],
   ['BUSINESS_CURRENCY', ['dollars', 'us', 'usd', 'USDX']],

@@ -93,6 +93,7 @@ const environment = z.object({
   STAFF_TWO_FACTOR: z.enum(['required', 'optional']).default('optional'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
+  POSITION_DAYS: wholeNumber(1, 90).default(7),
   BUSINESS_NAME: z.string().min(1).max(80).default('Curbwrench'),
   BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUSINESS_CURRENCY: z
@@ -146,6 +147,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   STAFF_TWO_FACTOR: 'required or optional',
   SMTP_URL: 'a mail server, such as smtp://user:password@mail.example.com:587',
   MAIL_FROM: 'an email address, such as desk@example.com or Acme <desk@example.com>',
+  POSITION_DAYS: 'a number of days from 1 to 90',
   BUSINESS_NAME: 'a name of 1 to 80 characters',
   BUSINESS_TIME_ZONE: 'a time zone, such as America/Los_Angeles',
   BUSINESS_CURRENCY: 'a currency code of three letters, such as USD',
@@ -182,6 +184,8 @@ export interface Config {
   readonly staffTwoFactor: boolean;
   /** The mail server; null if messages are stored for an admin to read. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** How many days the history of mechanics' movement is stored. */
+  readonly positionDays: number;
   readonly business: BusinessSettings;
 }
 
@@ -245,6 +249,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signIn: getSignInSettings(values),
     staffTwoFactor: values.STAFF_TWO_FACTOR === 'required',
     mail: getMailSettings(values, demo),
+    positionDays: values.POSITION_DAYS,
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,

@@ -13,6 +13,13 @@ const PositionSender = lazyComponent(
   async () => (await import('./tracking/position-sender.tsx')).PositionSender,
 );
 
+const SharingIndicator = lazyComponent(
+  async () => (await import('./tracking/sharing-indicator.tsx')).SharingIndicator,
+);
+const DrivingScreen = lazyComponent(
+  async () => (await import('./mechanics/driving-screen.tsx')).DrivingScreen,
+);
+
 interface SignedInFrameProps {
   user: SessionUser;
   /** Confirmed by the server, not only by this browser's storage. */
@@ -35,6 +42,7 @@ export function SignedInFrame({
       bell={
         !secondFactorFirst && (
           <>
+            <LazyPart>{isConfirmed && user.status !== null && <SharingIndicator />}</LazyPart>
             <MessagesLink />
             <NotificationBell />
           </>
@@ -46,6 +54,7 @@ export function SignedInFrame({
         <>
           {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
           <LazyPart>{user.status !== null && <PositionSender />}</LazyPart>
+          <LazyPart>{user.status === 'on_job' && <DrivingScreen />}</LazyPart>
           <OfflineSchedule />
         </>
       )}

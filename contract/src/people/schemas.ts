@@ -49,6 +49,10 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
+/** A position as a mechanic's device reports it; `accuracy` is in meters, if the device knows it. */
+export const reportedPosition = position.extend({ accuracy: z.number().min(0).optional() });
+export type ReportedPosition = z.infer<typeof reportedPosition>;
+
 /** What dispatch sees of every mechanic, and a mechanic of their own record. */
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
@@ -59,18 +63,20 @@ export const mechanic = mechanicSummary.extend({
   /** The number of their appointments today, except cancelled ones. */
   jobsToday: z.number().int(),
   location: position.extend({ at: z.string() }).nullable(),
+  /** Whether today's working hours are over, so that their location is no longer shared. */
+  sharingEnded: z.boolean(),
 });
 export type Mechanic = z.infer<typeof mechanic>;
 
 /**
  * A change of a mechanic's availability switch, position, or both. A location of null deletes the stored one,
  * since the mechanic no longer shares it. A location that is sent while the mechanic is neither available nor
- * on a job is not stored.
+ * on a job, or after their working hours, is not stored, and neither is one that is coarse or impossible.
  */
 export const mechanicStatusChange = z
   .object({
     status: z.enum(mechanicStatuses, 'The status must be available or offline.').optional(),
-    location: position.nullable().optional(),
+    location: reportedPosition.nullable().optional(),
   })
   .refine((change) => change.status !== undefined || change.location !== undefined, {
     message: 'Please specify what to change.',

@@ -418,6 +418,12 @@ describe('values that cannot be stored', () => {
       { location: { lat: 0, lng: 181 } },
       { location: { lat: 0 } },
       { location: { lat: '0', lng: 0 } },
+      { location: { lat: Number.NaN, lng: 0 } },
+      // Swapped.
+      { location: { lat: -122.4194, lng: 37.7749 } },
+      { location: { lat: 0, lng: 0, accuracy: -1 } },
+      { location: { lat: 0, lng: 0, accuracy: '10' } },
+      { location: { lat: 0, lng: 0, accuracy: null } },
     ]) {
       const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', change);
       expect([change, response.statusCode]).toEqual([change, 400]);

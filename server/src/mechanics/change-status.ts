@@ -6,10 +6,11 @@ import {
   deletePosition,
   isSwitchedOff,
   findJobInProgress,
-  readStatus,
+  readSharing,
   setAvailable,
   setPosition,
 } from './changes.ts';
+import { isPlausible } from './position-rules.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -27,8 +28,9 @@ import {
  * The switch counts for the rest of the business day: off means no new work today. A position is
  * visible only to dispatch and to the customer of the mechanic's current job. `on_job` follows from
  * a job in progress: it can't be set, and during a job the switch can't be used to leave it. The
- * position of a mechanic who is neither available nor on a job is private: it is not stored, and
- * a browser tab that still sends it gets the usual response.
+ * position of a mechanic who is neither available nor on a job, or whose working hours are over, is
+ * private: it is not stored, and a browser tab that still sends it gets the usual response. So does
+ * one that sends a coarse or impossible position, which changes nothing.
  */
 export async function changeMechanicStatus(
   context: Context,
@@ -71,8 +73,10 @@ export async function changeMechanicStatus(
         }
       }
     }
-    if (change.location && (await readStatus(trx, mechanicId, moment)) !== 'offline') {
-      await setPosition(trx, mechanicId, change.location, now);
+    if (change.location) {
+      const { isSharing, last } = await readSharing(trx, mechanicId, moment);
+      if (isSharing && !isPlausible(change.location, last, now)) return done(undefined, slotEvents);
+      if (isSharing) await setPosition(trx, mechanicId, change.location, now);
     }
     if (change.location === null) await deletePosition(trx, mechanicId);
     const hasLocation = change.location !== undefined;

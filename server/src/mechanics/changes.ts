@@ -1,10 +1,10 @@
 // Reads tables of: appointments
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Position } from '@curbwrench/contract/people/schemas';
-import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
-import { mechanicStatus } from './status-queries.ts';
+import type { StoredPosition } from './position-rules.ts';
+import { hasSharingEnded, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 
 const noPosition = { latitude: null, longitude: null, position_at: null } as const;
@@ -34,16 +34,32 @@ export async function setAvailable(
     .execute();
 }
 
-/** Returns a mechanic's status, or null if there is no such mechanic. */
-export async function readStatus(
+/**
+ * Returns what decides whether a mechanic's position is stored: whether they share it now, which takes that they
+ * are available or on a job, and the position stored last.
+ */
+export async function readSharing(
   trx: Transaction<Database>,
   mechanicId: string,
   moment: Moment,
-): Promise<MechanicStatus | null> {
-  const { rows } = await sql<{ status: MechanicStatus }>`
-    select ${mechanicStatus(moment)} as status from mechanics m where m.user_id = ${mechanicId}
+): Promise<{ readonly isSharing: boolean; readonly last: StoredPosition | null }> {
+  const { rows } = await sql<{
+    is_sharing: boolean;
+    latitude: number | null;
+    longitude: number | null;
+    position_at: Date | null;
+  }>`
+    select ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)} as is_sharing,
+      m.latitude, m.longitude, m.position_at
+    from mechanics m where m.user_id = ${mechanicId}
   `.execute(trx);
-  return rows[0]?.status ?? null;
+  const [row] = rows;
+  if (!row) return { isSharing: false, last: null };
+  const { latitude: lat, longitude: lng, position_at: at } = row;
+  return {
+    isSharing: row.is_sharing,
+    last: lat === null || lng === null || at === null ? null : { lat, lng, at },
+  };
 }
 
 /** Returns whether a mechanic is switched to offline for the rest of this business day. */
@@ -62,26 +78,29 @@ export async function isSwitchedOff(
   return row !== undefined;
 }
 
-/** Records a mechanic's position. */
+/** Records a mechanic's position, as the last one and in the history of their movement. */
 export async function setPosition(
   trx: Transaction<Database>,
   mechanicId: string,
-  position: Position,
+  { lat: latitude, lng: longitude }: Position,
   now: Date,
 ): Promise<void> {
   await trx
+    .with('history', (db) =>
+      db
+        .insertInto('mechanic_positions')
+        .values({ mechanic_id: mechanicId, at: now, latitude, longitude })
+        .onConflict((conflict) =>
+          conflict.columns(['mechanic_id', 'at']).doUpdateSet({ latitude, longitude }),
+        ),
+    )
     .updateTable('mechanics')
-    .set({
-      latitude: position.lat,
-      longitude: position.lng,
-      position_at: now,
-      last_active_at: now,
-    })
+    .set({ latitude, longitude, position_at: now, last_active_at: now })
     .where('user_id', '=', mechanicId)
     .execute();
 }
 
-/** Deletes a mechanic's position. */
+/** Deletes a mechanic's last position. */
 export async function deletePosition(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -89,9 +108,38 @@ export async function deletePosition(
   await trx.updateTable('mechanics').set(noPosition).where('user_id', '=', mechanicId).execute();
 }
 
-/** Deletes all positions reported before an instant. */
+/**
+ * Deletes the last positions of all who no longer share them: their working hours are over, or they reported
+ * it on an earlier business day and are not on a job. Returns their ids.
+ */
+export async function deleteEndedPositions(
+  trx: Transaction<Database>,
+  moment: Moment,
+): Promise<string[]> {
+  const { local, timeZone } = moment;
+  const { rows } = await sql<{ user_id: string }>`
+    update mechanics m set latitude = null, longitude = null, position_at = null
+    where m.position_at is not null and (
+      ${hasSharingEnded(moment)}
+      or (m.position_at at time zone ${timeZone})::date < ${local.date}::date
+        and ${mechanicStatus(moment)} <> 'on_job'
+    )
+    returning m.user_id
+  `.execute(trx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Deletes all last positions reported before an instant. */
 export async function deletePositionsBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await db.updateTable('mechanics').set(noPosition).where('position_at', '<', before).execute();
+}
+
+/** Deletes the history of all mechanics' movement before an instant. */
+export async function deletePositionHistoryBefore(
+  db: Kysely<Database>,
+  before: Date,
+): Promise<void> {
+  await db.deleteFrom('mechanic_positions').where('at', '<', before).execute();
 }
 
 /**
@@ -159,7 +207,7 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   `.execute(trx);
 }
 
-/** Deactivates a mechanic and deletes their position. Their name stays in the history. */
+/** Deactivates a mechanic and deletes where they are and were. Their name stays in the history. */
 export async function deactivateMechanic(
   trx: Transaction<Database>,
   userId: string,
@@ -169,4 +217,5 @@ export async function deactivateMechanic(
     .set({ active: false, ...noPosition })
     .where('user_id', '=', userId)
     .execute();
+  await trx.deleteFrom('mechanic_positions').where('mechanic_id', '=', userId).execute();
 }

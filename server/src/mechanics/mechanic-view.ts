@@ -25,5 +25,6 @@ export function presentMechanic(row: MechanicRow): Mechanic {
       row.latitude === null || row.longitude === null || row.position_at === null
         ? null
         : { lat: row.latitude, lng: row.longitude, at: row.position_at.toISOString() },
+    sharingEnded: row.sharing_ended,
   };
 }

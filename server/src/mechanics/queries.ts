@@ -2,7 +2,7 @@
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
-import { isUnseen, mechanicStatus } from './status-queries.ts';
+import { hasSharingEnded, isUnseen, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
@@ -22,6 +22,8 @@ export interface MechanicRow {
   latitude: number | null;
   longitude: number | null;
   position_at: Date | null;
+  /** Whether their working hours of today, and so the sharing of their position, are over. */
+  sharing_ended: boolean;
   jobs_today: number;
 }
 
@@ -60,6 +62,7 @@ function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBui
       case when u.deleted_at is null then u.email else '' end as email, u.image, ${mechanicStatus(moment)} as status, m.skills,
       ${isUnseen(moment)} as unseen,
       m.last_active_at, m.latitude, m.longitude, m.position_at,
+      ${hasSharingEnded(moment)} as sharing_ended,
       (select count(*) from appointments a where a.mechanic_id = m.user_id
         and a.date = ${moment.local.date}::date and a.status <> 'cancelled') as jobs_today
     from mechanics m join users u on u.id = m.user_id

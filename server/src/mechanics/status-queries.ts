@@ -29,6 +29,26 @@ export function mechanicStatus({ local }: Pick<Moment, 'local'>): RawBuilder<unk
 }
 
 /**
+ * Returns the SQL condition that a row of `mechanics m` shares no position any more today: their working hours
+ * are over, no job is in progress, and they did not switch on after those hours. Someone without working hours
+ * today who works anyway shares until midnight.
+ */
+export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean> {
+  const date = sql`${local.date}::date`;
+  return sql`(
+    not exists (
+      select from appointments a where a.mechanic_id = m.user_id and a.status = 'in_progress'
+    ) and coalesce((
+      select max(h.ends) <= ${toTimeOfDay(local.minutes)}::time
+        and not (m.available and m.switched_on is not distinct from ${date}
+          and m.switched_at at time zone ${timeZone} >= ${date} + max(h.ends))
+      from working_hours h
+      where h.mechanic_id = m.user_id and h.weekday = ${getWeekday(local.date)}::smallint
+    ), false)
+  )`;
+}
+
+/**
  * Returns the SQL condition that two of today's working hours, without time off, have passed without
  * activity of a row of `mechanics m`. Ignores whether they are off now or on a job: see `mechanicStatus`.
  */

@@ -176,7 +176,7 @@ async function addMarkersToPerson(
   );
 }
 
-/** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's position. */
+/** Inserts an appointment, a vehicle and a payment for each customer, and a mechanic's position and movement. */
 async function addMarkersToRecords(
   fixture: Omit<BusinessWithMarkers, 'markers'>,
 ): Promise<Marker[]> {
@@ -216,6 +216,20 @@ async function addMarkersToRecords(
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
     where user_id = ${assigned.id}`.execute(fixture.store.kysely);
+  await fixture.store.kysely
+    .insertInto('mechanic_positions')
+    .values({
+      mechanic_id: assigned.id,
+      at: new Date(),
+      latitude: 37.234567,
+      longitude: -122.123456,
+    })
+    .execute();
   markers.push({ text: declineReason, visibleTo: ['other mechanic', ...dispatch] });
-  return [...markers, { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] }];
+  return [
+    ...markers,
+    { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] },
+    // No call reads the history of movement.
+    { text: '37.234567', visibleTo: [] },
+  ];
 }

@@ -60,9 +60,13 @@ export function displayDateIn(timeZone: string, instant: number | string): strin
 
 /** Returns an instant in full, 'MMM dd, yyyy, 2:05 PM', in a time zone. */
 export function displayInstantIn(timeZone: string, instant: number | string): string {
-  const time = timeFormat.forZone(timeZone).format(new Date(instant));
+  return `${displayDateIn(timeZone, instant)}, ${displayTimeIn(timeZone, instant)}`;
+}
+
+/** Returns the time of an instant in a time zone, '2:05 PM'. */
+export function displayTimeIn(timeZone: string, instant: number | string): string {
   // Newer browsers put a narrow space before AM and PM.
-  return `${displayDateIn(timeZone, instant)}, ${time.replace(/\s/g, ' ')}`;
+  return timeFormat.forZone(timeZone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
 /** Returns the milliseconds from `now` until a time zone's next midnight, even across clock changes. */

@@ -1,7 +1,7 @@
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { ExternalLink, MapPinOff } from 'lucide-react';
 import { useBusiness } from '../business/queries.ts';
-import { displayInstantIn, timeAgo } from '../lib/business-time.ts';
+import { displayInstantIn, displayTimeIn, timeAgo } from '../lib/business-time.ts';
 import { getFullName } from '../lib/people.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -9,6 +9,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { MechanicBadge } from './mechanic-badge.tsx';
+
+/** An older position is not where the mechanic is now, in milliseconds. */
+const currentForMs = 60_000;
 
 interface LocationDialogProps {
   mechanic: Mechanic;
@@ -59,6 +62,12 @@ function LastLocation({
           </dd>
         </div>
       </dl>
+      {now - Date.parse(location.at) > currentForMs && (
+        <p className="text-ink-soft">
+          As of {displayTimeIn(timeZone, location.at)}. A phone shares its location only while the
+          page is open on it and visible.
+        </p>
+      )}
       <a
         href={placeUrl(location)}
         target="_blank"

@@ -19,7 +19,8 @@ import {
   type LocationProblem,
   type SharingChoice,
 } from './location-sharing.ts';
-import { useDeleteOwnPosition, useOwnPosition } from './queries.ts';
+import { useDeleteOwnPosition, useHasSharingEnded, useOwnPosition } from './queries.ts';
+import { useScreenStaysOn } from './wake-lock.ts';
 
 /** Shows the signed-in mechanic's location, as the office knows it, and the switch to share it. */
 export function CurrentLocation() {
@@ -51,12 +52,26 @@ export function CurrentLocation() {
           position ? <Coordinates position={position} /> : <NoLocation choice={choice} />
         }
       </Loaded>
-      {demo && choice === 'on' && (
+      {choice === 'on' && (
         <p className="mt-2 text-sm text-ink-soft">
-          In this demo your location is simulated, around the city center.
+          {demo
+            ? 'In this demo your location is simulated, around the city center.'
+            : 'Your location is only shared while this page is open and visible.'}
         </p>
       )}
+      <ScreenNote />
     </Panel>
+  );
+}
+
+/** Says that the screen stays on, while it does. */
+function ScreenNote() {
+  return (
+    useScreenStaysOn() && (
+      <p className="mt-2 text-sm text-ink-soft">
+        Your screen stays on while you drive to a job.
+      </p>
+    )
   );
 }
 
@@ -112,9 +127,10 @@ function Degrees({ label, value }: { label: string; value: number }) {
 function NoLocation({ choice }: { choice: SharingChoice }) {
   const problem = useLocationProblem();
   const { status } = useSignedInUser();
+  const isOver = useHasSharingEnded();
   return (
     <p role="status" className="text-ink-soft">
-      {getUnknownReason(choice, status, problem)}
+      {getUnknownReason(choice, status, isOver ? 'hours_over' : problem)}
     </p>
   );
 }
@@ -126,6 +142,7 @@ function getUnknownReason(
   problem: LocationProblem | null,
 ): string {
   if (choice !== 'on') return 'You are not sharing your location.';
+  if (problem === 'hours_over') return 'Sharing ended with your working hours.';
   if (status === 'offline') {
     return 'Your location is shared while you are available or on a job.';
   }

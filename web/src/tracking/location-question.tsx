@@ -22,8 +22,9 @@ export function LocationQuestion() {
           </h2>
           <p className="max-w-prose text-ink-soft">
             The office sees your location while you are available or on a job. A customer sees it
-            only from when you set out until the job is done. It is deleted after a day. You can
-            stop at any time.
+            only from when you set out until the job is done. It is shared while this page is open
+            and visible, and no longer after your working hours. Your last location is then deleted,
+            and where you drove is kept for a few days. You can stop at any time.
           </p>
         </div>
       </div>

@@ -5,8 +5,8 @@ import { useSignedInUser } from '../session/queries.ts';
 /** Whether a person shares their location from this device. */
 export type SharingChoice = 'on' | 'off' | 'undecided';
 
-/** Why there is no position, as far as the browser reports it. */
-export type LocationProblem = 'blocked' | 'unavailable';
+/** Why there is no position: what the browser reports, or that the server stores none after the hours. */
+export type LocationProblem = 'blocked' | 'unavailable' | 'hours_over';
 
 const listeners = new Set<() => void>();
 let problem: LocationProblem | null = null;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runInOneTab, reportPositions } from './position-reporting.ts';
+import type { ReportedPosition } from '@curbwrench/contract/people/schemas';
+import { reportPositions, runInOneTab, runWhileVisible } from './position-reporting.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,42 +11,150 @@ afterEach(() => {
 
 const here = { lat: 1, lng: 2 };
 
+/** The visibility of a page, which the test changes. */
+class FakePage extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  show(state: DocumentVisibilityState): void {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+/** Reports on a fake clock: `move` is a new position of the device, `located` what it answers when asked. */
+function startReports({ isShared = true, answersAfterMs = 0 } = {}) {
+  const sent: ReportedPosition[] = [];
+  const logged: unknown[] = [];
+  const device = { located: here as ReportedPosition, move: (_: ReportedPosition) => {} };
+  const ports = {
+    locate: async () => device.located,
+    watch: (onPosition: (position: ReportedPosition) => void) => {
+      device.move = onPosition;
+      return () => {
+        device.move = () => {};
+      };
+    },
+    send: async (position: ReportedPosition) => {
+      sent.push(position);
+      if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
+      return isShared;
+    },
+    log: (error: unknown) => logged.push(error),
+  };
+  return { sent, logged, device, ports, start: () => reportPositions(ports) };
+}
+
+/** Returns a point this many meters north of `here`. */
+const north = (meters: number): ReportedPosition => ({ ...here, lat: here.lat + meters / 111_195 });
+
 test('a position is sent immediately and every 30 s until stopped @tracking.reports', async () => {
-  const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
-  const stop = reportPositions({ locate: async () => here, send, log: () => {} });
+  const { sent, start } = startReports();
+  const stop = start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(send.mock.calls).toEqual([[here]]);
+  expect(sent).toEqual([here]);
   await vi.advanceTimersByTimeAsync(29_999);
-  expect(send).toHaveBeenCalledTimes(1);
+  expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(send).toHaveBeenCalledTimes(2);
+  expect(sent).toHaveLength(2);
   stop();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(send).toHaveBeenCalledTimes(2);
+  expect(sent).toHaveLength(2);
+});
+
+test('a move of 30 m is sent at once, but not within 5 s of the last report @tracking.movement', async () => {
+  const { sent, device, start } = startReports();
+  start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  device.move(north(29));
+  expect(sent).toHaveLength(1);
+  device.move(north(31));
+  expect(sent).toEqual([here, north(31)]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  device.move(north(70));
+  device.move(north(110));
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent, 'only the newest').toEqual([here, north(31), north(110)]);
+  device.located = north(111);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(sent).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent.at(-1), '30 s after the last report').toEqual(north(111));
+});
+
+test('a mechanic who came back within 30 m of the last report has not moved', async () => {
+  const { sent, device, start } = startReports();
+  start();
+  await vi.advanceTimersByTimeAsync(1_000);
+  device.move(north(80));
+  device.move(north(5));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toEqual([here]);
+});
+
+test('one report is under way at a time, and the newest position follows it @tracking.movement', async () => {
+  const { sent, device, start } = startReports({ answersAfterMs: 40_000 });
+  start();
+  await vi.advanceTimersByTimeAsync(20_000);
+  device.move(north(50));
+  await vi.advanceTimersByTimeAsync(19_999);
+  device.move(north(90));
+  expect(sent).toEqual([here]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([here, north(90)]);
 });
 
 test('a failed update is only logged, and the next one follows @tracking.reports', async () => {
-  const log = vi.fn<(error: unknown) => void>();
+  const { ports, logged } = startReports();
   const lost = new TypeError('No network.');
-  const send = vi.fn<() => Promise<null>>().mockRejectedValueOnce(lost).mockResolvedValue(null);
-  reportPositions({ locate: async () => here, send, log });
+  const send = vi.fn<() => Promise<boolean>>().mockRejectedValueOnce(lost).mockResolvedValue(true);
+  reportPositions({ ...ports, send });
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(log.mock.calls).toEqual([[lost]]);
+  expect(logged).toEqual([lost]);
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test('nothing is sent once the server says that sharing has ended @tracking.hours', async () => {
+  const { sent, device, start } = startReports({ isShared: false });
+  start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  device.move(north(500));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(sent).toEqual([here]);
+});
+
 test('a position found after stopping is not sent', async () => {
-  const send = vi.fn<(position: typeof here) => Promise<void>>(async () => {});
-  let resolvePosition: (position: typeof here) => void = () => {};
+  const { ports, sent } = startReports();
+  let resolvePosition: (position: ReportedPosition) => void = () => {};
   const locate = () =>
-    new Promise<typeof here>((resolve) => {
+    new Promise<ReportedPosition>((resolve) => {
       resolvePosition = resolve;
     });
-  const stop = reportPositions({ locate, send, log: () => {} });
+  const stop = reportPositions({ ...ports, locate });
   stop();
   resolvePosition(here);
   await vi.advanceTimersByTimeAsync(0);
-  expect(send).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
+});
+
+test('a hidden page sends nothing, and the newest position at once when it is shown again @tracking.visible', async () => {
+  const page = new FakePage();
+  const { sent, device, start } = startReports();
+  const stop = runWhileVisible(page, start);
+  await vi.advanceTimersByTimeAsync(10_000);
+  page.show('hidden');
+  device.move(north(500));
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(sent).toEqual([here]);
+  device.located = north(900);
+  page.show('visible');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([here, north(900)]);
+  stop();
+  page.show('hidden');
+  page.show('visible');
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(sent).toHaveLength(2);
 });
 
 test('only one tab reports, and the next one takes over when that one stops', async () => {

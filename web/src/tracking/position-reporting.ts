@@ -1,32 +1,111 @@
-import type { Position } from '@curbwrench/contract/people/schemas';
+import type { Position, ReportedPosition } from '@curbwrench/contract/people/schemas';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
 
-/** The time between two reports, in milliseconds. */
-const updateIntervalMs = 30_000;
+/** The longest and the shortest time between two reports, in milliseconds. */
+const longestPauseMs = 30_000;
+const shortestPauseMs = 5_000;
+
+/** A move by this many meters is reported before the longest pause is over. */
+const reportedMoveMeters = 30;
 
 interface ReportingPorts {
   /** Resolves with the mechanic's position; rejects if there is none. */
-  readonly locate: () => Promise<Position>;
-  readonly send: (position: Position) => Promise<unknown>;
+  readonly locate: () => Promise<ReportedPosition>;
+  /** Calls back with each new position until the returned function is called. */
+  readonly watch: (onPosition: (position: ReportedPosition) => void) => () => void;
+  /** Resolves with whether to continue: no once the mechanic no longer shares a position. */
+  readonly send: (position: ReportedPosition) => Promise<boolean>;
   /** Logs a failed report; the next one follows anyway. */
   readonly log: (error: unknown) => void;
 }
 
-/** Reports a position immediately and then every 30 s until it is stopped. */
-export function reportPositions({ locate, send, log }: ReportingPorts): () => void {
-  let stopped = false;
-  const report = async (): Promise<void> => {
+/**
+ * Reports a position immediately, then when it moved by 30 m, at most every 5 s, and otherwise every 30 s, until
+ * it is stopped. One report is under way at a time; meanwhile only the newest position is remembered.
+ */
+export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
+  let isStopped = false;
+  let isUnderWay = false;
+  // Whether the shortest and the longest pause since the last report are over.
+  let mayReport = false;
+  let mustReport = false;
+  let timers: readonly ReturnType<typeof setTimeout>[] = [];
+  let lastSent: Position | null = null;
+  let moved: ReportedPosition | null = null;
+
+  const stopWatching = watch((position) => {
+    const isMove =
+      lastSent === null || straightLineMeters(lastSent, position) >= reportedMoveMeters;
+    moved = isMove ? position : null;
+    reportIfDue();
+  });
+  void report();
+  return stop;
+
+  async function report(): Promise<void> {
+    isUnderWay = true;
+    startPauses();
     try {
-      const position = await locate();
-      if (!stopped) await send(position);
+      const position = moved ?? (await locate());
+      moved = null;
+      lastSent = position;
+      if (!isStopped && !(await send(position))) stop();
     } catch (error) {
-      if (!stopped) log(error);
+      if (!isStopped) log(error);
+    }
+    isUnderWay = false;
+    reportIfDue();
+  }
+
+  function startPauses(): void {
+    mayReport = false;
+    mustReport = false;
+    timers.forEach(clearTimeout);
+    const allowReport = () => {
+      mayReport = true;
+      reportIfDue();
+    };
+    const requireReport = () => {
+      mustReport = true;
+      reportIfDue();
+    };
+    timers = [setTimeout(allowReport, shortestPauseMs), setTimeout(requireReport, longestPauseMs)];
+  }
+
+  function reportIfDue(): void {
+    if (isStopped || isUnderWay) return;
+    if (mustReport || (mayReport && moved)) void report();
+  }
+
+  function stop(): void {
+    isStopped = true;
+    stopWatching();
+    timers.forEach(clearTimeout);
+  }
+}
+
+/**
+ * Calls `start` whenever the page is visible, and the function that it returned when the page is hidden or this
+ * is stopped: the browser gives a hidden page no positions.
+ */
+export function runWhileVisible(
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
+  start: () => () => void,
+): () => void {
+  let stop: (() => void) | null = null;
+  const update = () => {
+    if (page.visibilityState === 'visible') {
+      stop ??= start();
+    } else {
+      stop?.();
+      stop = null;
     }
   };
-  void report();
-  const timer = setInterval(() => void report(), updateIntervalMs);
+  update();
+  page.addEventListener('visibilitychange', update);
   return () => {
-    stopped = true;
-    clearInterval(timer);
+    page.removeEventListener('visibilitychange', update);
+    stop?.();
   };
 }
 

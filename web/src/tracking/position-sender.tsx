@@ -1,23 +1,30 @@
-import type { Position } from '@curbwrench/contract/people/schemas';
+import { isCoarse } from '@curbwrench/contract/people/position-accuracy';
+import type { ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { useBusiness } from '../business/queries.ts';
+import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { isSharing, setLocationProblem, useSharing } from './location-sharing.ts';
-import { runInOneTab, reportPositions } from './position-reporting.ts';
+import { reportPositions, runInOneTab, runWhileVisible } from './position-reporting.ts';
 import { ownPositionKey } from './queries.ts';
 import { sendReport } from './position-report-lock.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
+/** How long a report may take, in milliseconds; by then the next one is due. */
+const reportTimeoutMs = 20_000;
+
 /**
  * Reports the signed-in mechanic's position to the server, while they are available or on a job and share
- * it; in the demo a simulated walk instead. Renders nothing.
+ * it, and the page is visible; in the demo a simulated walk instead. Stops when the server says that their
+ * working hours are over, until their status or the day changes or the page is shown again. Renders nothing.
  */
 export function PositionSender() {
   const { id, status } = useSignedInUser();
   const { demo, cityCentre } = useBusiness();
   const { choice } = useSharing();
+  const today = useToday();
   const client = useQueryClient();
   const isWorking = status === 'available' || status === 'on_job';
   const { lat, lng } = cityCentre;
@@ -25,36 +32,51 @@ export function PositionSender() {
   useEffect(() => {
     if (!isWorking || choice !== 'on') return;
     const walk = startSimulatedWalk({ lat, lng });
-    return runInOneTab(navigator.locks, 'position', () =>
-      reportPositions({
-        locate: demo ? async () => walk() : locate,
-        send: (location) =>
-          sendReport(navigator.locks, async () => {
-            // Another tab may have switched it off just now.
-            if (!isSharing(id, demo)) return;
-            const mechanic = await call('changeMechanicStatus', { body: { location } });
-            client.setQueryData(ownPositionKey(id), mechanic);
-          }),
-        log(error) {
-          // oxlint-disable-next-line no-console -- a failed update is only logged
-          console.debug('The location could not be updated.', error);
-        },
-      }),
-    );
+    const send = async (location: ReportedPosition): Promise<boolean> => {
+      let isShared = true;
+      await sendReport(navigator.locks, async () => {
+        // Another tab may have switched it off just now.
+        if (!isSharing(id, demo)) return;
+        const signal = AbortSignal.timeout(reportTimeoutMs);
+        const mechanic = await call('changeMechanicStatus', { body: { location }, signal });
+        client.setQueryData(ownPositionKey(id), mechanic);
+        isShared = !mechanic.sharingEnded;
+        setLocationProblem(isShared ? null : 'hours_over');
+      });
+      return isShared;
+    };
+    const startReporting = () =>
+      runInOneTab(navigator.locks, 'position', () =>
+        reportPositions({
+          locate: demo ? async () => walk() : locate,
+          watch: demo ? () => () => {} : watch,
+          send,
+          log(error) {
+            // oxlint-disable-next-line no-console -- a failed update is only logged
+            console.debug('The location could not be updated.', error);
+          },
+        }),
+      );
+    return demo ? startReporting() : runWhileVisible(document, startReporting);
     // Depends on `status`, so that the position is reported as soon as a job starts: from then on the
     // customer sees it.
-  }, [client, id, status, isWorking, choice, demo, lat, lng]);
+  }, [client, id, status, isWorking, choice, demo, lat, lng, today]);
 
   return null;
 }
 
 /** Returns the browser's position, to about a meter; the browser asks for permission the first time. */
-function locate(): Promise<Position> {
+function locate(): Promise<ReportedPosition> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
+        if (isCoarse(coords.accuracy)) {
+          setLocationProblem('unavailable');
+          reject(new Error('The location is too coarse.'));
+          return;
+        }
         setLocationProblem(null);
-        resolve({ lat: rounded(coords.latitude), lng: rounded(coords.longitude) });
+        resolve(toReport(coords));
       },
       (error) => {
         setLocationProblem(error.code === error.PERMISSION_DENIED ? 'blocked' : 'unavailable');
@@ -63,6 +85,23 @@ function locate(): Promise<Position> {
       { enableHighAccuracy: true, maximumAge: 15_000, timeout: 20_000 },
     );
   });
+}
+
+/** Calls back with the browser's positions that are exact enough, until the returned function is called. */
+function watch(onPosition: (position: ReportedPosition) => void): () => void {
+  const id = navigator.geolocation.watchPosition(
+    ({ coords }) => {
+      if (!isCoarse(coords.accuracy)) onPosition(toReport(coords));
+    },
+    // `locate` says why there is no position.
+    () => {},
+    { enableHighAccuracy: true },
+  );
+  return () => navigator.geolocation.clearWatch(id);
+}
+
+function toReport({ latitude, longitude, accuracy }: GeolocationCoordinates): ReportedPosition {
+  return { lat: rounded(latitude), lng: rounded(longitude), accuracy: Math.round(accuracy) };
 }
 
 function rounded(degrees: number): number {

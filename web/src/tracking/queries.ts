@@ -1,3 +1,4 @@
+import type { CallReply } from '@curbwrench/contract/api/call-schemas';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
@@ -24,13 +25,22 @@ export function ownPositionKey(userId: string) {
   return ['mechanic', 'one', userId] as const;
 }
 
-/** Reads the signed-in mechanic's position on the server; null if it has none. */
+/** Reads the signed-in mechanic's position on the server; null if it has none, or is no longer shared. */
 export function useOwnPosition() {
+  return useOwnEntry(({ location, sharingEnded }) => (sharingEnded ? null : location) ?? null);
+}
+
+/** Reads whether the signed-in mechanic's working hours of today are over, and so the sharing. */
+export function useHasSharingEnded(): boolean {
+  return useOwnEntry(({ sharingEnded }) => sharingEnded).data ?? false;
+}
+
+function useOwnEntry<T>(select: (entry: CallReply<'getMechanic'>) => T) {
   const { id } = useSignedInUser();
   return useQuery({
     queryKey: ownPositionKey(id),
     queryFn: ({ signal }) => call('getMechanic', { params: { id }, signal }),
-    select: ({ location }) => location ?? null,
+    select,
   });
 }
 

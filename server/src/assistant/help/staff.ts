@@ -54,7 +54,7 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Share your position',
     words: 'position location gps share send consent tracking browser permission',
-    text: 'Allow it when your browser asks. Your position is sent every 30 seconds while you are available or on a job, and is seen by dispatch and by the customer you are traveling to.',
+    text: 'Allow it when your browser asks. Your position is sent at least every 30 seconds while you are available or on a job and the page is visible, until the end of your working hours, and is seen by dispatch and by the customer you are traveling to.',
     roles: mechanic,
   },
   {

@@ -1,0 +1,23 @@
+import { deleteEndedPositions } from './changes.ts';
+import { mechanicChanged } from '../application/events.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+} from '../application/transaction.ts';
+
+/**
+ * Deletes the last position of everyone who no longer shares it, because their working hours or the day are
+ * over. The history of their movement stays for its days.
+ */
+export async function endSharing(context: Context): Promise<void> {
+  const moment = getCurrentMoment(context);
+  await runInTransaction(context, null, async (trx) => {
+    const ended = await deleteEndedPositions(trx, moment);
+    return done(
+      undefined,
+      ended.map((mechanicId) => mechanicChanged(mechanicId)),
+    );
+  });
+}

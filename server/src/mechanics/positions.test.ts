@@ -1,0 +1,253 @@
+import type { Mechanic } from '@curbwrench/contract/people/schemas';
+import type { Tracking } from '@curbwrench/contract/tracking/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import { cleanUp } from '../clean-up-job.ts';
+import { endSharing } from './end-sharing.ts';
+
+/* Where mechanics are and were: what of their reports is stored, for how long, and for whom. */
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const here = { lat: 37.77, lng: -122.42 };
+
+let site: TestApp;
+let advisor: Person;
+let mechanic: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  // Works from 08:00 to 18:00.
+  mechanic = await makeMechanic(site);
+});
+
+async function report(location: object, status?: string): Promise<Mechanic> {
+  const body = { location, ...(status && { status }) };
+  const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', body);
+  expect([response.statusCode, body]).toEqual([200, body]);
+  return response.json();
+}
+
+async function readHistory(): Promise<{ lat: number; at: Date }[]> {
+  return site.store.kysely
+    .selectFrom('mechanic_positions')
+    .select(['latitude as lat', 'at'])
+    .where('mechanic_id', '=', mechanic.id)
+    .orderBy('at')
+    .execute();
+}
+const listStored = async () => (await readHistory()).map(({ lat }) => lat);
+
+async function countEvents(): Promise<number> {
+  const rows = await site.store.kysely
+    .selectFrom('outbox')
+    .select('subject_id')
+    .where('subject_id', '=', mechanic.id)
+    .execute();
+  return rows.length;
+}
+
+const readAsDispatch = async () =>
+  (await read<Mechanic[]>(site, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
+
+const setTime = (time: string) => site.clock.set(new Date(`2026-03-03T${time}:00-08:00`));
+
+/** Starts a job of today for a new customer; returns both. */
+async function startJob(): Promise<{ id: number; customer: Person }> {
+  const customer = await makePerson(site, 'customer');
+  const id = await makeAppointment(site, {
+    date: '2026-03-03',
+    status: 'confirmed',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+  });
+  const url = `/api/appointments/${id}`;
+  const started = await send(site, mechanic, 'PATCH', url, { status: 'in_progress' });
+  expect(started.statusCode).toBe(200);
+  return { id, customer };
+}
+
+describe('a reported position', () => {
+  test('is kept as the last one and in the history @tracking.retention', async () => {
+    await report({ ...here, accuracy: 12 });
+    site.clock.set(new Date(testMorning.getTime() + minute));
+    const { location } = await report({ lat: 37.775, lng: -122.42, accuracy: 12 });
+    expect(location).toMatchObject({ lat: 37.775 });
+    expect(location).not.toHaveProperty('accuracy');
+    expect(await readHistory()).toEqual([
+      { lat: 37.77, at: testMorning },
+      { lat: 37.775, at: site.clock.now() },
+    ]);
+  });
+
+  test('that is coarse or impossible changes nothing, and is answered as usual @tracking.measured', async () => {
+    await report({ ...here, accuracy: 12 });
+    const events = await countEvents();
+    site.clock.set(new Date(testMorning.getTime() + minute));
+    const stored = { ...here, at: testMorning.toISOString() };
+    expect(await report({ lat: 37.771, lng: -122.42, accuracy: 100.5 })).toMatchObject({
+      status: 'available',
+      location: stored,
+    });
+    expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toEqual(stored);
+    expect(await listStored()).toEqual([37.77]);
+    expect(await countEvents()).toBe(events);
+
+    // After that the mechanic may well be in another city.
+    site.clock.set(new Date(testMorning.getTime() + 11 * minute));
+    expect((await report({ lat: 40.7, lng: -74, accuracy: 5 })).location).toMatchObject({
+      lat: 40.7,
+    });
+  });
+
+  test('does not undo the switch that comes with it', async () => {
+    await report({ ...here, accuracy: 12 });
+    expect(await report({ ...here, accuracy: 5_000 }, 'offline')).toMatchObject({
+      status: 'offline',
+    });
+    expect((await report({ ...here, accuracy: 5_000 }, 'available')).status).toBe('available');
+  });
+
+  test('by a client that states no accuracy is stored wherever it is', async () => {
+    for (const lat of [37.77, 37.78, 40.7, -33.9]) {
+      expect((await report({ lat, lng: 10 })).location).toMatchObject({ lat });
+    }
+    expect(await listStored(), 'two at one instant are one').toEqual([-33.9]);
+  });
+});
+
+describe('the history of movement', () => {
+  test('is deleted after as many days as the business sets @tracking.retention', async () => {
+    await report(here);
+    const { store } = site;
+    await cleanUp(store, new Date(testMorning.getTime() + 7 * day));
+    expect(await listStored()).toEqual([37.77]);
+    await cleanUp(store, new Date(testMorning.getTime() + 7 * day + 1), 30);
+    expect(await listStored()).toEqual([37.77]);
+    await cleanUp(store, new Date(testMorning.getTime() + 7 * day + 1));
+    expect(await listStored()).toEqual([]);
+  });
+
+  test('ends with the work as a mechanic @tracking.retention', async () => {
+    await report(here);
+    await send(site, mechanic, 'PATCH', '/api/mechanics/status', { location: null });
+    expect(await listStored(), 'not with the sharing').toEqual([37.77]);
+    const admin = await makePerson(site, 'admin');
+    const body = { userId: mechanic.id, role: 'customer' };
+    expect((await send(site, admin, 'POST', '/api/users/role', body)).statusCode).toBe(200);
+    expect(await listStored()).toEqual([]);
+  });
+});
+
+describe('sharing ends by itself', () => {
+  test('with the working hours, whatever the switch said during them @tracking.hours', async () => {
+    await report(here, 'available');
+    setTime('17:59');
+    expect(await report(here)).toMatchObject({ sharingEnded: false, location: here });
+
+    setTime('18:00');
+    expect(await report({ lat: 37.7701, lng: -122.42 })).toMatchObject({
+      status: 'available',
+      sharingEnded: true,
+      location: here,
+    });
+    const events = await countEvents();
+    await endSharing(site);
+    expect(await readAsDispatch()).toMatchObject({ sharingEnded: true, location: null });
+    expect(await countEvents(), 'open screens hear of it').toBe(events + 1);
+    await endSharing(site);
+    expect(await countEvents()).toBe(events + 1);
+    expect(await listStored()).toEqual([37.77, 37.77]);
+  });
+
+  test('but not before the job in progress is done @tracking.hours', async () => {
+    const { id } = await startJob();
+    setTime('18:30');
+    await endSharing(site);
+    expect(await report(here)).toMatchObject({ status: 'on_job', sharingEnded: false });
+    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+    await endSharing(site);
+    expect(await readAsDispatch()).toMatchObject({ status: 'available', location: null });
+    expect((await report(here)).location).toBeNull();
+  });
+
+  test('at midnight for those who switch on after their hours or work on a day off @tracking.hours', async () => {
+    setTime('20:00');
+    expect((await report(here)).location).toBeNull();
+    expect(await report(here, 'available')).toMatchObject({ sharingEnded: false, location: here });
+    await endSharing(site);
+    setTime('23:59');
+    expect((await report(here)).location).toMatchObject(here);
+    site.clock.set(new Date('2026-03-04T00:00:00-08:00'));
+    expect(await readAsDispatch()).toMatchObject({ status: 'offline' });
+    await endSharing(site);
+    expect((await readAsDispatch())?.location).toBeNull();
+
+    site.clock.set(new Date('2026-03-07T20:00:00-08:00'));
+    expect((await report(here, 'available')).location).toMatchObject(here);
+    await endSharing(site);
+    expect((await readAsDispatch())?.location).toMatchObject(here);
+  });
+});
+
+test('a position is seen by no visitor, no other mechanic and no customer but that of the job, and its history by nobody @tracking.private', async () => {
+  const marker = 37.765_432_1;
+  const older = 37.763_219_8;
+  const { id, customer } = await startJob();
+  await report({ lat: older, lng: -122.42, accuracy: 8 });
+  site.clock.set(new Date(testMorning.getTime() + minute));
+  await report({ lat: marker, lng: -122.42, accuracy: 8 });
+  await report({ lat: 37.799_998_7, lng: -122.42, accuracy: 500 });
+  expect(await listStored()).toEqual([older, marker]);
+
+  const paths = [
+    `/api/appointments/${id}/tracking`,
+    `/api/appointments/${id}`,
+    '/api/appointments',
+    `/api/mechanics/${mechanic.id}`,
+    '/api/mechanics',
+    '/api/business',
+  ];
+  const viewers = {
+    visitor: null,
+    stranger: await makePerson(site, 'customer'),
+    colleague: await makeMechanic(site),
+    customer,
+    mechanic,
+    advisor,
+  };
+  const seen: Record<string, string[]> = {};
+  for (const [name, viewer] of Object.entries(viewers)) {
+    const bodies = await Promise.all(
+      paths.map(async (path) => [path, (await send(site, viewer, 'GET', path)).body] as const),
+    );
+    const all = bodies.map(([, body]) => body).join('\n');
+    expect(all, name).not.toContain(String(older));
+    expect(all, name).not.toContain('37.7999987');
+    seen[name] = bodies.filter(([, body]) => body.includes(String(marker))).map(([path]) => path);
+  }
+  expect(seen).toEqual({
+    visitor: [],
+    stranger: [],
+    colleague: [],
+    customer: [paths[0]],
+    mechanic: [paths[0], paths[3]],
+    advisor: [paths[0], paths[3], paths[4]],
+  });
+
+  await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
+  const tracked = await read<Tracking>(site, customer, `/api/appointments/${id}/tracking`);
+  expect(tracked.position).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../api/call.ts';
+import { useCurrentJob } from '../appointments/current-job.ts';
+import { useSharing } from '../tracking/location-sharing.ts';
+import { keepScreenOn, setScreenStaysOn } from '../tracking/wake-lock.ts';
+
+/**
+ * Keeps the signed-in mechanic's screen on while they drive to a job and share their position, since a page on
+ * a dark screen can't report it. Renders nothing.
+ */
+export function DrivingScreen() {
+  const job = useCurrentJob();
+  const { choice } = useSharing();
+  return job && choice === 'on' ? <ScreenUntilArrival jobId={job.id} /> : null;
+}
+
+function ScreenUntilArrival({ jobId }: { jobId: number }) {
+  // Not the key of tracking, which is read again with each reported position.
+  const { data: isDriving } = useQuery({
+    queryKey: ['appointment', 'driving', jobId],
+    queryFn: ({ signal }) => call('trackAppointment', { params: { id: jobId }, signal }),
+    select: ({ status, steps }) =>
+      status === 'in_progress' && !steps.some(({ name, done }) => name === 'arrived' && done),
+  });
+  useEffect(() => {
+    if (!isDriving) return;
+    return keepScreenOn(navigator.wakeLock, document, setScreenStaysOn);
+  }, [isDriving]);
+  return null;
+}

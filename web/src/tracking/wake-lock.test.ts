@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import { keepScreenOn } from './wake-lock.ts';
+
+/** A page and its wake locks; like a browser, it releases a held lock when the page is hidden. */
+class FakePage extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  held: (EventTarget & { released: boolean }) | null = null;
+  requests = 0;
+  refuses = false;
+
+  readonly wakeLock = {
+    request: async () => {
+      this.requests += 1;
+      if (this.refuses) throw new DOMException('The battery is low.', 'NotAllowedError');
+      const lock = Object.assign(new EventTarget(), {
+        released: false,
+        release: async () => this.#release(),
+      });
+      this.held = lock;
+      return lock as unknown as WakeLockSentinel;
+    },
+  };
+
+  show(state: DocumentVisibilityState): void {
+    this.visibilityState = state;
+    if (state === 'hidden') this.#release();
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  #release(): void {
+    if (!this.held) return;
+    this.held.released = true;
+    this.held.dispatchEvent(new Event('release'));
+    this.held = null;
+  }
+}
+
+test('the screen stays on, again after the page was hidden, until stopped @tracking.screen', async () => {
+  const page = new FakePage();
+  const changes: boolean[] = [];
+  const stop = keepScreenOn(page.wakeLock, page, (isHeld) => changes.push(isHeld));
+  await vi.waitFor(() => expect(changes).toEqual([true]));
+  page.show('hidden');
+  expect(changes).toEqual([true, false]);
+  page.show('visible');
+  await vi.waitFor(() => expect(changes).toEqual([true, false, true]));
+  stop();
+  await vi.waitFor(() => expect(changes).toEqual([true, false, true, false]));
+  page.show('visible');
+  expect(page.requests).toBe(2);
+});
+
+test('a lock that is granted after stopping is released', async () => {
+  const page = new FakePage();
+  const onChange = vi.fn<(isHeld: boolean) => void>();
+  keepScreenOn(page.wakeLock, page, onChange)();
+  await vi.waitFor(() => expect([page.requests, page.held]).toEqual([1, null]));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a browser without wake locks, or one that refuses, changes nothing @tracking.screen', async () => {
+  const page = new FakePage();
+  page.refuses = true;
+  const onChange = vi.fn<(isHeld: boolean) => void>();
+  keepScreenOn(undefined, page, onChange)();
+  const stop = keepScreenOn(page.wakeLock, page, onChange);
+  await vi.waitFor(() => expect(page.requests).toBe(1));
+  stop();
+  expect(onChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let staysOn = false;
+
+/** Returns whether this page keeps the screen on now. */
+export function useScreenStaysOn(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => staysOn,
+    () => false,
+  );
+}
+
+/** Stores whether this page keeps the screen on. */
+export function setScreenStaysOn(next: boolean): void {
+  staysOn = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Keeps the screen on until it is stopped, as far as the browser can: it releases the lock when the page is
+ * hidden, so it is requested again when the page is visible. Reports each change to `onChange`. Without wake
+ * locks, or if the browser refuses, for example to save the battery, nothing happens.
+ */
+export function keepScreenOn(
+  wakeLock: Pick<WakeLock, 'request'> | undefined,
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>,
+  onChange: (isHeld: boolean) => void,
+): () => void {
+  if (!wakeLock) return () => {};
+  let isStopped = false;
+  let held: WakeLockSentinel | null = null;
+
+  const hold = async (): Promise<void> => {
+    if (page.visibilityState !== 'visible' || (held && !held.released)) return;
+    try {
+      const lock = await wakeLock.request('screen');
+      if (isStopped) return await lock.release();
+      held = lock;
+      lock.addEventListener('release', () => onChange(false));
+      onChange(true);
+    } catch {
+      // Refused: the screen turns off as usual.
+    }
+  };
+  const update = () => void hold();
+  update();
+  page.addEventListener('visibilitychange', update);
+  return () => {
+    isStopped = true;
+    page.removeEventListener('visibilitychange', update);
+    held?.release().catch(() => undefined);
+  };
+}
