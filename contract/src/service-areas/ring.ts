@@ -6,8 +6,8 @@ const mostCorners = 199;
 const widestKilometers = 300;
 const kilometersPerDegree = 111.195;
 
-/** About a square meter. */
-const smallestSquareDegrees = 1e-10;
+/** In square degrees, twice the size of a triangle that counts as a line: a tenth of a square meter. */
+const lineSize = 1e-11;
 
 /** A drawn area whose last position repeats the first, or what is wrong with it. */
 export type RingReading =
@@ -79,9 +79,15 @@ function findExtentProblem(ring: readonly Corner[]): string | null {
   if (Math.hypot(north - south, width * widthShare) * kilometersPerDegree > widestKilometers) {
     return `An area can be at most ${widestKilometers} km (186 miles) across`;
   }
-  return Math.abs(getSignedArea(ring)) < smallestSquareDegrees
-    ? "The corners of an area can't all be on one line"
-    : null;
+  return areOnOneLine(ring) ? "The corners of an area can't all be on one line" : null;
+}
+
+function areOnOneLine([first, second, ...others]: readonly Corner[]): boolean {
+  return (
+    !first ||
+    !second ||
+    others.every((corner) => Math.abs(getSignedArea([first, second, corner])) < lineSize)
+  );
 }
 
 function isPair(value: unknown): value is readonly [unknown, unknown] {
