@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { line, money, priceInput, rowId } from '../fields/schemas.ts';
+import { calendarDate, line, money, priceInput, rowId, timeOfDay } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
+import { placePrecisions } from '../places/precision.ts';
+import { readRing, type Corner } from './ring.ts';
 
 /** In the order of `Date#getDay`. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -23,9 +25,18 @@ export const serviceArea = z.object({
   zips: z.array(z.string()),
   /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
+  /** A drawn area: its corners counterclockwise as [longitude, latitude], the last as the first; or null. */
+  ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
   days: z.array(z.enum(weekdays)),
-  /** Added to a service's price. */
+  /** When a job may start, `HH:MM`, both included; null without such a limit. */
+  earliestStart: z.string().nullable(),
+  latestStart: z.string().nullable(),
+  /** The minimum hours between a customer's booking and the start; null if the business's notice is enough. */
+  noticeHours: z.number().nullable(),
+  /** Added to a service's price; not used if there are bands. */
   callOutFee: money,
+  /** The call-out fee by the miles from the business in a straight line, nearest first; null: the same everywhere. */
+  feeBands: z.array(z.object({ upToMiles: z.number(), fee: money })).nullable(),
 });
 export type ServiceArea = z.infer<typeof serviceArea>;
 
@@ -42,6 +53,38 @@ const radiusMessage = 'The radius must be a number of miles from 0.1 to 500';
 const latMessage = 'The latitude must be a number from -90 to 90';
 const lngMessage = 'The longitude must be a number from -180 to 180';
 
+const noticeMessage = 'The shortest notice must be a whole number of hours from 0 to 720';
+const milesMessage = 'The distance must be a number of miles from 0.1 to 500';
+const feeMessage = 'The call-out fee must be zero or more, with at most two decimals';
+const startMessage = 'Please enter a time of day';
+
+const ringInput = z
+  .array(z.unknown(), 'Please enter the corners of the area')
+  .transform((positions, context): Corner[] => {
+    const { ring, problem } = readRing(positions);
+    if (ring !== null) return ring;
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+const feeBandsInput = z
+  .array(
+    z.object({
+      upToMiles: z.number(milesMessage).min(0.1, milesMessage).max(500, milesMessage),
+      fee: priceInput('The call-out fee', feeMessage),
+    }),
+  )
+  .min(1, 'Please enter at least one distance')
+  .max(10, 'An area can have at most 10 distances')
+  .superRefine((bands, context) => {
+    const index = bands.findIndex(
+      ({ upToMiles }, at) => at > 0 && upToMiles <= (bands[at - 1]?.upToMiles ?? 0),
+    );
+    if (index === -1) return;
+    const message = 'Each distance must be greater than the one before';
+    context.addIssue({ code: 'custom', path: [index, 'upToMiles'], message });
+  });
+
 /** The area form, which sends the whole area both to create and to change it. */
 export const serviceAreaInput = z
   .object({
@@ -54,31 +97,75 @@ export const serviceAreaInput = z
         radiusMiles: z.number(radiusMessage).min(0.1, radiusMessage).max(500, radiusMessage),
       })
       .nullable(),
+    ring: ringInput.nullable().default(null),
     days: z
       .array(z.enum(weekdays, 'That is not a day of the week'))
       .min(1, 'Please choose at least one day')
       .max(7, 'A week has seven days'),
-    callOutFee: priceInput(
-      'The call-out fee',
-      'The call-out fee must be zero or more, with at most two decimals',
-    ),
+    earliestStart: timeOfDay(startMessage).nullable().default(null),
+    latestStart: timeOfDay(startMessage).nullable().default(null),
+    noticeHours: z
+      .int(noticeMessage)
+      .min(0, noticeMessage)
+      .max(720, noticeMessage)
+      .nullable()
+      .default(null),
+    callOutFee: priceInput('The call-out fee', feeMessage),
+    feeBands: feeBandsInput.nullable().default(null),
   })
-  .refine(({ zips, circle }) => zips.length > 0 || circle !== null, {
+  .refine(({ zips, circle, ring }) => zips.length > 0 || circle !== null || ring !== null, {
     path: ['zips'],
-    message: 'Please enter ZIP codes or a radius',
-  });
+    message: 'Please enter ZIP codes, a radius or corners',
+  })
+  .refine(
+    ({ earliestStart, latestStart }) =>
+      earliestStart === null || latestStart === null || earliestStart <= latestStart,
+    { path: ['latestStart'], message: "The latest start can't be before the earliest" },
+  );
 export type ServiceAreaInput = z.infer<typeof serviceAreaInput>;
 
-export const serviceAreaQuery = z.object({ zip: zipCode });
+/** A query string's number of degrees from -`most` to `most`. */
+function degreesText(most: number, message: string) {
+  return z
+    .string(message)
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, message)
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= most, message);
+}
+
+/** A place, by its ZIP code, its coordinates, or both; and optionally when the job would start there. */
+export const serviceAreaQuery = z
+  .object({
+    zip: zipCode.optional(),
+    lat: degreesText(90, latMessage).optional(),
+    lng: degreesText(180, lngMessage).optional(),
+    /** How exactly the coordinates are known; by default as of a pin. */
+    precision: z.enum(placePrecisions, 'That is not a precision of a place').optional(),
+    date: calendarDate().optional(),
+    startTime: timeOfDay().optional(),
+  })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    path: ['lat'],
+    message: 'Please send both coordinates or neither',
+  })
+  .refine(({ zip, lat }) => zip !== undefined || lat !== undefined, {
+    path: ['zip'],
+    message: zipMessage,
+  });
+export type ServiceAreaQuery = z.infer<typeof serviceAreaQuery>;
 
 /**
- * Whether the business serves a ZIP code: `unsure` if its center is unknown or near the edge of an area's
- * circle, or if no area is defined at all. A booking adds the call-out fee of the area that is named.
+ * Whether the business serves a place: `unsure` if it is not known well enough, near the edge of an area, or
+ * if no area is defined at all. A booking adds the call-out fee of the area that is named.
  */
 export const serviceAreaReply = z.object({
-  zip: z.string(),
+  /** Null if the query had none. */
+  zip: z.string().nullable(),
   answer: z.enum(['yes', 'no', 'unsure']),
+  /** With the fee at this place. */
   area: serviceArea.pick({ id: true, name: true, days: true, callOutFee: true }).nullable(),
+  /** Why the area does not allow customers the date or time of the query, in one sentence; otherwise null. */
+  problem: z.string().nullable(),
 });
 export type ServiceAreaReply = z.infer<typeof serviceAreaReply>;
 

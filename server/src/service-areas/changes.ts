@@ -74,7 +74,15 @@ export async function deleteServiceArea(trx: Trx, id: number): Promise<boolean> 
   return deleted !== undefined;
 }
 
-function toColumns({ name, circle, days, callOutFee }: ServiceAreaInput) {
+function toColumns({
+  name,
+  circle,
+  ring,
+  days,
+  callOutFee,
+  feeBands,
+  ...limits
+}: ServiceAreaInput) {
   return {
     name,
     latitude: circle?.lat ?? null,
@@ -83,6 +91,11 @@ function toColumns({ name, circle, days, callOutFee }: ServiceAreaInput) {
     // Without duplicates, in the order of the week.
     days: weekdays.filter((day) => days.includes(day)),
     call_out_fee: callOutFee,
+    ring: ring && JSON.stringify(ring),
+    earliest_start: limits.earliestStart,
+    latest_start: limits.latestStart,
+    notice_hours: limits.noticeHours,
+    fee_bands: feeBands && JSON.stringify(feeBands),
   };
 }
 

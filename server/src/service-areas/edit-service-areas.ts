@@ -7,7 +7,7 @@ import {
   updateServiceArea,
 } from './changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import { refused, type Result, type Refused } from '../application/rules/result.ts';
+import { accepted, refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
   getCurrentMoment,
@@ -15,13 +15,17 @@ import {
   type Context,
   type Transaction,
 } from '../application/transaction.ts';
+import { findCrossingProblem, toCounterclockwise } from './ring-rules.ts';
 
 /** Creates an area and returns its id. */
 export async function createServiceArea(
   context: Context,
   actor: Actor,
-  input: ServiceAreaInput,
+  submitted: ServiceAreaInput,
 ): Promise<Result<number>> {
+  const checked = checkRing(submitted);
+  if (!checked.ok) return checked;
+  const input = checked.value;
   const { now } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
@@ -37,8 +41,11 @@ export async function changeServiceArea(
   context: Context,
   actor: Actor,
   id: number,
-  input: ServiceAreaInput,
+  submitted: ServiceAreaInput,
 ): Promise<Result<void>> {
+  const checked = checkRing(submitted);
+  if (!checked.ok) return checked;
+  const input = checked.value;
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     if (!(await updateServiceArea(trx, id, input))) return noSuchArea();
@@ -59,6 +66,14 @@ export async function deleteServiceArea(
     if (!(await deleteServiceAreaRow(trx, id))) return noSuchArea();
     return done(undefined, [{ kind: 'area', subjectId: id }]);
   });
+}
+
+/** Returns the area with a counterclockwise ring, or a refusal if edges of the ring cross. */
+function checkRing(input: ServiceAreaInput): Result<ServiceAreaInput> {
+  if (input.ring === null) return accepted(input);
+  const problem = findCrossingProblem(input.ring);
+  if (problem !== null) return refused('invalid_request', problem, { ring: problem });
+  return accepted({ ...input, ring: toCounterclockwise(input.ring) });
 }
 
 /** Returns a refusal if another area than the one with this id has one of the ZIP codes. */

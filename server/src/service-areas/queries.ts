@@ -1,56 +1,98 @@
-import type { ServiceArea, Weekday } from '@curbwrench/contract/service-areas/schemas';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
+import type { PlacePrecision } from '@curbwrench/contract/places/precision';
+import { findZip, type ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { findPlaceByZip } from '../places/queries.ts';
-import { decideServiceArea, type AreaAnswer, type AreaForZip } from './rules.ts';
+import {
+  decideServiceArea,
+  getCallOutFee,
+  type AreaAnswer,
+  type AreaForPlace,
+  type LocatedPlace,
+} from './rules.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-export interface ServiceAreaRow {
-  id: number;
-  name: string;
-  zips: string[];
-  circle: ServiceArea['circle'];
-  days: Weekday[];
-  call_out_fee: string;
+/** A place to look up. The ZIP code and the position are null if they are unknown. */
+export interface PlaceToLookUp {
+  readonly zip: string | null;
+  readonly position: Position | null;
+  readonly precision: PlacePrecision;
 }
 
-const circle = sql`case when a.radius_miles is not null then json_build_object(
-  'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end`;
+/** An area that decides, with its call-out fee at the place. */
+type AreaOfPlace = Omit<ServiceArea, 'zips' | 'feeBands'>;
 
-type AreaForZipRow = Omit<ServiceAreaRow, 'zips'> & AreaForZip;
+/** All columns but the ZIP codes, named as in the contract. */
+const columns = sql`a.id, a.name, case when a.radius_miles is not null then json_build_object(
+  'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end as circle,
+  a.ring, a.days, to_char(a.earliest_start, 'HH24:MI') as "earliestStart",
+  to_char(a.latest_start, 'HH24:MI') as "latestStart", a.notice_hours as "noticeHours",
+  a.call_out_fee as "callOutFee", a.fee_bands as "feeBands"`;
 
 /** Returns all areas, sorted by name. */
-export async function listServiceAreas(db: Handle): Promise<readonly ServiceAreaRow[]> {
+export async function listServiceAreas(db: Handle): Promise<readonly ServiceArea[]> {
   return readAreas(db, sql`true`);
 }
 
 /** Returns one area, or null. */
-export async function findServiceArea(db: Handle, id: number): Promise<ServiceAreaRow | null> {
-  const [row] = await readAreas(db, sql`a.id = ${id}`);
-  return row ?? null;
+export async function findServiceArea(db: Handle, id: number): Promise<ServiceArea | null> {
+  const [area] = await readAreas(db, sql`a.id = ${id}`);
+  return area ?? null;
 }
 
 /**
- * Returns whether the business serves a ZIP code, and in which area. What people are told and what a booking
- * costs are both decided here.
+ * Returns whether the business, which is at `business`, serves a place, and in which area for what call-out fee.
+ * What people are told and what a booking costs are both decided here.
  */
-export async function findAreaForZip(db: Handle, zip: string): Promise<AreaAnswer<AreaForZipRow>> {
-  const { rows } = await sql<AreaForZipRow>`
-    select a.id, a.name, a.days, a.call_out_fee, ${circle} as circle, z.zip is not null as "listsZip"
+export async function findAreaForPlace(
+  db: Handle,
+  { zip, ...place }: PlaceToLookUp,
+  business: Position,
+): Promise<AreaAnswer<AreaOfPlace>> {
+  const { rows } = await sql<Omit<ServiceArea, 'zips'> & AreaForPlace>`
+    select ${columns},
+      case when ${zip}::text is not null then z.zip is not null
+        when not exists (select from service_area_zips o where o.area_id = a.id) then false
+        end as "listsZip"
     from service_areas a
     left join service_area_zips z on z.area_id = a.id and z.zip = ${zip}
     order by lower(a.name), a.id
   `.execute(db);
-  return decideServiceArea(rows, findPlaceByZip(zip));
+  const located = locate(zip, place);
+  const { answer, area } = decideServiceArea(rows, located);
+  if (!area) return { answer, area };
+  const callOutFee = getCallOutFee(area, located.position, business);
+  return { answer, area: { ...area, callOutFee } };
+}
+
+/** Returns the same for an address, whose ZIP code is at its end. */
+export async function findAreaForAddress(
+  db: Handle,
+  { address, ...place }: LocatedAddress,
+  business: Position,
+): Promise<AreaAnswer<AreaOfPlace>> {
+  return findAreaForPlace(db, { zip: findZip(address), ...place }, business);
+}
+
+/** Returns the place's position, or its ZIP code's center if that is more exact. */
+function locate(zip: string | null, { position, precision }: LocatedPlace): LocatedPlace {
+  if (position && precision !== 'town' && precision !== 'unknown') return { position, precision };
+  const center = zip === null ? null : findPlaceByZip(zip);
+  if (center) return { position: { lat: center.lat, lng: center.lng }, precision: 'zip' };
+  return position && precision === 'town'
+    ? { position, precision }
+    : { position: null, precision: 'unknown' };
 }
 
 async function readAreas(
   db: Handle,
   condition: RawBuilder<unknown>,
-): Promise<readonly ServiceAreaRow[]> {
-  const { rows } = await sql<ServiceAreaRow>`
-    select a.id, a.name, a.days, a.call_out_fee, ${circle} as circle,
+): Promise<readonly ServiceArea[]> {
+  const { rows } = await sql<ServiceArea>`
+    select ${columns},
       (select coalesce(json_agg(z.zip order by z.zip), '[]')
         from service_area_zips z where z.area_id = a.id) as zips
     from service_areas a

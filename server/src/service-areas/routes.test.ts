@@ -28,7 +28,12 @@ const create = (area: object) => send(site, admin, 'POST', '/api/service-areas',
 
 describe('whether the business serves a ZIP code', () => {
   test('is unknown while there is no area', async () => {
-    expect(await findArea('94109')).toEqual({ zip: '94109', answer: 'unsure', area: null });
+    expect(await findArea('94109')).toEqual({
+      zip: '94109',
+      answer: 'unsure',
+      area: null,
+      problem: null,
+    });
   });
 
   test('follows from the area that lists the ZIP code, for anyone', async () => {
@@ -38,13 +43,19 @@ describe('whether the business serves a ZIP code', () => {
       name: 'North side',
       zips: ['94109', '94133'],
       circle: null,
+      ring: null,
       days: ['mon', 'wed'],
+      earliestStart: null,
+      latestStart: null,
+      noticeHours: null,
       callOutFee: '12.50',
+      feeBands: null,
     });
     expect(await findArea(' 94109-0001 ')).toEqual({
       zip: '94109',
       answer: 'yes',
       area: { id: created.id, name: 'North side', days: ['mon', 'wed'], callOutFee: '12.50' },
+      problem: null,
     });
     expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
   });
@@ -61,13 +72,14 @@ describe('whether the business serves a ZIP code', () => {
       zip: '94103',
       answer: 'yes',
       area: { id, name, days, callOutFee },
+      problem: null,
     });
     // Oakland is 14 km away, New York is farther.
-    expect(await findArea('94612')).toEqual({ zip: '94612', answer: 'unsure', area: null });
-    expect(await findArea('10001')).toEqual({ zip: '10001', answer: 'no', area: null });
-    expect(await findArea('00901')).toEqual({ zip: '00901', answer: 'no', area: null });
+    expect(await findArea('94612')).toMatchObject({ answer: 'unsure', area: null });
+    expect(await findArea('10001')).toMatchObject({ answer: 'no', area: null });
+    expect(await findArea('00901')).toMatchObject({ answer: 'no', area: null });
     // There is no such ZIP code.
-    expect(await findArea('00000')).toEqual({ zip: '00000', answer: 'unsure', area: null });
+    expect(await findArea('00000')).toMatchObject({ answer: 'unsure', area: null });
 
     const sanJuan = { lat: 18.4655, lng: -66.1057, radiusMiles: 10 };
     const other = (
@@ -108,6 +120,71 @@ describe('whether the business serves a ZIP code', () => {
   );
 });
 
+describe('whether the business serves a pinned place', () => {
+  const ring = [
+    [-97.76, 30.28],
+    [-97.72, 30.28],
+    [-97.72, 30.25],
+    [-97.76, 30.25],
+  ];
+  const answerTo = (query: string) =>
+    read<ServiceAreaReply>(site, null, `/api/service-areas/answer?${query}`);
+
+  test('follows from the drawn area that contains it, which is stored counterclockwise @areas.shape', async () => {
+    const created = (
+      await create({
+        ...form,
+        name: 'Downtown',
+        zips: [],
+        ring,
+        earliestStart: '09:00',
+        latestStart: '15:00',
+        noticeHours: 24,
+      })
+    ).json<ServiceArea>();
+    expect(created).toMatchObject({
+      ring: [ring[0], ring[3], ring[2], ring[1], ring[0]],
+      earliestStart: '09:00',
+      latestStart: '15:00',
+      noticeHours: 24,
+    });
+    const inside = 'lat=30.265&lng=-97.74';
+    expect(await answerTo(inside)).toMatchObject({
+      zip: null,
+      answer: 'yes',
+      area: { name: 'Downtown' },
+      problem: null,
+    });
+    expect(await answerTo(`${inside}&precision=zip`)).toMatchObject({ answer: 'unsure' });
+    expect(await answerTo('lat=30.3&lng=-97.74')).toMatchObject({
+      answer: 'unsure',
+      area: null,
+    });
+    // Other areas list ZIP codes, but not this one.
+    expect(await answerTo('zip=78701&lat=30.3&lng=-97.74')).toMatchObject({ answer: 'no' });
+    expect(await answerTo(`${inside}&date=2026-03-06&startTime=10:00`)).toMatchObject({
+      problem: 'In Downtown we start jobs only on Monday and Wednesday.',
+    });
+    expect(await answerTo(`${inside}&date=2026-03-09&startTime=16:00`)).toMatchObject({
+      problem: 'In Downtown we start jobs from 9:00 AM to 3:00 PM.',
+    });
+    await send(site, admin, 'DELETE', `/api/service-areas/${created.id}`);
+  });
+
+  test.each([
+    ['lat=NaN&lng=1', 'The latitude must be a number from -90 to 90'],
+    ['lat=-97&lng=30', 'The latitude must be a number from -90 to 90'],
+    ['lat=30&lng=1e2', 'The longitude must be a number from -180 to 180'],
+    ['lat=30', 'Please send both coordinates or neither'],
+    ['date=2026-03-06', 'A ZIP code must have five digits'],
+    ['lat=30&lng=1&precision=near', 'That is not a precision of a place'],
+    ['zip=78701&startTime=later', 'Please select a time'],
+  ])('is refused for %s', async (query, sentence) => {
+    const response = await send(site, null, 'GET', `/api/service-areas/answer?${query}`);
+    expect([response.statusCode, response.body]).toEqual([400, sentence]);
+  });
+});
+
 describe('an area', () => {
   test('shares no ZIP code with another, even when three are created at once', async () => {
     const responses = await Promise.all(
@@ -139,7 +216,7 @@ describe('an area', () => {
 
   test.each([
     [{ name: 'x' }, 'Area name must be at least 2 characters'],
-    [{ zips: [] }, 'Please enter ZIP codes or a radius'],
+    [{ zips: [] }, 'Please enter ZIP codes, a radius or corners'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
     [{ callOutFee: -1 }, 'The call-out fee must be zero or more, with at most two decimals'],
@@ -151,6 +228,49 @@ describe('an area', () => {
     [
       { circle: { lat: 1, lng: 0, radiusMiles: 0 } },
       'The radius must be a number of miles from 0.1 to 500',
+    ],
+    [
+      {
+        ring: [
+          [-97.76, 30.28],
+          [-97.72, 30.25],
+          [-97.72, 30.28],
+          [-97.76, 30.25],
+        ],
+      },
+      'The edges cross or touch each other near 30.2650, -97.7400; please enter the corners in order around the area',
+    ],
+    [
+      {
+        ring: [
+          [30.28, -97.76],
+          [30.25, -97.72],
+          [30.28, -97.72],
+        ],
+      },
+      'Corner 1: the latitude must be from -90 to 90; latitude and longitude seem to be swapped',
+    ],
+    [{ ring: Array.from({ length: 10_000 }, () => [1, 2]) }, 'An area needs 3 to 199 corners'],
+    [{ ring: 'here' }, 'Please enter the corners of the area'],
+    [{ earliestStart: '9 AM' }, 'Please enter a time of day'],
+    [
+      { earliestStart: '15:00', latestStart: '09:00' },
+      "The latest start can't be before the earliest",
+    ],
+    [{ noticeHours: 1.5 }, 'The shortest notice must be a whole number of hours from 0 to 720'],
+    [{ feeBands: [] }, 'Please enter at least one distance'],
+    [
+      {
+        feeBands: [
+          { upToMiles: 5, fee: 0 },
+          { upToMiles: 5, fee: 1 },
+        ],
+      },
+      'Each distance must be greater than the one before',
+    ],
+    [
+      { feeBands: [{ upToMiles: 5, fee: 'much' }] },
+      'The call-out fee must be zero or more, with at most two decimals',
     ],
   ])('is refused with %j', async (invalid, sentence) => {
     const response = await create({ ...form, ...invalid });

@@ -1,13 +1,9 @@
-import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeServiceArea, createServiceArea, deleteServiceArea } from './edit-service-areas.ts';
-import {
-  findServiceArea,
-  listServiceAreas,
-  findAreaForZip,
-  type ServiceAreaRow,
-} from './queries.ts';
+import { findLimitProblem } from './limit-rules.ts';
+import { findAreaForPlace, findServiceArea, listServiceAreas } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -16,20 +12,21 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
   const db = context.store.kysely;
 
   registerCall(app, context, 'listServiceAreas', async () =>
-    accepted((await listServiceAreas(db)).map(presentArea)),
+    accepted([...(await listServiceAreas(db))]),
   );
 
-  registerCall(app, context, 'findServiceArea', async ({ query: { zip } }) => {
-    const { answer, area } = await findAreaForZip(db, zip);
+  registerCall(app, context, 'findServiceArea', async ({ query }) => {
+    const { zip = null, lat, lng, precision = 'pin', date = null, startTime = null } = query;
+    const position = lat === undefined || lng === undefined ? null : { lat, lng };
+    const place = { zip, position, precision };
+    const { answer, area } = await findAreaForPlace(db, place, context.business.cityCentre);
+    const { local } = getCurrentMoment(context);
+    const problem = area && findLimitProblem(area, { date, startTime }, local);
     return accepted({
       zip,
       answer,
-      area: area && {
-        id: area.id,
-        name: area.name,
-        days: area.days,
-        callOutFee: area.call_out_fee,
-      },
+      area: area && { id: area.id, name: area.name, days: area.days, callOutFee: area.callOutFee },
+      problem: problem?.message ?? null,
     });
   });
 
@@ -50,18 +47,7 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
   });
 
   async function readBack(id: number) {
-    const row = await findServiceArea(db, id);
-    return row ? accepted(presentArea(row)) : refused('not_found', 'There is no such area.');
+    const area = await findServiceArea(db, id);
+    return area ? accepted(area) : refused('not_found', 'There is no such area.');
   }
-}
-
-function presentArea(row: ServiceAreaRow): ServiceArea {
-  return {
-    id: row.id,
-    name: row.name,
-    zips: row.zips,
-    circle: row.circle,
-    days: row.days,
-    callOutFee: row.call_out_fee,
-  };
 }

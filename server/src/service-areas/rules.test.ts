@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { decideServiceArea } from './rules.ts';
+import { decideServiceArea as decide, getCallOutFee, type AreaForPlace } from './rules.ts';
 
 const center = { lat: 37.7725, lng: -122.4147 };
 
 /** A point this many kilometers north of the ZIP code's center. */
 const northOf = (kilometers: number) => ({ ...center, lat: center.lat + kilometers / 111.1949 });
 
+/** Decides for a ZIP code with this center; null: unknown. */
+const decideServiceArea = <Area extends AreaForPlace>(
+  areas: readonly Area[],
+  position: typeof center | null,
+) => decide(areas, { position, precision: position ? 'zip' : 'unknown' });
+
 /** An area with a circle whose edge is this many kilometers away; a negative number: the center is inside. */
 function makeCircle(name: string, kilometersToEdge: number, radiusMiles = 10) {
   const point = northOf(radiusMiles * 1.609344 + kilometersToEdge);
-  return { name, listsZip: false, circle: { ...point, radiusMiles } };
+  return { name, listsZip: false, circle: { ...point, radiusMiles }, ring: null };
 }
 
-const makeList = (name: string, listsZip: boolean) => ({ name, listsZip, circle: null });
+const makeList = (name: string, listsZip: boolean | null) => ({
+  name,
+  listsZip,
+  circle: null,
+  ring: null,
+});
 
 describe('whether the business serves a ZIP code', () => {
   test.each([
@@ -32,7 +43,12 @@ describe('whether the business serves a ZIP code', () => {
   });
 
   test('is never sure in a circle of less than 7 km @areas.circle', () => {
-    const circle = { name: 'Small', listsZip: false, circle: { ...center, radiusMiles: 4 } };
+    const circle = {
+      name: 'Small',
+      listsZip: false,
+      circle: { ...center, radiusMiles: 4 },
+      ring: null,
+    };
     expect(decideServiceArea([circle], center)).toEqual({ answer: 'unsure', area: null });
   });
 
@@ -68,5 +84,118 @@ describe('of several areas', () => {
     const same = { ...small, name: 'As small' };
     expect(decideServiceArea([small, same], center).area).toBe(small);
     expect(decideServiceArea([same, small], center).area).toBe(same);
+  });
+});
+
+/** A square around the center, with edges this many kilometers away from it. */
+function makeSquare(name: string, kilometers: number) {
+  const lat = kilometers / 111.195;
+  const lng = lat / Math.cos((center.lat * Math.PI) / 180);
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ] as const;
+  const ring = corners.map(([x, y]): [number, number] => [
+    center.lng + x * lng,
+    center.lat + y * lat,
+  ]);
+  return { name, listsZip: false, circle: null, ring };
+}
+
+describe('whether the business serves a place', () => {
+  test.each([
+    ['pin', 0.01],
+    ['house', 0.01],
+    ['street', 0.2],
+    ['zip', 7],
+    ['town', 15],
+  ] as const)(
+    'that is known as a %s is unsure only within %d km of an edge @areas.edge',
+    (precision, margin) => {
+      const square = makeSquare('Square', 20);
+      const answerAt = (kilometers: number) =>
+        decide([square], { position: northOf(kilometers), precision }).answer;
+      expect(answerAt(20 - margin - 0.1)).toBe('yes');
+      expect(answerAt(20 + margin + 0.1)).toBe('no');
+      if (margin > 0.1) {
+        expect(answerAt(20 - margin + 0.1)).toBe('unsure');
+        expect(answerAt(20 + margin - 0.1)).toBe('unsure');
+      }
+    },
+  );
+
+  test('is decided by the area that lists the ZIP code, also for a pin @areas.overlap', () => {
+    const list = makeList('List', true);
+    const areas = [makeSquare('Square', 5), list];
+    expect(decide(areas, { position: center, precision: 'pin' }).area).toBe(list);
+    expect(decide(areas, { position: northOf(50), precision: 'pin' }).area).toBe(list);
+  });
+
+  test('is decided by the smallest drawn area, and by a circle only without one @areas.overlap', () => {
+    const small = makeSquare('Small', 20);
+    const large = makeSquare('Large', 40);
+    const circle = makeCircle('Circle', -1, 2);
+    const areas = [circle, large, small];
+    expect(decide(areas, { position: center, precision: 'pin' }).area).toBe(small);
+    expect(decide(areas, { position: northOf(30), precision: 'pin' }).area).toBe(large);
+    expect(decide([circle], { position: center, precision: 'pin' }).area).toBe(circle);
+  });
+
+  test('is unsure outside all shapes if an area may list its ZIP code @areas.edge', () => {
+    const areas = [makeSquare('Square', 5), makeList('List', null)];
+    expect(decide(areas, { position: northOf(50), precision: 'pin' }).answer).toBe('unsure');
+    expect(decide(areas, { position: null, precision: 'unknown' }).answer).toBe('unsure');
+  });
+
+  test('is decided by the shape where a drawn area is not convex @areas.shape', () => {
+    // An L around the south and west of the center.
+    const at = (x: number, y: number): [number, number] => [center.lng + x, center.lat + y];
+    const ring = [
+      at(-1, -1),
+      at(1, -1),
+      at(1, -0.5),
+      at(-0.5, -0.5),
+      at(-0.5, 1),
+      at(-1, 1),
+      at(-1, -1),
+    ];
+    const area = { listsZip: false, circle: null, ring };
+    const answerAt = (x: number, y: number) =>
+      decide([area], {
+        position: { lat: center.lat + y, lng: center.lng + x },
+        precision: 'pin',
+      }).answer;
+    expect(answerAt(-0.75, 0.5)).toBe('yes');
+    expect(answerAt(0.5, -0.75)).toBe('yes');
+    expect(answerAt(0, 0)).toBe('no');
+    expect(answerAt(0.5, 0.5)).toBe('no');
+  });
+});
+
+describe('the call-out fee', () => {
+  const feeBands = [
+    { upToMiles: 5, fee: '0.00' },
+    { upToMiles: 10, fee: '15.00' },
+  ];
+  test.each([
+    [0, '0.00'],
+    [4.9, '0.00'],
+    [5.1, '15.00'],
+    [40, '15.00'],
+  ])(
+    'by distance is at %d miles that of the first band that reaches it, %s @areas.bands',
+    (miles, fee) => {
+      expect(
+        getCallOutFee({ callOutFee: '7.00', feeBands }, northOf(miles * 1.609344), center),
+      ).toBe(fee);
+    },
+  );
+
+  test('is that of the last band if the distance is unknown, and the same everywhere without bands @areas.bands', () => {
+    expect(getCallOutFee({ callOutFee: '7.00', feeBands }, null, center)).toBe('15.00');
+    expect(getCallOutFee({ callOutFee: '7.00', feeBands: null }, northOf(90), center)).toBe('7.00');
   });
 });

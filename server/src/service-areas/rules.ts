@@ -1,15 +1,25 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 import type { ServiceArea, ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
+import { getMetersOutsideRing, getRingSize } from './ring-rules.ts';
 
-/** An area, as far as it matters for one ZIP code. */
-export interface AreaForZip {
-  /** Whether the area lists the ZIP code. */
-  readonly listsZip: boolean;
+/** An area, as far as it matters for one place. */
+export interface AreaForPlace {
+  /** Whether the area lists the place's ZIP code; null if that is unknown and the area lists ZIP codes. */
+  readonly listsZip: boolean | null;
   readonly circle: ServiceArea['circle'];
+  readonly ring: ServiceArea['ring'];
 }
 
-/** Whether the business serves a ZIP code, and the area that decides the weekdays and the call-out fee. */
+/** A place, by its coordinates. */
+export interface LocatedPlace {
+  /** Null if unknown. */
+  readonly position: Position | null;
+  readonly precision: PlacePrecision;
+}
+
+/** Whether the business serves a place, and the area that decides the weekdays and the call-out fee. */
 export interface AreaAnswer<Area> {
   readonly answer: ServiceAreaReply['answer'];
   /** Null unless the answer is yes. */
@@ -18,35 +28,69 @@ export interface AreaAnswer<Area> {
 
 const metersPerMile = 1609.344;
 
-/** How far an address may be from the center of its ZIP code, in meters; true of nine in ten ZIP codes. */
-const zipMarginMeters = 7_000;
+/**
+ * How far a place may be from its coordinates, in meters. A ZIP code's holds for nine in ten ZIP codes.
+ */
+const margins: Record<PlacePrecision, number> = {
+  pin: 0,
+  house: 0,
+  street: 200,
+  zip: 7_000,
+  town: 15_000,
+  unknown: Infinity,
+};
 
 /**
- * Returns whether the business serves a ZIP code: yes in the area that lists it, or else in the smallest
- * circle that contains its center by more than 7 km; no if all circles are farther away than 7 km, or there are
- * none; otherwise it is unsure. `center` is null if it is unknown. Of equal circles the first decides.
+ * Returns whether the business serves a place: yes in the area that lists its ZIP code, or else in the smallest
+ * drawn area, or else in the smallest circle, that contains it by more than the margin of its precision; no if
+ * all drawn areas and circles are farther away than the margin and no area may list its ZIP code; otherwise it is
+ * unsure. Of equal shapes the first decides.
  */
-export function decideServiceArea<Area extends AreaForZip>(
+export function decideServiceArea<Area extends AreaForPlace>(
   areas: readonly Area[],
-  center: Position | null,
+  { position, precision }: LocatedPlace,
 ): AreaAnswer<Area> {
   if (areas.length === 0) return { answer: 'unsure', area: null };
+  const listing = areas.find(({ listsZip }) => listsZip);
+  if (listing) return { answer: 'yes', area: listing };
+  const rings = areas
+    .flatMap((area) => (area.ring ? [{ area, ring: area.ring, size: getRingSize(area.ring) }] : []))
+    .toSorted((a, b) => a.size - b.size)
+    .map(({ area, ring }) => ({
+      area,
+      metersOutside: position && getMetersOutsideRing(ring, position),
+    }));
   const circles = areas
     .flatMap((area) => (area.circle ? [{ area, ...area.circle }] : []))
     .toSorted((a, b) => a.radiusMiles - b.radiusMiles)
     .map(({ area, radiusMiles, ...point }) => ({
       area,
-      metersOutside: center
-        ? straightLineMeters(center, point) - radiusMiles * metersPerMile
-        : null,
+      metersOutside: position && straightLineMeters(position, point) - radiusMiles * metersPerMile,
     }));
-  const area =
-    areas.find(({ listsZip }) => listsZip) ??
-    circles.find(({ metersOutside }) => metersOutside !== null && metersOutside < -zipMarginMeters)
-      ?.area;
-  if (area) return { answer: 'yes', area };
-  const isOutside = circles.every(
-    ({ metersOutside }) => metersOutside !== null && metersOutside > zipMarginMeters,
+  const shapes = [...rings, ...circles];
+  const margin = margins[precision];
+  const containing = shapes.find(
+    ({ metersOutside }) => metersOutside !== null && metersOutside <= -margin,
   );
+  if (containing) return { answer: 'yes', area: containing.area };
+  const isOutside =
+    areas.every(({ listsZip }) => listsZip === false) &&
+    shapes.every(({ metersOutside }) => metersOutside !== null && metersOutside > margin);
   return { answer: isOutside ? 'no' : 'unsure', area: null };
+}
+
+/**
+ * Returns the call-out fee of an area at a place: the same everywhere, or of the first band that reaches it from
+ * the business in a straight line. Beyond the last band, and where the distance is unknown, it is the last
+ * band's.
+ */
+export function getCallOutFee(
+  { callOutFee, feeBands }: Pick<ServiceArea, 'callOutFee' | 'feeBands'>,
+  position: Position | null,
+  business: Position,
+): string {
+  if (feeBands === null) return callOutFee;
+  const miles = position ? straightLineMeters(business, position) / metersPerMile : Infinity;
+  const band = feeBands.find(({ upToMiles }) => miles <= upToMiles) ?? feeBands.at(-1);
+  return band?.fee ?? callOutFee;
 }

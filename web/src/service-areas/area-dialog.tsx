@@ -1,19 +1,11 @@
 import {
-  serviceAreaInput,
   weekdayNames,
   weekdays,
   type ServiceArea,
   type ServiceAreaInput,
-  type Weekday,
 } from '@curbwrench/contract/service-areas/schemas';
-import { callOutFeeLabel } from '@curbwrench/contract/payments/price-breakdown';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
-import {
-  useForm,
-  useWatch,
-  type ResolverResult,
-  type UseFormRegisterReturn,
-} from 'react-hook-form';
+import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormCall } from '../forms/use-form-call.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -21,25 +13,15 @@ import { Field, FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { splitZips } from './area-text.ts';
+import { toFormValues, validateArea, type AreaForm } from './area-form.ts';
+import { FeeFields } from './fee-fields.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import { useSaveServiceArea } from './queries.ts';
 
 interface AreaDialogProps {
   /** Null for a new one. */
   area: ServiceArea | null;
   onClose: () => void;
-}
-
-/** The form's values as typed; the contract's schema parses them. */
-interface AreaForm {
-  name: string;
-  zips: string;
-  isCircle: boolean;
-  lat: string;
-  lng: string;
-  radiusMiles: string;
-  days: Weekday[];
-  callOutFee: string;
 }
 
 /** Renders the form to create or change a service area. */
@@ -100,6 +82,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
           </div>
         )}
       </fieldset>
+      <CornersField error={errors.ring?.message} field={register('ring')} />
       <fieldset className="border-t border-line pt-4">
         <legend className="sr-only">Days</legend>
         <p aria-hidden className="font-semibold">
@@ -112,21 +95,8 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         </div>
         <FieldError>{errors.days?.message}</FieldError>
       </fieldset>
-      <Field
-        label={callOutFeeLabel}
-        hint="Added to the price when the address has one of these ZIP codes, or one well inside the circle; 0 for none"
-        error={errors.callOutFee?.message}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('callOutFee')}
-            inputMode="decimal"
-            autoComplete="off"
-            className="max-w-32"
-          />
-        )}
-      </Field>
+      <LimitFields form={form} />
+      <FeeFields form={form} />
     </FormDialog>
   );
 }
@@ -145,48 +115,24 @@ function NumberField({ label, error, field }: NumberFieldProps) {
   );
 }
 
-function toFormValues(area: ServiceArea | null): AreaForm {
-  const circle = area?.circle ?? null;
-  return {
-    name: area?.name ?? '',
-    zips: area?.zips.join(', ') ?? '',
-    isCircle: circle !== null,
-    lat: circle ? String(circle.lat) : '',
-    lng: circle ? String(circle.lng) : '',
-    radiusMiles: circle ? String(circle.radiusMiles) : '',
-    days: area ? [...area.days] : ['mon', 'tue', 'wed', 'thu', 'fri'],
-    callOutFee: area?.callOutFee ?? '0.00',
-  };
-}
-
-function toBody({ name, zips, isCircle, lat, lng, radiusMiles, days, callOutFee }: AreaForm) {
-  return {
-    name,
-    zips: splitZips(zips),
-    circle: isCircle
-      ? { lat: parseNumber(lat), lng: parseNumber(lng), radiusMiles: parseNumber(radiusMiles) }
-      : null,
-    days,
-    callOutFee: callOutFee.trim(),
-  };
-}
-
-/** Returns NaN for text that is not a number, rather than 0. */
-function parseNumber(text: string): number {
-  return text.trim() === '' ? NaN : Number(text);
-}
-
-/** Validates the form with the contract's schema; reports the first error of each field. */
-function validateArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
-  const { data, error } = serviceAreaInput.safeParse(toBody(values));
-  if (data) return { values: data, errors: {} };
-  const fieldErrors = error.issues.map(
-    ({ path, message }) => [getFieldName(path), { type: 'contract', message }] as const,
+function CornersField({ error, field }: Omit<NumberFieldProps, 'label'>) {
+  return (
+    <Field
+      label="Corners"
+      optional
+      hint="One per line, in order around the area: latitude, longitude"
+      error={error}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          {...field}
+          autoComplete="off"
+          spellCheck={false}
+          rows={4}
+          placeholder={'30.28, -97.76\n30.28, -97.72\n30.25, -97.74'}
+        />
+      )}
+    </Field>
   );
-  return { values: {}, errors: Object.fromEntries(fieldErrors.toReversed()) };
-}
-
-/** Returns the field of an error: the list for `zips.3`, the latitude for `circle.lat`. */
-function getFieldName(path: readonly PropertyKey[]): string {
-  return String(path[0] === 'circle' ? (path[1] ?? 'lat') : path[0]);
 }

@@ -1,3 +1,4 @@
+import { formatDays } from '@curbwrench/contract/service-areas/area-text';
 import { zipCode, type ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -9,7 +10,6 @@ import { Callout } from '../ui/callout.tsx';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { formatDays } from './area-text.ts';
 import { useAreaLookup } from './queries.ts';
 
 /** Renders a form that checks whether the business serves a ZIP code. */

@@ -1,11 +1,11 @@
 import { callOutFeeLabel } from '@curbwrench/contract/payments/price-breakdown';
+import { formatDays, formatStartLimits } from '@curbwrench/contract/service-areas/area-text';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
-import { CalendarDays, MapPin, Radius, Truck } from 'lucide-react';
+import { CalendarDays, Clock, Hourglass, MapPin, Pentagon, Radius, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatDays } from './area-text.ts';
 
 interface AreaRowProps {
   area: ServiceArea;
@@ -17,6 +17,7 @@ interface AreaRowProps {
 export function AreaRow({ area, children }: AreaRowProps) {
   const money = useMoney();
   const { circle } = area;
+  const starts = formatStartLimits(area);
   return (
     <article className="@container flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 sm:px-5">
       <div className="min-w-0 flex-[1_1_18rem]">
@@ -42,17 +43,37 @@ export function AreaRow({ area, children }: AreaRowProps) {
               </a>
             </Detail>
           )}
+          {area.ring && (
+            <Detail icon={<Pentagon aria-hidden />} isFullWidth>
+              An area with {area.ring.length - 1} corners
+            </Detail>
+          )}
           <Detail icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Detail>
-          <Detail icon={<Truck aria-hidden />}>
-            {Number(area.callOutFee) > 0
-              ? `${callOutFeeLabel} ${money(area.callOutFee)}`
-              : 'No call-out fee'}
-          </Detail>
+          <Detail icon={<Truck aria-hidden />}>{formatFee(area, money)}</Detail>
+          {starts !== null && <Detail icon={<Clock aria-hidden />}>Starts {starts}</Detail>}
+          {area.noticeHours !== null && (
+            <Detail icon={<Hourglass aria-hidden />}>{area.noticeHours} h notice</Detail>
+          )}
         </ul>
       </div>
       {children && <div className="-mx-3 flex shrink-0 gap-2 sm:mx-0">{children}</div>}
     </article>
   );
+}
+
+/** Returns 'Call-out fee $15.00', 'Call-out fee $0.00 to $25.00 by distance' or 'No call-out fee'. */
+function formatFee(
+  { callOutFee, feeBands }: ServiceArea,
+  money: (amount: string) => string,
+): string {
+  const fees = (feeBands?.map(({ fee }) => fee) ?? [callOutFee]).toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+  const [lowest = '0', highest = '0'] = [fees[0], fees.at(-1)];
+  if (Number(highest) === 0) return 'No call-out fee';
+  return lowest === highest
+    ? `${callOutFeeLabel} ${money(highest)}`
+    : `${callOutFeeLabel} ${money(lowest)} to ${money(highest)} by distance`;
 }
 
 interface DetailProps {

@@ -1,8 +1,8 @@
 import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
 import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { calculatePrice } from '@curbwrench/contract/payments/price';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { insertAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
@@ -23,7 +23,8 @@ import {
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
-import { findAreaForZip } from '../../service-areas/queries.ts';
+import { findLimitProblem } from '../../service-areas/limit-rules.ts';
+import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /** A booking as requested. */
@@ -61,8 +62,11 @@ export async function bookAppointment(
       return refuseField('customerId', 'Please select a customer');
     }
     // Before the day's lock, so that no other booking waits for it.
-    const zip = findZip(input.location.address);
-    const area = zip === null ? null : (await findAreaForZip(trx, zip)).area;
+    const place = toLocatedAddress(input.location);
+    const { answer, area } = await findAreaForAddress(trx, place, context.business.cityCentre);
+    if (answer === 'no' && !isDispatchRole(actor.role)) {
+      return refuseField('location', "We don't come to this address yet.");
+    }
     await lockDays(trx, [input.date]);
     const terms = await lockVehicleAndReadTerms(trx, {
       customerId,
@@ -89,11 +93,14 @@ export async function bookAppointment(
     const now = getBookingMoment(moment.local, actor, context.business);
     const choice = chooseSlot(plan, service, input.startTime, now);
     if (!choice.ok) return choice;
+    const limit =
+      area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
+    if (limit) return refuseField(limit.field, limit.message);
 
     const price = calculatePrice({
       servicePrice: service.price,
       benefit,
-      callOutFee: area?.call_out_fee ?? null,
+      callOutFee: area?.callOutFee ?? null,
     });
     // Possible only for prices and fees that were stored before their limits existed.
     if (toCents(price.total) > toCents(highestAmount)) {
@@ -122,10 +129,9 @@ export async function bookAppointment(
           start_time: input.startTime,
           end_time: choice.endTime,
           address: input.location.address,
-          latitude: input.location.lat ?? null,
-          longitude: input.location.lng ?? null,
-          place_precision:
-            input.location.lat === undefined ? 'unknown' : (input.location.precision ?? 'pin'),
+          latitude: place.position?.lat ?? null,
+          longitude: place.position?.lng ?? null,
+          place_precision: place.precision,
           ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
@@ -151,6 +157,18 @@ export async function bookAppointment(
   });
 }
 
+/** Returns the address with the position that the client sent. */
+function toLocatedAddress({
+  address,
+  lat,
+  lng,
+  precision,
+}: BookingInput['location']): LocatedAddress {
+  return lat === undefined || lng === undefined
+    ? { address, position: null, precision: 'unknown' }
+    : { address, position: { lat, lng }, precision: precision ?? 'pin' };
+}
+
 /**
  * Returns how the price was calculated, for the appointment's history; an empty object if it is the service's
  * price.
@@ -158,12 +176,12 @@ export async function bookAppointment(
 function toPriceTerms(
   servicePrice: string,
   benefit: BookingTerms['benefit'],
-  area: { readonly name: string; readonly call_out_fee: string } | null,
+  area: { readonly name: string; readonly callOutFee: string } | null,
 ): Readonly<Record<string, string>> {
   return {
     ...((benefit || area) && { servicePrice }),
     ...(benefit && { plan: benefit.name }),
-    ...(area && { area: area.name, callOutFee: area.call_out_fee }),
+    ...(area && { area: area.name, callOutFee: area.callOutFee }),
   };
 }
 

@@ -1,13 +1,17 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { updateAppointment, type LockedAppointment } from '../changes/appointment-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
-import type { Result } from '../../application/rules/result.ts';
+import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
+import { findLimitProblem } from '../../service-areas/limit-rules.ts';
+import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
@@ -19,7 +23,8 @@ import {
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
 /**
- * Moves an appointment to another time under the rules for booking; its id and history do not change. A confirmed one
+ * Moves an appointment to another time under the rules for booking, for customers also those of the service
+ * area; its id and history do not change. A confirmed one
  * stays with its mechanic if they are free then; otherwise it needs a mechanic again and gets a new hold.
  * Moving it to its current time changes nothing.
  */
@@ -55,6 +60,12 @@ export async function rescheduleAppointment(
     const now = getBookingMoment(moment.local, actor, context.business);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
+    if (!isDispatchRole(actor.role)) {
+      const place = toLocatedAddress(appointment);
+      const { area } = await findAreaForAddress(trx, place, context.business.cityCentre);
+      const limit = area && findLimitProblem(area, to, moment.local);
+      if (limit) return refused('invalid_request', limit.message, { [limit.field]: limit.message });
+    }
     if (!to.confirmOverlap) {
       const time = { vehicleId: appointment.vehicle_id, ...to, endTime: choice.endTime };
       const overlap = await checkVehicleOverlap(trx, actor, time, appointment.id);
@@ -112,6 +123,13 @@ function getStatusAfterMove(
   mechanicId: string | null,
 ): AppointmentStatus {
   return status === 'confirmed' && mechanicId === null ? 'pending' : status;
+}
+
+function toLocatedAddress(appointment: LockedAppointment): LocatedAddress {
+  const { address, latitude: lat, longitude: lng, place_precision: precision } = appointment;
+  return lat === null || lng === null
+    ? { address, position: null, precision: 'unknown' }
+    : { address, position: { lat, lng }, precision: precision ?? 'unknown' };
 }
 
 function toMovableAppointment(appointment: LockedAppointment): MovableAppointment {

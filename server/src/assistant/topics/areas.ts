@@ -1,5 +1,5 @@
 import { weekdayNames } from '@curbwrench/contract/service-areas/schemas';
-import { findAreaForZip } from '../../service-areas/queries.ts';
+import { findAreaForPlace } from '../../service-areas/queries.ts';
 import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../phrases.ts';
 import type { Understanding } from '../understanding.ts';
@@ -8,10 +8,15 @@ import type { Understanding } from '../understanding.ts';
 export const areas: Topic = async ({ context }, understood) => {
   const zip = findZipCode(understood);
   if (zip === null) return null;
-  const { answer, area } = await findAreaForZip(context.store.kysely, zip);
+  const place = { zip, position: null, precision: 'unknown' } as const;
+  const { answer, area } = await findAreaForPlace(
+    context.store.kysely,
+    place,
+    context.business.cityCentre,
+  );
   if (area) {
     const days = joinItems(area.days.map((day) => weekdayNames[day]));
-    const fee = formatMoney(area.call_out_fee, context.business.currency);
+    const fee = formatMoney(area.callOutFee, context.business.currency);
     return `Yes, we come to ${zip}: it's in ${area.name}, which we serve on ${days}. The call-out fee is ${fee}.`;
   }
   return answer === 'no'

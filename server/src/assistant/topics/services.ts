@@ -89,7 +89,10 @@ function formatService(
 async function createFeeNote({ context, viewer }: AskerContext): Promise<string[]> {
   if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);
-  return areas.some(({ call_out_fee: fee }) => Number(fee) > 0)
+  const fees = areas.flatMap(({ callOutFee, feeBands }) =>
+    feeBands ? feeBands.map(({ fee }) => fee) : [callOutFee],
+  );
+  return fees.some((fee) => Number(fee) > 0)
     ? ['Some areas add a call-out fee; see Service Areas.']
     : [];
 }

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { readRing } from './ring.ts';
+
+const triangle = [
+  [-97.76, 30.28],
+  [-97.72, 30.28],
+  [-97.74, 30.25],
+];
+
+/** Corners around a point. */
+const makeCorners = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
+    return [-97.74 + Math.cos(angle) / 10, 30.27 + Math.sin(angle) / 10];
+  });
+
+describe('the corners of an area', () => {
+  test('are closed unless the last repeats the first @areas.shape', () => {
+    const closed = [...triangle, triangle[0]];
+    expect(readRing(triangle)).toEqual({ ring: closed, problem: null });
+    expect(readRing(closed)).toEqual({ ring: closed, problem: null });
+  });
+
+  test('are 3 to 199, and 10,000 are refused before they are read @areas.shape', () => {
+    const problem = 'An area needs 3 to 199 corners';
+    expect(readRing(makeCorners(199)).problem).toBeNull();
+    let reads = 0;
+    const unreadable = Array.from({ length: 10_000 }, () => ({
+      get 0() {
+        reads += 1;
+        return 0;
+      },
+    }));
+    const closedLine = [triangle[0], triangle[1], triangle[0]];
+    for (const corners of [[], closedLine, makeCorners(200), unreadable]) {
+      expect(readRing(corners)).toEqual({ ring: null, problem });
+    }
+    expect(reads).toBe(0);
+  });
+
+  test.each([
+    [[NaN, 30.2], 'Corner 4: the latitude and longitude must be numbers'],
+    [['-97.7', '30.2'], 'Corner 4: the latitude and longitude must be numbers'],
+    [[-97.7], 'Corner 4: the latitude and longitude must be numbers'],
+    [null, 'Corner 4: the latitude and longitude must be numbers'],
+    [[-97.7, Infinity], 'Corner 4: the latitude and longitude must be numbers'],
+    [
+      [30.2, -97.7],
+      'Corner 4: the latitude must be from -90 to 90; latitude and longitude seem to be swapped',
+    ],
+    [[-97.7, 300], 'Corner 4: the latitude must be from -90 to 90'],
+    [[-197.7, 30], 'Corner 4: the longitude must be from -180 to 180'],
+    [[-97.72, 30.28], 'Corner 4 repeats an earlier corner'],
+    [[-97.74, 33.2], 'An area can be at most 300 km (186 miles) across'],
+    [[97.7, 30.2], "An area can't cross the 180th meridian"],
+    [[0, 90], 'An area can be at most 300 km (186 miles) across'],
+  ])('are refused with %j', (corner, problem) => {
+    expect(readRing([...triangle, corner])).toEqual({ ring: null, problem });
+  });
+
+  test('may enclose as much clockwise as counterclockwise: the server names the crossing', () => {
+    const bowTie = [
+      [-97.76, 30.28],
+      [-97.72, 30.25],
+      [-97.72, 30.28],
+      [-97.76, 30.25],
+    ];
+    expect(readRing(bowTie).problem).toBeNull();
+  });
+
+  test('are not all on one line', () => {
+    const line = [
+      [-97.76, 30.28],
+      [-97.72, 30.28],
+      [-97.74, 30.28],
+    ];
+    expect(readRing(line).problem).toBe("The corners of an area can't all be on one line");
+  });
+});

@@ -1,0 +1,185 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import type { Problem } from '@curbwrench/contract/api/errors';
+import type { ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeCrew,
+  makePerson,
+  makeServiceArea,
+  makeVehicle,
+  type Crew,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { read, send } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+const centre = { lat: 30.27, lng: -97.74 };
+const pin = { address: '5 Elm Street', ...centre };
+
+let site: TestApp;
+let crew: Crew;
+let customer: Person;
+let advisor: Person;
+let vehicleId: number;
+
+beforeAll(async () => {
+  site = await startApp({ business: { cityCentre: centre } });
+  advisor = await makePerson(site, 'service_advisor');
+  // About 11 km from the center to each side.
+  const corners = [
+    [-0.1, -0.1],
+    [0.1, -0.1],
+    [0.1, 0.1],
+    [-0.1, 0.1],
+    [-0.1, -0.1],
+  ] as const;
+  const ring = corners.map(([x, y]) => [centre.lng + x, centre.lat + y]);
+  await makeServiceArea(site, [], {
+    name: 'Around Austin',
+    ring: JSON.stringify(ring),
+    days: ['mon', 'tue', 'fri'],
+    earliest_start: '09:00',
+    latest_start: '15:00',
+    notice_hours: 48,
+    fee_bands: JSON.stringify([
+      { upToMiles: 2, fee: '10.00' },
+      { upToMiles: 5, fee: '25.00' },
+    ]),
+  });
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  crew = await makeCrew(site, 4);
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+/** Books; by default a pin in the area, on a Friday within its hours. */
+function book(
+  person: Person,
+  changes: { location?: object; date?: string; startTime?: string; shownPrice?: string } = {},
+) {
+  const { location = pin, ...others } = changes;
+  const body = {
+    vehicleId,
+    serviceId: crew.serviceId,
+    date: '2026-03-06',
+    startTime: '10:00',
+    location: JSON.stringify(location),
+    ...(person === customer ? {} : { customerId: customer.id }),
+    ...others,
+  };
+  const headers = { accept: 'application/problem+json, application/json' };
+  return send(site, person, 'POST', '/api/appointments', body, headers);
+}
+
+const excluded = { address: '1 Broadway, New York, NY 10001' };
+const laterToday = { date: '2026-03-03', startTime: '15:00' };
+const refusedBookings = [
+  ['a ZIP code outside', { location: excluded }, 'location', "We don't come to this address yet."],
+  [
+    'a pin outside',
+    { location: { ...pin, lat: 30.5 } },
+    'location',
+    "We don't come to this address yet.",
+  ],
+  [
+    'another day',
+    { date: '2026-03-05' },
+    'date',
+    'In Around Austin we start jobs only on Monday, Tuesday, and Friday.',
+  ],
+  [
+    'an earlier time',
+    { startTime: '08:00' },
+    'startTime',
+    'In Around Austin we start jobs from 9:00 AM to 3:00 PM.',
+  ],
+  [
+    'a time within the notice',
+    laterToday,
+    'startTime',
+    'In Around Austin we take bookings at least 48 hours ahead.',
+  ],
+] as const;
+
+describe('a booking', () => {
+  test.each(refusedBookings)(
+    'with %s is refused to a customer at the field, but not to dispatch @areas.refuse @areas.limits',
+    async (_what, changes, field, message) => {
+      const refusal = await book(customer, changes);
+      expect(refusal.statusCode).toBe(400);
+      expect(refusal.json<Problem>()).toMatchObject({
+        title: message,
+        fields: { [field]: message },
+      });
+      expect(await read<Appointment[]>(site, customer, '/api/appointments')).toEqual([]);
+      expect((await book(advisor, changes)).statusCode).toBe(201);
+    },
+  );
+
+  test('is accepted within the limits, and where the place is not known well enough', async () => {
+    expect((await book(customer)).statusCode).toBe(201);
+    // The center of this ZIP code is near the edge; the other address has none.
+    for (const [startTime, address] of [
+      ['11:00', '5 Elm Street, Austin, TX 78758'],
+      ['12:00', '5 Elm Street'],
+    ]) {
+      const booked = await book(customer, {
+        location: { address },
+        ...(startTime && { startTime }),
+      });
+      expect(booked.statusCode, address).toBe(201);
+    }
+  });
+
+  test.each([
+    ['10.00', 0],
+    ['25.00', 0.05],
+    ['25.00', 0.09],
+  ])(
+    'costs the fee of %s that the look-up names %d degrees away @areas.bands',
+    async (fee, degrees) => {
+      const place = { ...pin, lat: pin.lat + degrees };
+      const { area } = await read<ServiceAreaReply>(
+        site,
+        null,
+        `/api/service-areas/answer?lat=${place.lat}&lng=${place.lng}`,
+      );
+      expect(area?.callOutFee).toBe(fee);
+      const booked = await book(customer, { location: place });
+      expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));
+    },
+  );
+});
+
+describe('a new time', () => {
+  test('outside the limits of the area is refused to a customer, but not to dispatch @areas.limits', async () => {
+    const { id } = (await book(customer)).json<Appointment>();
+    const move = (person: Person, to: object) =>
+      send(site, person, 'PATCH', `/api/appointments/${id}`, to);
+    const wednesday = { date: '2026-03-11', startTime: '10:00' };
+    const refusal = await move(customer, wednesday);
+    expect([refusal.statusCode, refusal.body]).toEqual([
+      400,
+      'In Around Austin we start jobs only on Monday, Tuesday, and Friday.',
+    ]);
+    expect(await read<Appointment>(site, customer, `/api/appointments/${id}`)).toMatchObject({
+      startTime: '10:00',
+      date: '2026-03-06',
+    });
+    expect((await move(customer, { date: '2026-03-10', startTime: '09:00' })).statusCode).toBe(200);
+    expect((await move(advisor, wednesday)).statusCode).toBe(200);
+  });
+
+  test('can be chosen where only dispatch could book @areas.refuse', async () => {
+    const { id } = (await book(advisor, { location: excluded })).json<Appointment>();
+    const url = `/api/appointments/${id}`;
+    const moved = await send(site, customer, 'PATCH', url, {
+      date: '2026-03-10',
+      startTime: '09:00',
+    });
+    expect(moved.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { findLimitProblem, type AreaLimits } from './limit-rules.ts';
+
+const area: AreaLimits = {
+  name: 'Around Austin',
+  days: ['mon', 'tue', 'fri'],
+  earliestStart: '09:00',
+  latestStart: '15:00',
+  noticeHours: 24,
+};
+
+/** Monday, 10:00. */
+const now = { date: '2026-03-02', minutes: 600 };
+
+describe('the limits of an area', () => {
+  test.each([
+    ['2026-03-03', '10:00', null],
+    ['2026-03-06', '09:00', null],
+    ['2026-03-06', '15:00', null],
+    ['2026-03-04', '10:00', 'In Around Austin we start jobs only on Monday, Tuesday, and Friday.'],
+    ['2026-03-04', null, 'In Around Austin we start jobs only on Monday, Tuesday, and Friday.'],
+    ['2026-03-06', '08:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
+    ['2026-03-06', '15:01', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
+    [null, '16:00', 'In Around Austin we start jobs from 9:00 AM to 3:00 PM.'],
+    ['2026-03-03', '09:59', 'In Around Austin we take bookings at least 24 hours ahead.'],
+    ['2026-03-06', null, null],
+  ])('answer to %s at %s with %s @areas.limits', (date, startTime, message) => {
+    expect(findLimitProblem(area, { date, startTime }, now)?.message ?? null).toBe(message);
+  });
+
+  test('name the field that is wrong', () => {
+    const fieldAt = (date: string, startTime: string) =>
+      findLimitProblem(area, { date, startTime }, now)?.field;
+    expect(fieldAt('2026-03-04', '08:00')).toBe('date');
+    expect(fieldAt('2026-03-06', '08:00')).toBe('startTime');
+  });
+
+  test('allow any time that is not limited', () => {
+    const open = { ...area, earliestStart: null, latestStart: null, noticeHours: null };
+    expect(findLimitProblem(open, { date: '2026-03-02', startTime: '10:00' }, now)).toBeNull();
+  });
+});

@@ -1,0 +1,124 @@
+import {
+  serviceAreaInput,
+  type ServiceArea,
+  type ServiceAreaInput,
+  type Weekday,
+} from '@curbwrench/contract/service-areas/schemas';
+import type { FieldErrors, ResolverResult } from 'react-hook-form';
+import { splitZips } from './area-text.ts';
+
+/** The form's values as typed; the contract's schema parses them. Empty text: no limit. */
+export interface AreaForm {
+  name: string;
+  zips: string;
+  isCircle: boolean;
+  lat: string;
+  lng: string;
+  radiusMiles: string;
+  /** One corner per line: latitude, longitude. */
+  ring: string;
+  days: Weekday[];
+  earliestStart: string;
+  latestStart: string;
+  noticeHours: string;
+  feeKind: 'same' | 'distance';
+  callOutFee: string;
+  feeBands: { upToMiles: string; fee: string }[];
+}
+
+/** Returns the values that the form starts with; of a new area for null. */
+export function toFormValues(area: ServiceArea | null): AreaForm {
+  const circle = area?.circle ?? null;
+  const bands = area?.feeBands ?? null;
+  return {
+    name: area?.name ?? '',
+    zips: area?.zips.join(', ') ?? '',
+    isCircle: circle !== null,
+    lat: circle ? String(circle.lat) : '',
+    lng: circle ? String(circle.lng) : '',
+    radiusMiles: circle ? String(circle.radiusMiles) : '',
+    // Without the last, which repeats the first.
+    ring: (area?.ring ?? [])
+      .slice(0, -1)
+      .map(([lng, lat]) => `${lat}, ${lng}`)
+      .join('\n'),
+    days: area ? [...area.days] : ['mon', 'tue', 'wed', 'thu', 'fri'],
+    earliestStart: area?.earliestStart ?? '',
+    latestStart: area?.latestStart ?? '',
+    noticeHours: area ? String(area.noticeHours ?? '') : '',
+    feeKind: bands ? 'distance' : 'same',
+    callOutFee: area?.callOutFee ?? '0.00',
+    feeBands: bands?.map(({ upToMiles, fee }) => ({ upToMiles: String(upToMiles), fee })) ?? [
+      { upToMiles: '', fee: '' },
+    ],
+  };
+}
+
+/** Validates the form with the contract's schema; reports the first error of each field. */
+export function validateArea(values: AreaForm): ResolverResult<AreaForm, ServiceAreaInput> {
+  const { data, error } = serviceAreaInput.safeParse(toBody(values));
+  if (data) return { values: data, errors: {} };
+  const errors: FieldErrors<AreaForm> = {};
+  for (const { path, message } of error.issues) addError(errors, path, message);
+  return { values: {}, errors };
+}
+
+function toBody(values: AreaForm) {
+  const { name, zips, isCircle, ring, days, feeKind, ...texts } = values;
+  const feeBands = values.feeBands.map(({ upToMiles, fee }) => ({
+    upToMiles: parseNumber(upToMiles),
+    fee: fee.trim(),
+  }));
+  const isByDistance = feeKind === 'distance';
+  return {
+    name,
+    zips: splitZips(zips),
+    circle: isCircle
+      ? {
+          lat: parseNumber(texts.lat),
+          lng: parseNumber(texts.lng),
+          radiusMiles: parseNumber(texts.radiusMiles),
+        }
+      : null,
+    ring: ring.trim() === '' ? null : parseCorners(ring),
+    days,
+    earliestStart: texts.earliestStart || null,
+    latestStart: texts.latestStart || null,
+    noticeHours: texts.noticeHours.trim() === '' ? null : parseNumber(texts.noticeHours),
+    // With distances, the field for the same fee everywhere is not shown, so what it contains is not sent.
+    callOutFee: isByDistance ? (feeBands.at(-1)?.fee ?? '0.00') : texts.callOutFee.trim(),
+    feeBands: isByDistance ? feeBands : null,
+  };
+}
+
+/** Parses typed corners, a line each, into longitude and latitude; NaN for what is not two numbers. */
+function parseCorners(text: string): [number, number][] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [lat = '', lng = '', ...others] = line.trim().split(/[\s,;]+/);
+    return others.length > 0 ? [NaN, NaN] : [parseNumber(lng), parseNumber(lat)];
+  });
+}
+
+/** Returns NaN for text that is not a number, rather than 0. */
+function parseNumber(text: string): number {
+  return text.trim() === '' ? NaN : Number(text);
+}
+
+/** Adds a message at its field unless the field has one: at the list for `zips.3`, the latitude for `circle.lat`. */
+function addError(
+  errors: FieldErrors<AreaForm>,
+  [first, second, third]: readonly PropertyKey[],
+  message: string,
+): void {
+  const error = { type: 'contract', message };
+  if (first === 'feeBands' && typeof second === 'number') {
+    const rows = (errors.feeBands ??= []);
+    const row = (rows[second] ??= {});
+    if (third === 'fee') row.fee ??= error;
+    else row.upToMiles ??= error;
+    return;
+  }
+  const name = String(first === 'circle' ? (second ?? 'lat') : first);
+  Object.assign(errors, { [name]: error, ...errors });
+}

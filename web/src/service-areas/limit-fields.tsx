@@ -1,0 +1,66 @@
+import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { slotTimes } from '@curbwrench/contract/scheduling/booking-rules';
+import type { ServiceAreaInput } from '@curbwrench/contract/service-areas/schemas';
+import type { UseFormReturn } from 'react-hook-form';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { AreaForm } from './area-form.ts';
+
+/** Renders the fields for when a job in the area may start, and how far ahead it must be booked. */
+export function LimitFields({
+  form,
+}: {
+  form: UseFormReturn<AreaForm, unknown, ServiceAreaInput>;
+}) {
+  const { register, formState, getValues } = form;
+  const { errors } = formState;
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="sr-only">Limits</legend>
+      <div>
+        <p aria-hidden className="font-semibold">
+          Limits
+        </p>
+        <p className="text-sm text-ink-soft">For customers; the office can book at any time.</p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {(['earliestStart', 'latestStart'] as const).map((name) => (
+          <Field
+            key={name}
+            label={name === 'earliestStart' ? 'Earliest start' : 'Latest start'}
+            error={errors[name]?.message}
+          >
+            {(control) => (
+              <Select {...control} {...register(name)}>
+                <option value="">Any time</option>
+                {listTimes(getValues(name)).map((time) => (
+                  <option key={time} value={time}>
+                    {displayTime(time)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ))}
+        <Field label="Notice in hours" optional error={errors.noticeHours?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('noticeHours')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Returns the times at which jobs can be booked, and the current one if it is another. */
+function listTimes(current: string): readonly string[] {
+  return current === '' || slotTimes.includes(current)
+    ? slotTimes
+    : [...slotTimes, current].toSorted();
+}
