@@ -69,6 +69,7 @@ async function start(config: Config): Promise<void> {
       demoAccounts: config.demo ? demoAccountIds : null,
       web,
       trustedProxies: config.trustedProxies,
+      routerUrl: config.routerUrl,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);
