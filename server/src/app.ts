@@ -2,7 +2,7 @@ import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Store } from './database/connection/store.ts';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import { createIdentity } from './accounts/adapters/identity.ts';
@@ -52,6 +52,8 @@ import { demoSessionRoutes } from './people/routes/demo-session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
 import { setUpRoutes } from './business/set-up-routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
+import { estimatedTravelTimes } from './travel/estimate-adapter.ts';
+import { osrmTravelTimes } from './travel/osrm-adapter.ts';
 import { subscriptionRoutes } from './plans/subscription-routes.ts';
 import { accountDeletionRoutes } from './people/routes/account-deletion-routes.ts';
 import { peopleRoutes } from './people/routes/people-routes.ts';
@@ -95,6 +97,8 @@ export interface AppParts {
   readonly trustedProxies?: readonly string[];
   /** How many days the history of mechanics' movement is stored, if not the usual. */
   readonly positionDays?: number;
+  /** The OSRM server that computes driving times; without one they are estimated. */
+  readonly routerUrl?: string | null;
   /** The limits on one client, if not the usual. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
@@ -136,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   try {
     await registerRoutes(
       app,
-      createRouteContext(parts, countingSecret, await startJobs(app, parts)),
+      createRouteContext(parts, countingSecret, await startJobs(app, parts), app.log),
       parts,
     );
   } catch (error) {
@@ -167,6 +171,7 @@ function createRouteContext(
   parts: AppParts,
   countingSecret: string,
   feed: EventFeed,
+  log: FastifyBaseLogger,
 ): RouteContext {
   return {
     store: parts.store,
@@ -177,6 +182,7 @@ function createRouteContext(
     mailsAreStored: !parts.mailer,
     demoAccounts: parts.demoAccounts,
     countingSecret,
+    travelTimes: parts.routerUrl ? osrmTravelTimes(parts.routerUrl, log) : estimatedTravelTimes,
     noteMechanicActivity: (id, lastActiveAt) => recordMechanicActivity(parts, id, lastActiveAt),
     signIn: {
       passwords: parts.signIn.passwords,

@@ -24,6 +24,7 @@ test('without any environment variable the server is the demo, for this machine 
     signIn: { passwords: true, providers: [] },
     staffTwoFactor: false,
     mail: null,
+    routerUrl: null,
     business: {
       name: 'Curbwrench',
       timeZone: 'America/Los_Angeles',
@@ -128,6 +129,7 @@ test('every environment variable is read', () => {
     PLANS_BEFORE_PAYMENT: 'yes',
     BOOKING_NOTICE_HOURS: '0',
     JOBS_END_WITHIN_HOURS: 'no',
+    ROUTER_URL: 'http://127.0.0.1:5000/osrm/',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -139,6 +141,7 @@ test('every environment variable is read', () => {
     authSecret: secret,
     logLevel: 'silent',
     positionDays: 90,
+    routerUrl: 'http://127.0.0.1:5000/osrm',
     business: {
       name: 'Acme',
       timeZone: 'Europe/Madrid',
@@ -295,6 +298,17 @@ test.each([
   ['PLANS_BEFORE_PAYMENT', ['maybe', 'true']],
   ['BOOKING_NOTICE_HOURS', ['-1', '721', 'two', '1.5']],
   ['JOBS_END_WITHIN_HOURS', ['maybe', 'true', 'YES']],
+  [
+    'ROUTER_URL',
+    [
+      'router',
+      'ftp://host',
+      'http://user@host',
+      'http://:pass@host',
+      'http://host/?a=1',
+      'http://h/#a',
+    ],
+  ],
 ])('a wrong %s makes the start fail with a sentence that names it', (name, values) => {
   for (const value of values) {
     const start = (): unknown => readConfig({ [name]: value });

@@ -60,6 +60,15 @@ const origin = z
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
 
+/** The base URL of a router: it may have a path, but no password, query or fragment. */
+const routerUrl = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((text) => {
+    const { search, hash, username, password } = new URL(text);
+    return search === '' && hash === '' && username === '' && password === '';
+  })
+  .transform((text) => text.replace(/\/+$/, ''));
+
 /** The sender's address of messages, with or without a name: `Acme <desk@acme.example>`. */
 const sender = z
   .string()
@@ -108,6 +117,7 @@ const environment = z.object({
   PLANS_BEFORE_PAYMENT: yesOrNo.default(false),
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
+  ROUTER_URL: routerUrl.optional(),
 });
 
 function isNetwork(text: string): boolean {
@@ -159,6 +169,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   PLANS_BEFORE_PAYMENT: 'yes or no',
   BOOKING_NOTICE_HOURS: 'a number of hours from 0 to 720',
   JOBS_END_WITHIN_HOURS: 'yes or no',
+  ROUTER_URL: 'the address of an OSRM server, such as http://127.0.0.1:5000, without a query',
 };
 
 /** The names that `.env.example` must list. */
@@ -186,6 +197,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** How many days the history of mechanics' movement is stored. */
   readonly positionDays: number;
+  /** The OSRM server that computes driving times; null if they are estimated. */
+  readonly routerUrl: string | null;
   readonly business: BusinessSettings;
 }
 
@@ -250,6 +263,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     staffTwoFactor: values.STAFF_TWO_FACTOR === 'required',
     mail: getMailSettings(values, demo),
     positionDays: values.POSITION_DAYS,
+    routerUrl: values.ROUTER_URL ?? null,
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,

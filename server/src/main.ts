@@ -70,6 +70,7 @@ async function start(config: Config): Promise<void> {
       web,
       trustedProxies: config.trustedProxies,
       positionDays: config.positionDays,
+      routerUrl: config.routerUrl,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);

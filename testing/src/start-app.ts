@@ -57,6 +57,8 @@ export interface TestAppOptions {
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly clientLimits?: Partial<ClientLimits>;
+  /** A router; without one, driving times are estimated. */
+  readonly routerUrl?: string;
   /** Shared by processes of one business; by default a fresh one. */
   readonly authSecret?: string;
   /** By default quick to hash. */
@@ -100,6 +102,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       ? { folder: options.webFolder, rendererFile: options.rendererFile ?? null }
       : null,
     trustedProxies: options.trustedProxies ?? [],
+    routerUrl: options.routerUrl ?? null,
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),
   });

@@ -113,6 +113,8 @@ export const appointmentEvent = z.object({
     .nullable(),
   /** Of an event of its payment: the amount. */
   amount: money.nullable(),
+  /** Of a start: when the mechanic was expected to arrive, ISO 8601. */
+  promisedAt: z.string().nullable(),
   reason: z.string().nullable(),
 });
 export type AppointmentEvent = z.infer<typeof appointmentEvent>;
@@ -268,6 +270,8 @@ export const candidate = z.object({
   free: z.boolean(),
   /** Short phrases for people: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
   reasons: z.array(z.string()),
+  /** What speaks against an assignment that the server would accept: too little time for a drive. */
+  warnings: z.array(z.string()),
 });
 export type Candidate = z.infer<typeof candidate>;
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { estimateMinutes, straightLineMeters } from './distance.ts';
+import {
+  estimateDriveMinutes,
+  estimateRoadMeters,
+  roundDriveMinutes,
+  straightLineMeters,
+} from './distance.ts';
 
 const cityHall = { lat: 37.7793, lng: -122.4193 };
 
@@ -18,8 +23,36 @@ test('the distance is the short way across the date line', () => {
   expect(straightLineMeters({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBe(20_015_087);
 });
 
-test('the estimated driving time assumes city streets and is at least one minute', () => {
-  expect(estimateMinutes(0)).toBe(1);
-  // 3.5 km in a straight line are 4.55 km of streets: 7.8 minutes at 35 km/h.
-  expect(estimateMinutes(3_500)).toBe(8);
+const metersPerMile = 1609.344;
+
+test('the estimated driving time fits published trips @tracking.estimate', () => {
+  // Average trips in the United States: 8.3 miles in towns in 20.7 min, 10.2 miles overall in 22.0, 17.5 miles
+  // in the country in 27.2 (Probst et al. 2007).
+  const minutes = [8.3, 10.2, 17.5].map((miles) => estimateDriveMinutes(miles * metersPerMile));
+  expect(minutes.map((each) => each.toFixed(1))).toEqual(['19.5', '22.8', '32.2']);
+  expect(estimateDriveMinutes(0)).toBe(2);
+});
+
+test('the road is 1.4 times the straight line on short trips and 1.3 times on others @tracking.estimate', () => {
+  expect(estimateRoadMeters(0)).toBe(0);
+  expect(estimateRoadMeters(2_000)).toBeCloseTo(2_800);
+  expect(estimateRoadMeters(10_000)).toBeCloseTo(13_000);
+});
+
+test('a longer way never has the shorter estimate @tracking.estimate', () => {
+  let before = { meters: 0, minutes: 0, rounded: 0 };
+  for (let straight = 0; straight < 100_000; straight += 50) {
+    const meters = estimateRoadMeters(straight);
+    const minutes = estimateDriveMinutes(meters);
+    const rounded = roundDriveMinutes(minutes);
+    expect(meters).toBeGreaterThanOrEqual(before.meters);
+    expect(minutes).toBeGreaterThanOrEqual(before.minutes);
+    expect(rounded).toBeGreaterThanOrEqual(before.rounded);
+    before = { meters, minutes, rounded };
+  }
+});
+
+test('minutes are rounded as people say them @tracking.estimate', () => {
+  const rounded = [0, 0.4, 1.5, 9.6, 10.4, 10.6, 12.4, 12.5, 22.8, 58].map(roundDriveMinutes);
+  expect(rounded).toEqual([1, 1, 2, 10, 10, 10, 10, 15, 25, 60]);
 });

@@ -3,12 +3,6 @@ import type { Position } from '../people/schemas.ts';
 /** Mean radius of the earth in meters. */
 const earthRadius = 6_371_000;
 
-/** How many times longer the way by street is than the straight line, on average. */
-const detourFactor = 1.3;
-
-/** The average speed in a city, 35 km/h, in meters per minute. */
-const citySpeed = 35_000 / 60;
-
 /** Returns the meters from one point to the other in a straight line, rounded. */
 export function straightLineMeters(from: Position, to: Position): number {
   const [fromLat, toLat] = [radians(from.lat), radians(to.lat)];
@@ -18,12 +12,49 @@ export function straightLineMeters(from: Position, to: Position): number {
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))));
 }
 
+/** How many times longer the way by road is than the straight line. Short trips have more detours. */
+const detourFactor = 1.3;
+const shortDetourFactor = 1.4;
+const shortTripMeters = 3_000;
+
+/** Returns the estimated meters by road of a straight line; a longer line never has the shorter road. */
+export function estimateRoadMeters(straightMeters: number): number {
+  return Math.max(
+    Math.min(straightMeters, shortTripMeters) * shortDetourFactor,
+    straightMeters * detourFactor,
+  );
+}
+
+/** The minutes of a trip that do not depend on its length, such as parking. */
+const minutesPerTrip = 2;
+
+/** The average speeds on each part of a trip: the first 5 km, the next 15, and the rest. */
+const speedBands = [
+  { upToMeters: 5_000, kilometersPerHour: 35 },
+  { upToMeters: 20_000, kilometersPerHour: 56 },
+  { upToMeters: Infinity, kilometersPerHour: 88 },
+];
+
 /**
- * Returns the estimated minutes to drive between two points with this straight-line distance, at least 1.
- * It is computed without a map, so texts must call it an estimate.
+ * Returns the estimated minutes to drive this many meters of road, not rounded. The speeds were chosen to fit
+ * average trips in the United States. Neither map nor traffic is known, so texts must say 'about'.
  */
-export function estimateMinutes(meters: number): number {
-  return Math.max(1, Math.ceil((meters * detourFactor) / citySpeed));
+export function estimateDriveMinutes(roadMeters: number): number {
+  let minutes = minutesPerTrip;
+  let bandStart = 0;
+  for (const { upToMeters, kilometersPerHour } of speedBands) {
+    const metersInBand = Math.max(0, Math.min(roadMeters, upToMeters) - bandStart);
+    minutes += (metersInBand * 60) / (kilometersPerHour * 1000);
+    bandStart = upToMeters;
+  }
+  return minutes;
+}
+
+/** Rounds minutes of driving as people say them: whole minutes up to 10, then to 5. At least 1. */
+export function roundDriveMinutes(minutes: number): number {
+  return Math.round(minutes) <= 10
+    ? Math.max(1, Math.round(minutes))
+    : Math.max(10, Math.round(minutes / 5) * 5);
 }
 
 function radians(degrees: number): number {

@@ -25,6 +25,19 @@ export const journeyStep = z.object({
 });
 export type JourneyStep = z.infer<typeof journeyStep>;
 
+/** When the mechanic is expected. It is an estimate, so texts must say 'about'. */
+export const arrival = z.object({
+  /** ISO 8601; never in the past. */
+  at: z.string(),
+  /** About how many minutes until then, rounded as people say them; 0: any minute. */
+  minutes: z.number().int(),
+  /** Whether a router computed the drive or it is estimated; null if `at` is the appointment's start. */
+  source: z.enum(['estimate', 'router']).nullable(),
+  /** What it is computed from: the mechanic's position, their departure, or the agreed start. */
+  from: z.enum(['position', 'departure', 'appointment']),
+});
+export type Arrival = z.infer<typeof arrival>;
+
 /** The mechanic's progress toward an appointment, as far as the viewer may see it. */
 export const tracking = z.object({
   appointmentId: z.number().int(),
@@ -41,5 +54,7 @@ export const tracking = z.object({
   position: position.extend({ at: z.string() }).nullable(),
   /** Where the car is, if known. */
   destination: position.nullable(),
+  /** Null unless the mechanic is on the way to a known place. */
+  arrival: arrival.nullable(),
 });
 export type Tracking = z.infer<typeof tracking>;

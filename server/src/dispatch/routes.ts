@@ -16,6 +16,8 @@ import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
+import { listPlacedJobs } from './queries.ts';
+import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
 /**
  * Registers the calls that show what is free: a day's time slots, and the times and mechanics for an
@@ -62,10 +64,11 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'There is no such appointment.');
     const moment = getCurrentMoment(context);
-    const [{ plan }, service, mechanics] = await Promise.all([
+    const [{ plan }, service, mechanics, travel] = await Promise.all([
       loadDayPlan(db, appointment.date, null, mustEndWithinHours),
       findService(db, appointment.service_id),
       listMechanics(db, moment),
+      readTravel(context, appointment.id, appointment.date),
     ]);
     const job = {
       interval: {
@@ -81,13 +84,48 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
         ({ id, free, reasons }) => {
           const mechanic = byId.get(id);
           if (!mechanic) return [];
+          const notes = free ? travel(id) : null;
           return [
-            { mechanic: presentMechanicSummary(mechanic), status: mechanic.status, free, reasons },
+            {
+              mechanic: presentMechanicSummary(mechanic),
+              status: mechanic.status,
+              free,
+              reasons: [...(notes?.reasons ?? []), ...reasons],
+              warnings: [...(notes?.warnings ?? [])],
+            },
           ];
         },
       ),
     );
   });
+}
+
+/**
+ * Returns a function that describes how a job fits each mechanic's way that day. All drives are requested at
+ * once, from the job: the way back takes about as long.
+ */
+async function readTravel(
+  { store, travelTimes }: RouteContext,
+  appointmentId: number,
+  date: string,
+): Promise<(mechanicId: string) => TravelNotes | null> {
+  const jobs = await listPlacedJobs(store.kysely, appointmentId, date);
+  const job = jobs.find(({ id }) => id === appointmentId);
+  if (!job) return () => null;
+  const neighborsOf = (mechanicId: string) => findNeighbors(jobs, job, mechanicId);
+  const neighbors = [...new Set(jobs.flatMap(({ mechanicId }) => mechanicId ?? []))].flatMap(
+    (mechanicId) => {
+      const { before, after } = neighborsOf(mechanicId);
+      return [...(before ? [before] : []), ...(after ? [after] : [])];
+    },
+  );
+  const times = await travelTimes.from(
+    job.position,
+    neighbors.map(({ position }) => position),
+  );
+  const minutes = new Map(neighbors.map(({ id }, index) => [id, times[index]?.minutes ?? null]));
+  return (mechanicId) =>
+    describeTravel(job, neighborsOf(mechanicId), ({ id }) => minutes.get(id) ?? null);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { AccountContext } from '../application/account-context.ts';
 import type { EventFeed } from '../application/event-feed-port.ts';
 import type { SignInProvider } from '../application/sign-in-provider-port.ts';
+import type { TravelTimes } from '../application/travel-times-port.ts';
 
 /** The ways to sign in. */
 export interface SignInMethods {
@@ -16,6 +17,7 @@ export interface SignInMethods {
 export interface RouteContext extends AccountContext {
   readonly signIn: SignInMethods;
   readonly feed: EventFeed;
+  readonly travelTimes: TravelTimes;
   /** Records that a mechanic was active, given when their session last recorded it. */
   readonly noteMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
   /** The key of the hashes under which requests are counted. */

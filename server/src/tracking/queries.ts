@@ -1,12 +1,15 @@
 // Reads tables of: appointments, mechanics
 import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
+import type { TravelTime } from '../application/travel-times-port.ts';
 import type { Database } from '../database/schema.ts';
 
 /** What is recorded about a mechanic's progress toward an appointment. */
 export interface TrackingRow {
   /** When each event last happened. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
+  /** When the mechanic was expected at their last departure, if that was computed. */
+  readonly promise: { readonly at: Date; readonly source: TravelTime['source'] } | null;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
@@ -18,11 +21,18 @@ export async function readTracking(
   mechanicId: string | null,
 ): Promise<TrackingRow> {
   const [{ rows: events }, { rows: positions }] = await Promise.all([
-    sql<{ kind: JourneyStepName; at: Date }>`
-      select kind, max(at) as at from appointment_events
+    sql<{
+      kind: JourneyStepName;
+      at: Date;
+      promisedAt: string | null;
+      promisedBy: TravelTime['source'] | null;
+    }>`
+      select distinct on (kind) kind, at,
+        detail ->> 'promisedAt' as "promisedAt", detail ->> 'promisedBy' as "promisedBy"
+      from appointment_events
       where appointment_id = ${appointmentId}
         and kind in ('booked', 'assigned', 'started', 'arrived', 'completed', 'cancelled')
-      group by kind
+      order by kind, at desc, id desc
     `.execute(db),
     sql<{ lat: number; lng: number; at: Date }>`
       select latitude as lat, longitude as lng, position_at as at from mechanics
@@ -30,7 +40,9 @@ export async function readTracking(
         and position_at is not null
     `.execute(db),
   ]);
+  const { promisedAt, promisedBy } = events.find(({ kind }) => kind === 'started') ?? {};
   return {
+    promise: promisedAt && promisedBy ? { at: new Date(promisedAt), source: promisedBy } : null,
     eventTimes: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
     position: positions[0] ?? null,
   };

@@ -1,3 +1,4 @@
+import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import {
   type Person,
 } from '@curbwrench/testing/builders';
 import { testDatabaseKind } from '@curbwrench/testing/database';
+import { startFakeRouter } from '@curbwrench/testing/fake-router';
 import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
@@ -142,6 +144,134 @@ describe('tracking a mechanic', () => {
     expect(stranger.text()).not.toContain(mechanic.id);
     stream.close();
     stranger.close();
+  });
+});
+
+describe('the arrival', () => {
+  // 6 min by road from where the position is reported, at 2.5 km in a straight line.
+  const close = 37.7849 - 0.0225;
+
+  async function reportAt(lat: number): Promise<void> {
+    const location = { lat, lng: -122.4194 };
+    const response = await send(site, mechanic, 'PATCH', '/api/mechanics/status', { location });
+    expect(response.statusCode).toBe(200);
+  }
+  const arrivalAt = async (minutes: number, id: number, viewer = customer) => {
+    site.clock.set(minutesLater(minutes));
+    return (await track(viewer, id)).arrival;
+  };
+
+  test('is computed from a fresh position, and follows it @tracking.arrival', async () => {
+    const id = await makeJob();
+    await changeJobStatus(id, 'in_progress');
+    await reportAt(close);
+    const first = await arrivalAt(0, id);
+    expect(first).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
+    expect(await arrivalAt(3, id)).toMatchObject({ at: first?.at, minutes: 5 });
+    await reportAt(37.7849);
+    expect(await arrivalAt(3, id)).toMatchObject({ minutes: 2, from: 'position' });
+    expect(await arrivalAt(5, id)).toMatchObject({ minutes: 0, from: 'position' });
+  });
+
+  test('falls back to the departure when the position is old @tracking.hidden', async () => {
+    const id = await makeJob();
+    await reportAt(close);
+    await changeJobStatus(id, 'in_progress');
+    // The customer never sees the position from before the departure, only when the mechanic is expected.
+    const { position, arrival } = await track(customer, id);
+    expect(position).toBeNull();
+    expect(arrival).toMatchObject({ minutes: 8, source: 'estimate', from: 'departure' });
+    site.clock.set(minutesLater(1));
+    await reportAt(37.7849);
+    expect(await arrivalAt(4, id)).toMatchObject({ from: 'position' });
+    expect(await arrivalAt(5, id)).toEqual({ ...arrival, minutes: 3 });
+    expect((await track(customer, id)).position).not.toBeNull();
+  });
+
+  test('is the agreed start if where they departed is unknown @tracking.hidden', async () => {
+    const id = await makeJob();
+    await changeJobStatus(id, 'in_progress');
+    expect(await arrivalAt(0, id)).toEqual({
+      at: minutesLater(60).toISOString(),
+      minutes: 60,
+      source: null,
+      from: 'appointment',
+    });
+    expect(await arrivalAt(61, id)).toBeNull();
+  });
+
+  test('is unknown before the departure, after the arrival, and without a destination @tracking.arrival', async () => {
+    const id = await makeJob();
+    await reportAt(close);
+    expect(await arrivalAt(0, id, advisor)).toBeNull();
+    await changeJobStatus(id, 'in_progress');
+    expect(await arrivalAt(0, id, advisor)).not.toBeNull();
+    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
+    expect(await arrivalAt(0, id)).toBeNull();
+    await changeJobStatus(id, 'completed');
+
+    const unplaced = await makeAppointment(site, {
+      date: '2026-03-03',
+      status: 'confirmed',
+      customer_id: customer.id,
+      mechanic_id: mechanic.id,
+      start_time: '12:00',
+      end_time: '13:00',
+    });
+    await changeJobStatus(unplaced, 'in_progress');
+    expect(await arrivalAt(0, unplaced)).toBeNull();
+  });
+
+  test('that was promised at the departure is kept in the history @tracking.promised', async () => {
+    const id = await makeJob();
+    await reportAt(close);
+    await changeJobStatus(id, 'in_progress');
+    const promisedAt = (await track(customer, id)).arrival?.at;
+    site.clock.set(minutesLater(20));
+    await send(site, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
+    for (const viewer of [customer, advisor]) {
+      const { events } = await read<AppointmentDetails>(site, viewer, `/api/appointments/${id}`);
+      expect(events.filter(({ kind }) => kind === 'started' || kind === 'arrived')).toMatchObject([
+        { kind: 'started', at: testMorning.toISOString(), promisedAt },
+        { kind: 'arrived', at: minutesLater(20).toISOString(), promisedAt: null },
+      ]);
+    }
+    expect(promisedAt).toBeDefined();
+  });
+
+  test('is not promised from a position that is more than ten minutes old @tracking.promised', async () => {
+    const id = await makeJob();
+    await reportAt(close);
+    site.clock.set(new Date(minutesLater(10).getTime() + 1));
+    await changeJobStatus(id, 'in_progress');
+    expect((await track(customer, id)).arrival).toMatchObject({ from: 'appointment' });
+  });
+
+  test("is the router's, and without its answer estimated @tracking.router", async () => {
+    const router = await startFakeRouter();
+    const routed = await startApp({
+      database: site.database,
+      routerUrl: router.url,
+      authSecret: site.authSecret,
+    });
+    const arrival = async (id: number) =>
+      (await read<Tracking>(routed, customer, `/api/appointments/${id}/tracking`)).arrival;
+    const id = await makeJob();
+    await reportAt(close);
+    router.answerSeconds(1260);
+    const body = { status: 'in_progress' };
+    await send(routed, mechanic, 'PATCH', `/api/appointments/${id}`, body);
+    const { events } = await read<AppointmentDetails>(site, customer, `/api/appointments/${id}`);
+    expect(events.at(-1)).toMatchObject({ promisedAt: minutesLater(21).toISOString() });
+    await reportAt(close);
+    expect(await arrival(id)).toMatchObject({ minutes: 20, source: 'router', from: 'position' });
+    router.answerSeconds(null);
+    expect(await arrival(id)).toMatchObject({ minutes: 20, source: 'router', from: 'departure' });
+    router.answerWith((response) => void response.end('<html>'));
+    expect(await arrival(id)).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
+    router.stop();
+    expect(await arrival(id)).toMatchObject({ minutes: 8, source: 'estimate', from: 'position' });
+    await routed.server.close();
   });
 });
 

@@ -1,8 +1,13 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
+import { toInstant } from '../application/rules/business-time.ts';
+import { getCurrentMoment } from '../application/transaction.ts';
+import type { TravelTimes } from '../application/travel-times-port.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { readTracking } from './queries.ts';
-import { listSteps, getVisiblePosition } from './rules.ts';
+import { getArrival, isFresh, isOnTheWay, type ExpectedTime } from './arrival-rules.ts';
+import { listSteps, getVisiblePosition, type ReportedPosition } from './rules.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import { presentAssignedMechanic } from '../appointments/routes/appointment-view.ts';
@@ -15,9 +20,20 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCall(app, context, 'trackAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'There is no such appointment.');
-    const { eventTimes, position } = await readTracking(db, row.id, row.mechanic_id);
+    const { eventTimes, position, promise } = await readTracking(db, row.id, row.mechanic_id);
     const facts = { status: row.status, mechanicId: row.mechanic_id, eventTimes };
     const visible = getVisiblePosition(facts, position, viewer.role === 'customer');
+    const destination =
+      row.latitude === null || row.longitude === null
+        ? null
+        : { lat: row.latitude, lng: row.longitude };
+    const moment = getCurrentMoment(context);
+    const agreedStart = toInstant(row.date, row.start_time, moment.timeZone);
+    const fromPosition =
+      destination && visible && isOnTheWay(facts) && isFresh(visible, moment.now)
+        ? await expectArrival(context.travelTimes, visible, destination)
+        : null;
+    const arrivalFacts = { ...facts, agreedStart, promise, fromPosition };
     return accepted({
       appointmentId: row.id,
       status: row.status,
@@ -27,10 +43,22 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
       mechanic: presentAssignedMechanic(row),
       steps: listSteps(facts),
       position: visible && { lat: visible.lat, lng: visible.lng, at: visible.at.toISOString() },
-      destination:
-        row.latitude === null || row.longitude === null
-          ? null
-          : { lat: row.latitude, lng: row.longitude },
+      destination,
+      arrival: destination && getArrival(arrivalFacts, moment.now),
     });
   });
+}
+
+/** Returns when a mechanic who was at this position is expected; null if there is no road. */
+async function expectArrival(
+  travelTimes: TravelTimes,
+  position: ReportedPosition,
+  destination: Position,
+): Promise<ExpectedTime | null> {
+  const [time] = await travelTimes.from(position, [destination]);
+  if (!time) return null;
+  return {
+    at: new Date(position.at.getTime() + time.minutes * 60_000),
+    source: time.source,
+  };
 }

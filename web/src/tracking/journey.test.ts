@@ -1,7 +1,7 @@
 import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { describe, expect, test } from 'vitest';
-import { canTrack, getHeadline, getRemainingDistance } from './journey.ts';
+import { canTrack, getArrivalLines, getHeadline } from './journey.ts';
 
 const noon = Date.parse('2026-03-03T20:00:00Z');
 
@@ -16,9 +16,21 @@ function makeTracking(change: Partial<Tracking>): Tracking {
     steps: [{ name: 'started', done: true, at: null }],
     position: { lat: 37.8, lng: -122.4, at: new Date(noon).toISOString() },
     destination: { lat: 37.8, lng: -122.36 },
+    arrival: null,
     ...change,
   };
 }
+
+const display = { timeZone: 'America/Los_Angeles', currency: 'USD' };
+
+const arrival = {
+  at: '2026-03-03T20:06:00.000Z',
+  minutes: 6,
+  source: 'estimate',
+  from: 'position',
+} as const;
+
+const mechanic = { id: 'm', firstName: 'Marcus', lastName: '', email: '', profileImageUrl: null };
 
 const arrivedSteps = [{ name: 'arrived', done: true, at: null }] as const;
 
@@ -30,7 +42,7 @@ test('only confirmed appointments and those in progress can be tracked @tracking
 
 describe('the headline', () => {
   const headline = (change: Partial<Tracking>) =>
-    getHeadline(makeTracking(change), '2026-03-03').text;
+    getHeadline(makeTracking(change), '2026-03-03', display).text;
 
   test('says when the mechanic is due', () => {
     expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, due 10:00 AM');
@@ -46,25 +58,49 @@ describe('the headline', () => {
     expect(headline({ status: 'cancelled' })).toBe('This appointment was canceled');
     expect(headline({ status: 'pending' })).toBe('No mechanic assigned yet');
   });
+
+  test('says when the mechanic arrives, if that is known @tracking.arrival', () => {
+    expect(headline({ arrival, mechanic })).toBe('Marcus arrives at about 12:06 PM');
+    expect(headline({ arrival })).toBe('Your mechanic arrives at about 12:06 PM');
+    expect(headline({ arrival: { ...arrival, minutes: 0 }, mechanic })).toBe(
+      'Marcus arrives any minute now',
+    );
+    expect(headline({ arrival, mechanic, steps: [...arrivedSteps] })).toBe(
+      'Your mechanic has arrived',
+    );
+  });
 });
 
-describe('the remaining distance', () => {
-  test('is a straight line with an estimate', () => {
-    expect(getRemainingDistance(makeTracking({}), noon)).toEqual({ metres: 3514, minutes: 8 });
+describe('below the headline', () => {
+  const lines = (change: Partial<Tracking>, now = noon) =>
+    getArrivalLines(makeTracking({ mechanic, arrival, ...change }), now, display);
+
+  test('are the minutes and the distance, and the time of a position older than a minute @tracking.arrival', () => {
+    expect(lines({})).toEqual(['about 6 min · 2.2 mi away']);
+    expect(lines({}, noon + 60_000)).toEqual(['about 6 min · 2.2 mi away']);
+    expect(lines({}, noon + 60_001)).toEqual(['about 6 min · 2.2 mi away · as of 12:00 PM']);
+    expect(lines({ arrival: { ...arrival, minutes: 0 } })).toEqual(['2.2 mi away']);
+    expect(lines({ arrival: null })).toEqual(['2.2 mi away']);
   });
 
-  test('has no minutes once the position is old', () => {
-    expect(getRemainingDistance(makeTracking({}), noon + 10 * 60_000)?.minutes).toBe(8);
-    expect(getRemainingDistance(makeTracking({}), noon + 10 * 60_000 + 1)).toEqual({
-      metres: 3514,
-      minutes: null,
-    });
+  test('is what the arrival is estimated from, if not from the position @tracking.hidden', () => {
+    const steps = [{ name: 'started' as const, done: true, at: '2026-03-03T19:40:00Z' }];
+    const departed = { arrival: { ...arrival, from: 'departure' as const }, steps };
+    expect(lines({ ...departed, position: null })).toEqual([
+      'Estimated from the departure at 11:40 AM',
+      "Marcus isn't sharing a location right now.",
+    ]);
+    expect(lines(departed, noon + 240_000)).toEqual([
+      'Estimated from the departure at 11:40 AM',
+      '2.2 mi away · as of 12:00 PM',
+    ]);
+    const agreed = { ...arrival, source: null, from: 'appointment' as const };
+    expect(lines({ arrival: agreed, position: null })[0]).toBe('The agreed time');
   });
 
-  test('is unknown without both points, before setting out and after the arrival', () => {
-    expect(getRemainingDistance(makeTracking({ position: null }), noon)).toBeNull();
-    expect(getRemainingDistance(makeTracking({ destination: null }), noon)).toBeNull();
-    expect(getRemainingDistance(makeTracking({ status: 'confirmed' }), noon)).toBeNull();
-    expect(getRemainingDistance(makeTracking({ steps: [...arrivedSteps] }), noon)).toBeNull();
+  test('is no distance without a destination, and nothing before the departure and after the arrival', () => {
+    expect(lines({ arrival: null, destination: null })).toEqual(['Last location at 12:00 PM']);
+    expect(lines({ status: 'confirmed', arrival: null })).toEqual([]);
+    expect(lines({ steps: [...arrivedSteps], arrival: null })).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
-import { estimateMinutes, straightLineMeters } from '@curbwrench/contract/places/distance';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { JourneyStepName, Tracking } from '@curbwrench/contract/tracking/schemas';
+import { timeIn } from '../lib/business-time.ts';
+import { displayDistance } from '../lib/distance.ts';
 import type { Tone } from '../ui/tone.ts';
 
 /** Returns whether a customer can track the appointment: it has a mechanic and is confirmed or in progress. */
@@ -31,41 +33,76 @@ const headlines: Record<Exclude<AppointmentStatus, 'confirmed' | 'in_progress'>,
   cancelled: { text: 'This appointment was canceled', tone: 'muted' },
 };
 
+/** How times and distances are shown. */
+interface Display {
+  readonly timeZone: string;
+  readonly currency: string;
+}
+
 /**
  * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM', with the date if it
- * isn't today.
+ * isn't today; 'Marcus arrives at about 9:05 AM' on the way, if that is known.
  */
-export function getHeadline(tracking: Tracking, today: string): Headline {
-  const { status, date, startTime, steps } = tracking;
+export function getHeadline(
+  tracking: Tracking,
+  today: string,
+  { timeZone }: Pick<Display, 'timeZone'>,
+): Headline {
+  const { status, date, startTime, arrival } = tracking;
   if (status === 'confirmed') {
     const due = displayTime(startTime);
     const when = date === today ? due : `${displayDate(date)}, ${due}`;
     return { text: `Not on the way yet, due ${when}`, tone: 'info' };
   }
-  if (status === 'in_progress') {
-    const arrived = steps.some(({ name, done }) => name === 'arrived' && done);
-    return arrived
-      ? { text: 'Your mechanic has arrived', tone: 'done' }
-      : { text: 'Your mechanic is on the way', tone: 'progress' };
-  }
-  return headlines[status];
+  if (status !== 'in_progress') return headlines[status];
+  if (hasArrived(tracking)) return { text: 'Your mechanic has arrived', tone: 'done' };
+  if (!arrival) return { text: 'Your mechanic is on the way', tone: 'progress' };
+  const when = arrival.minutes === 0 ? 'any minute now' : `at about ${at(arrival.at, timeZone)}`;
+  return { text: `${getName(tracking)} arrives ${when}`, tone: 'progress' };
 }
 
-/** With an older position, no arrival time is estimated. */
-const maxPositionAgeMs = 10 * 60_000;
+/** A position older than this is shown with its time. */
+const maxUnmarkedAgeMs = 60_000;
 
 /**
- * Returns the remaining straight-line distance in meters, and about how many minutes it takes from now
- * (null if the position is too old); null without both points, and after the arrival. `now` in
- * milliseconds.
+ * Returns what the arrival on the headline is based on, in one or two lines: 'about 6 min · 2.1 mi away', with
+ * the time of a position that is older than a minute. None before the departure and after the arrival. `now`
+ * in milliseconds.
  */
-export function getRemainingDistance(
-  { status, position, destination, steps }: Tracking,
-  now: number,
-): { readonly metres: number; readonly minutes: number | null } | null {
-  if (status !== 'in_progress' || !position || !destination) return null;
-  if (steps.some(({ name, done }) => name === 'arrived' && done)) return null;
-  const metres = straightLineMeters(position, destination);
-  const isFresh = now - Date.parse(position.at) <= maxPositionAgeMs;
-  return { metres, minutes: isFresh ? estimateMinutes(metres) : null };
+export function getArrivalLines(tracking: Tracking, now: number, display: Display): string[] {
+  const { status, position, destination, arrival, steps } = tracking;
+  if (status !== 'in_progress' || hasArrived(tracking)) return [];
+  const departure = steps.find(({ name }) => name === 'started')?.at;
+  const basis = {
+    position: [],
+    departure: departure
+      ? [`Estimated from the departure at ${at(departure, display.timeZone)}`]
+      : [],
+    appointment: ['The agreed time'],
+  };
+  const lines: string[] = arrival ? basis[arrival.from] : [];
+  if (!position) return [...lines, `${getName(tracking)} isn't sharing a location right now.`];
+  const seenAt = at(position.at, display.timeZone);
+  if (!destination) return [...lines, `Last location at ${seenAt}`];
+  const isMarked = now - Date.parse(position.at) > maxUnmarkedAgeMs;
+  const parts = [
+    ...(arrival?.from === 'position' && arrival.minutes > 0
+      ? [`about ${arrival.minutes} min`]
+      : []),
+    `${displayDistance(straightLineMeters(position, destination), display.currency)} away`,
+    ...(isMarked ? [`as of ${seenAt}`] : []),
+  ];
+  return [...lines, parts.join(' · ')];
+}
+
+function hasArrived({ steps }: Tracking): boolean {
+  return steps.some(({ name, done }) => name === 'arrived' && done);
+}
+
+function getName({ mechanic }: Tracking): string {
+  return mechanic?.firstName || 'Your mechanic';
+}
+
+function at(instant: string, timeZone: string): string {
+  return displayTime(timeIn(timeZone, instant));
 }

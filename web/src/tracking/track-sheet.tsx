@@ -1,12 +1,15 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
-import { Phone } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, MessageSquareText, Phone } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
+import { placeUrl } from '../lib/phone-map.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
+import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -14,9 +17,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toneBadge } from '../ui/tone.ts';
+import { useNow } from '../ui/use-now.ts';
 import { JourneySteps } from './journey-steps.tsx';
-import { getHeadline } from './journey.ts';
-import { LastPosition } from './last-position.tsx';
+import { getArrivalLines, getHeadline } from './journey.ts';
 import { useTracking } from './queries.ts';
 
 interface TrackSheetProps {
@@ -24,7 +27,7 @@ interface TrackSheetProps {
   onClose: () => void;
 }
 
-/** Shows who is coming, how far away they are, and what has happened; without a map. */
+/** Shows when the mechanic arrives, who it is, and what has happened; without a map. */
 export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
   const query = useTracking(appointment.id);
   return (
@@ -47,51 +50,72 @@ export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
 }
 
 function Journey({ tracking }: { tracking: Tracking }) {
-  const { text, tone } = getHeadline(tracking, useToday());
   return (
     <div className="grid gap-5">
-      <p
-        role="status"
-        className={classNames(
-          'figures rounded-md border px-4 py-3.5 font-display text-lg/snug font-bold text-balance',
-          toneBadge[tone],
-        )}
-      >
-        {text}
-      </p>
+      <Progress tracking={tracking} />
       <MechanicContact tracking={tracking} />
-      {tracking.status === 'in_progress' && <LastPosition tracking={tracking} />}
       <JourneySteps steps={tracking.steps} />
     </div>
   );
 }
 
-/** Shows the mechanic, and the business's phone number: a mechanic's own is never shown. */
+/** Shows when the mechanic arrives, how far away they are, and a link to their position on a map. */
+function Progress({ tracking }: { tracking: Tracking }) {
+  const business = useBusiness();
+  const { text, tone } = getHeadline(tracking, useToday(), business);
+  const lines = getArrivalLines(tracking, useNow(), business);
+  return (
+    <div className={classNames('rounded-md border px-4 py-3.5', toneBadge[tone])}>
+      <p role="status" className="figures font-display text-lg/snug font-bold text-balance">
+        {text}
+      </p>
+      {lines.map((line) => (
+        <p key={line} className="figures mt-1">
+          {line}
+        </p>
+      ))}
+      {lines.length > 0 && tracking.position && (
+        <a
+          href={placeUrl(tracking.position)}
+          target="_blank"
+          rel="noreferrer"
+          className="-mb-2 inline-flex min-h-touch items-center gap-1.5 font-semibold underline"
+        >
+          Show on a map
+          <ExternalLink className="size-4 shrink-0" aria-hidden />
+          <span className="sr-only">(opens your map)</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Shows the mechanic, and how to reach the office: a mechanic's own number is never shown. */
 function MechanicContact({ tracking: { mechanic } }: { tracking: Tracking }) {
   const { name, phone } = useBusiness();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="flex min-w-0 items-center gap-3">
-        {mechanic && (
-          <>
-            <Avatar
-              initials={getInitials(mechanic)}
-              imageUrl={mechanic.profileImageUrl}
-              size="lg"
-            />
-            <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{getFullName(mechanic)}</p>
-              <p className="text-sm text-ink-soft">Your mechanic</p>
-            </div>
-          </>
-        )}
-      </div>
-      {phone !== null && (
-        <a href={telephoneUrl(phone)} className={classNames(buttonClass(), 'max-sm:w-full')}>
-          <Phone className="size-4 shrink-0" aria-hidden />
-          Call {name}
-        </a>
+    <div className="grid gap-3">
+      {mechanic && (
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} size="lg" />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{getFullName(mechanic)}</p>
+            <p className="text-sm text-ink-soft">Your mechanic</p>
+          </div>
+        </div>
       )}
+      <div className="flex flex-wrap gap-3 *:max-sm:w-full">
+        {phone !== null && (
+          <a href={telephoneUrl(phone)} className={buttonClass()}>
+            <Phone className="size-4 shrink-0" aria-hidden />
+            Call {name}
+          </a>
+        )}
+        <Link to={paths.chatSupport} className={buttonClass()}>
+          <MessageSquareText className="size-4 shrink-0" aria-hidden />
+          Message the office
+        </Link>
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
+import type { ArrivalPromise } from './promise-arrival.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
@@ -16,12 +17,13 @@ import {
 
 /**
  * Starts a confirmed job on its own day, for its assigned mechanic, who may have only one job in progress.
- * While it is, their status is on a job.
+ * While it is, their status is on a job. `promise` is when they are expected, which the history keeps.
  */
 export async function startJob(
   context: Context,
   actor: Actor,
   appointmentId: number,
+  promise: ArrivalPromise | null,
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
@@ -39,7 +41,7 @@ export async function startJob(
       trx,
       appointment.id,
       { status: 'in_progress' },
-      { kind: 'started', actorId: actor.id, now: moment.now },
+      { kind: 'started', actorId: actor.id, now: moment.now, detail: toDetail(promise) },
     );
     // Starting a job means taking work, so the mechanic is available again once it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
@@ -51,4 +53,8 @@ export async function startJob(
       ...(wasOff ? [slotsChanged(appointment.date)] : []),
     ]);
   });
+}
+
+function toDetail(promise: ArrivalPromise | null): Readonly<Record<string, string>> {
+  return promise ? { promisedAt: promise.at.toISOString(), promisedBy: promise.source } : {};
 }

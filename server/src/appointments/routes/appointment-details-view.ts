@@ -53,6 +53,7 @@ function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): Ap
       : null,
     moved: fromDate && fromTime && toDate && toTime ? { fromDate, fromTime, toDate, toTime } : null,
     amount: event.detail['amount'] ?? null,
+    promisedAt: event.kind === 'started' ? (event.detail['promisedAt'] ?? null) : null,
     reason: canSeeReason(event, viewer) ? (event.detail['reason'] ?? null) : null,
   };
 }

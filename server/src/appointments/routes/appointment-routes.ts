@@ -5,10 +5,11 @@ import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
 import { completeJob } from '../commands/complete-job.ts';
 import { editDetails } from '../commands/edit-details.ts';
+import { promiseArrival } from '../commands/promise-arrival.ts';
 import { recordArrival } from '../commands/record-arrival.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
 import { startJob } from '../commands/start-job.ts';
-import { getCurrentMoment, type Context } from '../../application/transaction.ts';
+import { getCurrentMoment } from '../../application/transaction.ts';
 import { unassignMechanic } from '../commands/unassign-mechanic.ts';
 import { findOtherJobInProgress, readHistory } from '../queries/appointment-history.ts';
 import {
@@ -92,8 +93,8 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 }
 
 /** Runs the command for the body's shape: each shape is one transition, and each transition one command. */
-function runChangeCommand(
-  context: Context,
+async function runChangeCommand(
+  context: RouteContext,
   actor: Actor,
   id: number,
   body: AppointmentChange,
@@ -105,7 +106,7 @@ function runChangeCommand(
     case 'confirmed':
       return assignMechanic(context, actor, id, body.mechanicId);
     case 'in_progress':
-      return startJob(context, actor, id);
+      return startJob(context, actor, id, await promiseArrival(context, actor, id));
     case 'completed':
       return completeJob(context, actor, id);
     case 'unassigned':

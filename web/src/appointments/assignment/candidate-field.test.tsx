@@ -28,6 +28,7 @@ const elena: Candidate = {
   status: 'available',
   free: true,
   reasons: ['Free 10:00 AM to 11:30 AM'],
+  warnings: [],
 };
 
 test('the select offers the mechanics who are available', () => {

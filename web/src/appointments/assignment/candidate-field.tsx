@@ -1,6 +1,6 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import { mechanicStatusLabels } from '@curbwrench/contract/people/roles';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { getFullName } from '../../lib/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -84,13 +84,17 @@ export function CandidateField({
 }
 
 /** Returns 'Elena Ruiz – Free 10:00 AM to 11:30 AM, Has the brakes skill'. */
-function optionText({ mechanic, status, reasons }: Candidate, isLaterDay: boolean): string {
+function optionText(
+  { mechanic, status, reasons, warnings }: Candidate,
+  isLaterDay: boolean,
+): string {
   const statusNow =
     isLaterDay || status === 'available' ? [] : [`${mechanicStatusLabels[status]} now`];
-  const details = [...statusNow, ...reasons].join(', ');
+  const details = [...statusNow, ...warnings, ...reasons].join(', ');
   return details ? `${getFullName(mechanic)} – ${details}` : getFullName(mechanic);
 }
 
+/** Lists the reasons for a mechanic, then what speaks against them. */
 function Reasons({ candidate }: { candidate: Candidate }) {
   return (
     <span className="flex flex-col gap-0.5">
@@ -98,6 +102,12 @@ function Reasons({ candidate }: { candidate: Candidate }) {
         <span key={reason} className="flex items-start gap-1.5">
           <Check className="mt-0.5 size-4 shrink-0 text-done" aria-hidden />
           {reason}
+        </span>
+      ))}
+      {candidate.warnings.map((warning) => (
+        <span key={warning} className="flex items-start gap-1.5 font-medium text-waiting">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {warning}
         </span>
       ))}
     </span>

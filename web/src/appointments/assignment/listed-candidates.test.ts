@@ -4,7 +4,7 @@ import { countHiddenFree, listCandidates } from './listed-candidates.ts';
 
 function candidate(id: string, status: Candidate['status'], free: boolean): Candidate {
   const mechanic = { id, firstName: id, lastName: '', email: '', profileImageUrl: null };
-  return { mechanic, status, free, reasons: [] };
+  return { mechanic, status, free, reasons: [], warnings: [] };
 }
 
 const candidates = [

@@ -1,11 +1,12 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { buttonClass, type ButtonSize } from '../../ui/button.tsx';
+import { buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 
 interface ViewDetailsProps {
   appointmentId: number;
   size?: ButtonSize;
+  variant?: ButtonVariant;
   /** Its label, if not the default. */
   children?: string;
 }
@@ -14,6 +15,7 @@ interface ViewDetailsProps {
 export function ViewDetails({
   appointmentId,
   size = 'sm',
+  variant = 'secondary',
   children = 'View Details',
 }: ViewDetailsProps) {
   return (
@@ -21,7 +23,7 @@ export function ViewDetails({
       to={paths.appointment}
       params={{ id: String(appointmentId) }}
       aria-label={`${children} of ${displayId(appointmentId)}`}
-      className={buttonClass({ size })}
+      className={buttonClass({ size, variant })}
     >
       {children}
     </Link>

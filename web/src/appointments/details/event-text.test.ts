@@ -1,6 +1,6 @@
 import type { AppointmentEvent } from '@curbwrench/contract/appointments/schemas';
 import { describe, expect, it } from 'vitest';
-import { eventActor, eventMove, eventTitle } from './event-text.ts';
+import { eventActor, eventMove, eventPromise, eventTitle } from './event-text.ts';
 
 const event: AppointmentEvent = {
   id: 1,
@@ -11,6 +11,7 @@ const event: AppointmentEvent = {
   formerMechanicName: null,
   moved: null,
   amount: null,
+  promisedAt: null,
   reason: null,
 };
 const mechanic = { who: 'mechanic', name: 'Marcus Bell' } as const;
@@ -58,5 +59,11 @@ describe('a history event', () => {
     expect(eventMove({ ...event, kind: 'rescheduled', moved })).toBe(
       'From Mar 05, 2026, 10:00 AM to Mar 06, 2026, 2:00 PM',
     );
+  });
+
+  it('shows when the mechanic was expected at the departure', () => {
+    expect(eventPromise(event, 'America/Los_Angeles')).toBe('');
+    const started = { ...event, kind: 'started', promisedAt: '2026-03-03T17:05:10.000Z' } as const;
+    expect(eventPromise(started, 'America/Los_Angeles')).toBe('Promised for about 9:05 AM');
   });
 });

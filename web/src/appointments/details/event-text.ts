@@ -4,6 +4,7 @@ import type {
 } from '@curbwrench/contract/appointments/schemas';
 import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { displayDate, displayTime } from '@curbwrench/contract/fields/calendar';
+import { timeIn } from '../../lib/business-time.ts';
 
 const titles: Record<AppointmentEventKind, string> = {
   booked: 'Booked',
@@ -62,4 +63,11 @@ export function eventMove({ moved }: AppointmentEvent): string {
     `From ${displayDate(fromDate)}, ${displayTime(fromTime)} ` +
     `to ${displayDate(toDate)}, ${displayTime(toTime)}`
   );
+}
+
+/** Returns when the mechanic was expected at the departure: 'Promised for about 9:05 AM'; '' if it was not computed. */
+export function eventPromise({ promisedAt }: AppointmentEvent, timeZone: string): string {
+  return promisedAt === null
+    ? ''
+    : `Promised for about ${displayTime(timeIn(timeZone, promisedAt))}`;
 }

@@ -6,7 +6,7 @@ import { useMoney } from '../../business/money.ts';
 import { useBusiness } from '../../business/queries.ts';
 import { displayInstantIn } from '../../lib/business-time.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { eventActor, eventMove, eventTitle } from './event-text.ts';
+import { eventActor, eventMove, eventPromise, eventTitle } from './event-text.ts';
 
 interface TimelineProps {
   appointment: AppointmentDetails;
@@ -35,7 +35,7 @@ export function Timeline({ appointment, className }: TimelineProps) {
 function TimelineEvent({ event, timeZone }: { event: AppointmentEvent; timeZone: string }) {
   const money = useMoney();
   const actor = eventActor(event);
-  const move = eventMove(event);
+  const move = eventMove(event) || eventPromise(event, timeZone);
   return (
     <li className="relative ml-1.5 min-w-0 border-l-2 border-line pb-5 pl-5 last:border-transparent last:pb-0">
       <span

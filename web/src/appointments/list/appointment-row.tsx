@@ -2,9 +2,9 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { ReactNode } from 'react';
 import { useShownRole, useSignedInUser } from '../../session/queries.ts';
-import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
+import { CustomerLinks } from '../card/customer-links.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import {
   missingMechanicTextsForCustomers,
@@ -42,15 +42,14 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
         role === 'customer' ? missingMechanicTextsForCustomers : missingMechanicTextsForStaff
       }
       action={
-        <>
-          {tab !== 'past' &&
-            (role === 'customer' ? (
-              <TrackMechanic appointment={appointment} size="sm" />
-            ) : (
-              renderStaffAction(role, appointment)
-            ))}
-          <ViewDetails appointmentId={appointment.id} />
-        </>
+        tab !== 'past' && role === 'customer' ? (
+          <CustomerLinks appointment={appointment} size="sm" />
+        ) : (
+          <>
+            {tab !== 'past' && role !== 'customer' && renderStaffAction(role, appointment)}
+            <ViewDetails appointmentId={appointment.id} />
+          </>
+        )
       }
     />
   );

@@ -7,14 +7,13 @@ import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
 import { timeIn } from '../../lib/business-time.ts';
 import { paths } from '../../paths.ts';
-import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { CustomerLinks } from '../card/customer-links.tsx';
 import { JobCard } from '../card/job-card.tsx';
 import { missingMechanicTextsForCustomers } from '../card/job-fields.tsx';
 import { JobSkeletons } from '../card/job-skeleton.tsx';
-import { ViewDetails } from '../card/view-details.tsx';
 import { upcomingQuery } from '../queries.ts';
 
 /** Shows the customer's next appointment, or a link to book one. */
@@ -37,12 +36,7 @@ export function UpcomingCard() {
             appointment={next}
             fields={['vehicle', 'mechanic', 'address']}
             missingMechanicTexts={missingMechanicTextsForCustomers}
-            action={
-              <>
-                <TrackMechanic appointment={next} />
-                <ViewDetails appointmentId={next.id} size="md" />
-              </>
-            }
+            action={<CustomerLinks appointment={next} size="md" hasPrimary />}
           />
         ) : (
           <NoUpcomingAppointment />

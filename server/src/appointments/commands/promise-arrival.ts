@@ -1,0 +1,28 @@
+import { findDeparture } from '../queries/departure.ts';
+import type { Actor } from '../../application/rules/actor.ts';
+import type { Context } from '../../application/transaction.ts';
+import type { TravelTimes } from '../../application/travel-times-port.ts';
+
+/** When a mechanic who departs now is expected to arrive, and how that was computed. */
+export interface ArrivalPromise {
+  readonly at: Date;
+  readonly source: 'estimate' | 'router';
+}
+
+/**
+ * Returns when this mechanic would arrive if they departed to the appointment now; null if it is not theirs
+ * to start, or if where they are or where they are going is unknown. It may ask a router, so it is computed
+ * before the transaction that starts the job.
+ */
+export async function promiseArrival(
+  context: Context & { readonly travelTimes: TravelTimes },
+  actor: Actor,
+  appointmentId: number,
+): Promise<ArrivalPromise | null> {
+  const now = context.clock.now();
+  const departure = await findDeparture(context.store.kysely, appointmentId, actor.id, now);
+  if (!departure) return null;
+  const [time] = await context.travelTimes.from(departure.from, [departure.to]);
+  if (!time) return null;
+  return { at: new Date(now.getTime() + time.minutes * 60_000), source: time.source };
+}

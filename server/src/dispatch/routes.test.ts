@@ -1,0 +1,98 @@
+import type { Candidate } from '@curbwrench/contract/appointments/schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeAppointment,
+  makeMechanic,
+  makePerson,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { startFakeRouter } from '@curbwrench/testing/fake-router';
+import { read } from '@curbwrench/testing/requests';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let advisor: Person;
+let mechanic: Person;
+
+beforeAll(async () => {
+  site = await startApp();
+  advisor = await makePerson(site, 'service_advisor');
+  mechanic = await makeMechanic(site);
+});
+afterAll(() => site.stop());
+
+const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
+
+/** Makes a job of the mechanic before and one after an appointment from 10:00 to 11:00, 10 km to the south. */
+async function makeDay(date: string, between: Partial<typeof place> = place) {
+  const confirmed = { date, status: 'confirmed', mechanic_id: mechanic.id, ...place } as const;
+  const latitude = 37.695;
+  const before = await makeAppointment(site, {
+    ...confirmed,
+    latitude,
+    start_time: '08:30',
+    end_time: '09:50',
+  });
+  const after = await makeAppointment(site, {
+    ...confirmed,
+    latitude,
+    start_time: '12:00',
+    end_time: '13:00',
+  });
+  return { before, after, id: await makeAppointment(site, { date, ...between }) };
+}
+
+async function readCandidate(id: number, app = site): Promise<Candidate | undefined> {
+  const list = await read<Candidate[]>(app, advisor, `/api/appointments/${id}/candidates`);
+  return list.find((candidate) => candidate.mechanic.id === mechanic.id);
+}
+
+test('the dialog says how far the job before is, and warns of a drive that is too long @dispatch.distance', async () => {
+  const { id, before } = await makeDay('2026-03-04');
+  const number = `#${String(before).padStart(4, '0')}`;
+  expect(await readCandidate(id)).toMatchObject({
+    free: true,
+    reasons: [
+      `About 20 min from the job before (${number})`,
+      'Free 10:00 AM to 11:00 AM',
+      expect.any(String),
+      expect.any(String),
+    ],
+    warnings: [`Only 10 min between ${number} and this job, the drive takes about 20 min`],
+  });
+});
+
+test('an appointment without a place says nothing about drives @dispatch.distance', async () => {
+  const { id } = await makeDay('2026-03-05', {});
+  const candidate = await readCandidate(id);
+  expect(candidate?.warnings).toEqual([]);
+  expect(candidate?.reasons[0]).toBe('Free 10:00 AM to 11:00 AM');
+});
+
+test('the router is asked once for all mechanics, and only for those with jobs that day @dispatch.distance', async () => {
+  const router = await startFakeRouter();
+  const routed = await startApp({
+    database: site.database,
+    routerUrl: router.url,
+    authSecret: site.authSecret,
+  });
+  const { id } = await makeDay('2026-03-06');
+  const other = await makeMechanic(site);
+  await makeAppointment(site, {
+    date: '2026-03-06',
+    status: 'confirmed',
+    mechanic_id: other.id,
+    start_time: '12:00',
+    end_time: '13:00',
+    ...place,
+  });
+  router.answerSeconds(300, 4200, 300);
+  const candidate = await readCandidate(id, routed);
+  expect(candidate?.reasons[0]).toMatch(/^About 5 min from the job before/);
+  expect(candidate?.warnings).toEqual([
+    expect.stringMatching(/^Only 60 min between this job and #\d+, the drive takes about 70 min$/),
+  ]);
+  expect(router.requests).toHaveLength(1);
+  router.stop();
+  await routed.server.close();
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { describeTravel, findNeighbors, type PlacedJob } from './travel-rules.ts';
+
+function placedJob(id: number, from: number, to: number, more: Partial<PlacedJob> = {}): PlacedJob {
+  const position = { lat: 37.7, lng: -122.4 };
+  return { id, mechanicId: 'm', position, precision: 'house', from, to, ...more };
+}
+
+const job = placedJob(1, 600, 660, { mechanicId: null });
+const before = placedJob(1234, 500, 590);
+const after = placedJob(1235, 660, 700);
+
+test('the neighbors are the last job before and the first job after, of that mechanic @dispatch.distance', () => {
+  const jobs = [
+    placedJob(2, 400, 450),
+    after,
+    placedJob(3, 800, 900),
+    before,
+    placedJob(4, 590, 600, { mechanicId: 'other' }),
+    job,
+  ];
+  expect(findNeighbors(jobs, job, 'm')).toEqual({ before, after });
+  expect(findNeighbors(jobs, { ...job, mechanicId: 'm' }, 'm')).toEqual({ before, after });
+  expect(findNeighbors(jobs, job, 'nobody')).toEqual({ before: null, after: null });
+});
+
+test('says how far it is from the job before @dispatch.distance', () => {
+  expect(describeTravel(job, { before, after: null }, () => 8.2)).toEqual({
+    reasons: ['About 8 min from the job before (#1234)'],
+    warnings: [],
+  });
+  expect(describeTravel(job, { before: null, after: null }, () => 8)).toEqual({
+    reasons: [],
+    warnings: [],
+  });
+});
+
+test('warns where a drive takes longer than the time between two jobs @dispatch.distance', () => {
+  expect(describeTravel(job, { before, after }, () => 24).warnings).toEqual([
+    'Only 10 min between #1234 and this job, the drive takes about 25 min',
+    'No time between this job and #1235, the drive takes about 25 min',
+  ]);
+  expect(describeTravel(job, { before, after: null }, () => 10.4).warnings).toEqual([]);
+  expect(describeTravel(job, { before, after: null }, () => 12.5).warnings).toHaveLength(1);
+});
+
+test('says that a place is only a center, and nothing where no drive is known @dispatch.distance', () => {
+  const zip = { ...before, precision: 'zip' } as const;
+  expect(describeTravel(job, { before: zip, after: null }, () => 9).reasons).toEqual([
+    'About 9 min (ZIP code only) from the job before (#1234)',
+  ]);
+  const town = { ...job, precision: 'town' } as const;
+  expect(describeTravel(town, { before, after: null }, () => 9).reasons).toEqual([
+    'About 9 min (town only) from the job before (#1234)',
+  ]);
+  expect(describeTravel(job, { before, after }, () => null)).toEqual({ reasons: [], warnings: [] });
+});

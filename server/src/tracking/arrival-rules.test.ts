@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { getArrival, isFresh, type ArrivalFacts } from './arrival-rules.ts';
+
+const minute = 60_000;
+const now = new Date('2026-03-03T17:00:00Z');
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minute);
+
+const onTheWay: ArrivalFacts = {
+  status: 'in_progress',
+  mechanicId: 'm',
+  eventTimes: { started: inMinutes(-10) },
+  agreedStart: inMinutes(40),
+  promise: { at: inMinutes(12), source: 'router' },
+  fromPosition: { at: inMinutes(6), source: 'estimate' },
+};
+
+describe('the arrival', () => {
+  test('is computed from the position, else the departure, else the agreed start @tracking.hidden', () => {
+    expect(getArrival(onTheWay, now)).toEqual({
+      at: inMinutes(6).toISOString(),
+      minutes: 6,
+      source: 'estimate',
+      from: 'position',
+    });
+    expect(getArrival({ ...onTheWay, fromPosition: null }, now)).toEqual({
+      at: inMinutes(12).toISOString(),
+      minutes: 10,
+      source: 'router',
+      from: 'departure',
+    });
+    expect(getArrival({ ...onTheWay, fromPosition: null, promise: null }, now)).toEqual({
+      at: inMinutes(40).toISOString(),
+      minutes: 40,
+      source: null,
+      from: 'appointment',
+    });
+  });
+
+  test('is known only while the mechanic is on the way @tracking.arrival', () => {
+    for (const status of ['confirmed', 'completed', 'cancelled'] as const) {
+      expect(getArrival({ ...onTheWay, status }, now)).toBeNull();
+    }
+    const eventTimes = { ...onTheWay.eventTimes, arrived: inMinutes(-1) };
+    expect(getArrival({ ...onTheWay, eventTimes }, now)).toBeNull();
+  });
+
+  test('is never in the past: it becomes any minute, and after half an hour unknown @tracking.arrival', () => {
+    const promisedFor = (minutes: number) =>
+      getArrival(
+        { ...onTheWay, fromPosition: null, promise: { at: inMinutes(minutes), source: 'router' } },
+        now,
+      );
+    const anyMinute = { at: now.toISOString(), minutes: 0, source: 'router', from: 'departure' };
+    expect(promisedFor(0)).toEqual(anyMinute);
+    expect(promisedFor(-30)).toEqual(anyMinute);
+    expect(promisedFor(-30.1)).toBeNull();
+    expect(promisedFor(0.9)).toMatchObject({ minutes: 0 });
+    expect(promisedFor(1)).toMatchObject({ minutes: 1 });
+  });
+
+  test('is unknown for a mechanic who departed from an unknown place after the agreed start', () => {
+    const late = { ...onTheWay, fromPosition: null, promise: null, agreedStart: inMinutes(-1) };
+    expect(getArrival(late, now)).toBeNull();
+  });
+});
+
+test('a position older than three minutes does not tell the arrival @tracking.hidden', () => {
+  const position = { lat: 1, lng: 2 };
+  expect(isFresh({ ...position, at: inMinutes(-3) }, now)).toBe(true);
+  expect(isFresh({ ...position, at: new Date(inMinutes(-3).getTime() - 1) }, now)).toBe(false);
+});

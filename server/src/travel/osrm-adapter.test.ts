@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFakeRouter, type FakeRouter } from '@curbwrench/testing/fake-router';
+import { estimatedTravelTimes } from './estimate-adapter.ts';
+import { osrmTravelTimes } from './osrm-adapter.ts';
+
+const home = { lat: 30.25, lng: -97.75 };
+const near = { lat: 30.26, lng: -97.7 };
+const far = { lat: 30.5, lng: -98.1 };
+
+let router: FakeRouter;
+let warnings: unknown[];
+
+beforeAll(async () => {
+  router = await startFakeRouter();
+});
+afterAll(() => router.stop());
+beforeEach(() => {
+  warnings = [];
+});
+
+const log = { warn: (...parts: unknown[]) => void warnings.push(parts) };
+const request = (timeoutMs?: number) =>
+  osrmTravelTimes(router.url, log, timeoutMs).from(home, [near, far]);
+
+const expectEstimates = async (timeoutMs?: number) => {
+  expect(await request(timeoutMs)).toEqual(await estimatedTravelTimes.from(home, [near, far]));
+  expect(warnings).toHaveLength(1);
+  warnings = [];
+};
+
+test('the router is asked once for all times, longitude first @tracking.router', async () => {
+  router.answerSeconds(90, 1860);
+  expect(await request()).toEqual([
+    { minutes: 1.5, source: 'router' },
+    { minutes: 31, source: 'router' },
+  ]);
+  expect(router.requests).toEqual([
+    '/table/v1/driving/-97.750000,30.250000;-97.700000,30.260000;-98.100000,30.500000' +
+      '?sources=0&annotations=duration,distance',
+  ]);
+  expect(await osrmTravelTimes(router.url, log).from(home, [])).toEqual([]);
+  expect(router.requests).toHaveLength(1);
+});
+
+test('where there is no road, no time is known @tracking.router', async () => {
+  router.answerSeconds(null, 60);
+  expect(await request()).toEqual([null, { minutes: 1, source: 'router' }]);
+});
+
+test('impossible times are not believed @tracking.router', async () => {
+  for (const seconds of [-1, 24 * 3600 + 1]) {
+    router.answerSeconds(60, seconds);
+    await expectEstimates();
+  }
+  router.answerSeconds(60);
+  await expectEstimates();
+});
+
+test.each([
+  ['HTML', '<html><body>It works!</body></html>'],
+  ['another shape', '{"code":"Ok","durations":{"0":[0,60,60]}}'],
+  ['text for numbers', '{"code":"Ok","durations":[[0,"60","60"]]}'],
+  ['an error of the router', '{"code":"NoSegment","durations":[[0,60,60]]}'],
+  ['too much', `{"code":"Ok","durations":[[0,60,60]],"more":"${'x'.repeat(200_000)}"}`],
+  ['nothing', ''],
+])('a router that answers %s is replaced by the estimate @tracking.router', async (_, body) => {
+  router.answerWith((response) => void response.end(body));
+  await expectEstimates();
+});
+
+test('a router that fails, redirects, hangs up or is silent is replaced by the estimate @tracking.router', async () => {
+  router.answerWith((response) => void response.writeHead(302, { location: '/elsewhere' }).end());
+  await expectEstimates();
+  router.answerWith((response) => void response.destroy());
+  await expectEstimates();
+  router.answerWith(() => {});
+  await expectEstimates(50);
+  expect(JSON.stringify(warnings)).not.toContain('97.7');
+});
+
+test('a router that is not there is replaced by the estimate @tracking.router', async () => {
+  const gone = await startFakeRouter();
+  gone.stop();
+  expect(await osrmTravelTimes(gone.url, log).from(home, [near])).toMatchObject([
+    { source: 'estimate' },
+  ]);
+});
+
+test('points beyond the hundredth are estimated @tracking.router', async () => {
+  router.answerSeconds(...Array.from({ length: 99 }, () => 60));
+  const destinations = Array.from({ length: 101 }, () => near);
+  const times = await osrmTravelTimes(router.url, log).from(home, destinations);
+  expect(times).toHaveLength(101);
+  expect(times.slice(98).map((time) => time?.source)).toEqual(['router', 'estimate', 'estimate']);
+});

@@ -1,0 +1,38 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { useToday } from '../../business/today.ts';
+import { canTrack } from '../../tracking/journey.ts';
+import { TrackMechanic } from '../../tracking/track-mechanic.tsx';
+import { ViewDetails } from './view-details.tsx';
+
+interface CustomerLinksProps {
+  appointment: Appointment;
+  size: 'sm' | 'md';
+  /** Whether the first button stands out. Several on a list would not. */
+  hasPrimary?: boolean;
+}
+
+/**
+ * Renders Track Mechanic and View Details. Until the appointment's day there is nothing to track, so
+ * View Details is first; on the day it is second.
+ */
+export function CustomerLinks({ appointment, size, hasPrimary = false }: CustomerLinksProps) {
+  const isToday = appointment.date <= useToday();
+  const isPrimary = hasPrimary && canTrack(appointment);
+  const track = (
+    <TrackMechanic
+      key="track"
+      appointment={appointment}
+      size={size}
+      variant={isPrimary && isToday ? 'primary' : 'secondary'}
+    />
+  );
+  const details = (
+    <ViewDetails
+      key="details"
+      appointmentId={appointment.id}
+      size={size}
+      variant={isPrimary && !isToday ? 'primary' : 'secondary'}
+    />
+  );
+  return isToday ? [track, details] : [details, track];
+}
