@@ -4,6 +4,7 @@ import { calculatePrice } from '@curbwrench/contract/payments/price';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { insertAppointment } from '../changes/appointment-changes.ts';
+import { rememberAddress } from '../changes/customer-address-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
 import { findAppointment } from '../queries/appointments.ts';
@@ -23,6 +24,7 @@ import {
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
+import { locateAddress } from '../../places/locate-address.ts';
 import { findAreaForZip } from '../../service-areas/queries.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
 
@@ -50,6 +52,7 @@ export async function bookAppointment(
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
+  const place = locateAddress(input.location);
 
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
@@ -122,10 +125,9 @@ export async function bookAppointment(
           start_time: input.startTime,
           end_time: choice.endTime,
           address: input.location.address,
-          latitude: input.location.lat ?? null,
-          longitude: input.location.lng ?? null,
-          place_precision:
-            input.location.lat === undefined ? 'unknown' : (input.location.precision ?? 'pin'),
+          latitude: place.position?.lat ?? null,
+          longitude: place.position?.lng ?? null,
+          place_precision: place.precision,
           ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,
@@ -140,6 +142,7 @@ export async function bookAppointment(
         },
       ),
     );
+    await rememberAddress(trx, customerId, place, moment.now);
     const booked = await findAppointment(trx, { kind: 'all' }, id);
     if (!booked) throw new Error('The appointment that was just inserted was not found.');
     const reply = booking.reply(booked);
