@@ -27,6 +27,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'http',
     'mechanics',
     'payments',
+    'places',
     'scheduling',
     'service-areas',
   ],

@@ -81,6 +81,7 @@ export function buildAppointmentRows(
       address: job.place.address,
       latitude: job.place.latitude,
       longitude: job.place.longitude,
+      place_precision: 'house',
       notes: job.notes,
       price,
       cancel_until_hours: context.cancelUntilHours,

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { parsePlaces, type Place } from './rules.ts';
+import { parsePlaces, type Place, type PlaceTable } from './rules.ts';
 
 /** The build copies it next to the compiled file. */
 const tableFile = new URL('./places.tsv', import.meta.url);
 
-let places: ReadonlyMap<string, Place> | null = null;
+let table: PlaceTable | null = null;
 
-/** Returns all places by their ZIP codes; the first call reads them from the disk. */
-export function loadPlaces(): ReadonlyMap<string, Place> {
-  places ??= parsePlaces(readFileSync(tableFile, 'utf8'));
-  return places;
+/** Returns the table of all ZIP codes, which the first call reads from the disk. */
+export function loadPlaces(): PlaceTable {
+  table ??= parsePlaces(readFileSync(tableFile, 'utf8'));
+  return table;
 }
 
-/** Returns the place of a ZIP code, or null if there is no such ZIP code in the table. */
+/** Returns the center of a ZIP code, or null if there is no such ZIP code in the table. */
 export function findPlaceByZip(zip: string): Place | null {
-  return loadPlaces().get(zip) ?? null;
+  return loadPlaces().byZip.get(zip) ?? null;
 }

@@ -2,6 +2,7 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { readCoordinates } from '@curbwrench/contract/places/location';
+import { isDrivable } from '@curbwrench/contract/places/precision';
 import { Check, CircleParking, Navigation, Route } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { findMechanicStep } from '../appointments/actions/mechanic-step.ts';
@@ -9,7 +10,7 @@ import { JobButton } from '../appointments/actions/job-button.tsx';
 import { navigationToasts } from '../appointments/actions/job-toasts.ts';
 import { CallCustomer } from '../appointments/card/call-customer.tsx';
 import { JobCard } from '../appointments/card/job-card.tsx';
-import { getAddress } from '../appointments/card/job-fields.tsx';
+import { getAddress, getDestination } from '../appointments/card/job-fields.tsx';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJobQuery } from '../appointments/current-job.ts';
 import { PagedAppointments } from '../appointments/list/paged-appointments.tsx';
@@ -17,7 +18,7 @@ import { useAppointmentCounts, useAppointmentPages } from '../appointments/queri
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { displayDistance } from '../lib/distance.ts';
-import { directionsUrl, type MapPlace } from '../lib/phone-map.ts';
+import { directionsUrl } from '../lib/phone-map.ts';
 import { useOwnJobsFilter, useSignedInUser } from '../session/queries.ts';
 import { CurrentLocation } from '../tracking/current-location.tsx';
 import { useOwnPosition } from '../tracking/queries.ts';
@@ -114,7 +115,7 @@ function CurrentJob({ job }: { job: Appointment }) {
 function Directions({ job, isSmall = false }: { job: Appointment; isSmall?: boolean }) {
   return (
     <a
-      href={directionsUrl(getDestination(job))}
+      href={directionsUrl(getDestination(job) ?? getAddress(job))}
       target="_blank"
       rel="noreferrer"
       aria-label={`${isSmall ? 'Navigate' : 'Open directions'} to ${displayId(job.id)} (opens your map)`}
@@ -132,16 +133,13 @@ function DistanceToJob({ job, className }: { job: Appointment; className?: strin
   const { currency } = useBusiness();
   const destination = readCoordinates(job.location);
   if (!position || !destination) return null;
+  const distance = displayDistance(straightLineMeters(position, destination), currency);
   return (
     <p className={classNames('figures text-sm', className)}>
-      {displayDistance(straightLineMeters(position, destination), currency)} away
+      {isDrivable(job.placePrecision) ? distance : `About ${distance}`} away
       <span className="sr-only"> in a straight line</span>
     </p>
   );
-}
-
-function getDestination(job: Appointment): MapPlace {
-  return readCoordinates(job.location) ?? getAddress(job);
 }
 
 function NoCurrentJob() {

@@ -17,6 +17,7 @@ import { DirectionsLink } from '../appointments/details/directions-link.tsx';
 import { GateCodePanel } from '../appointments/details/gate-code-panel.tsx';
 import { NextSteps } from '../appointments/details/next-steps.tsx';
 import { NotesPanel } from '../appointments/details/notes-panel.tsx';
+import { getPageFields } from '../appointments/details/page-fields.ts';
 import { PeoplePanel } from '../appointments/details/people-panel.tsx';
 import { PriceAndTermsPanel } from '../appointments/details/price-and-terms-panel.tsx';
 import { Timeline } from '../appointments/details/timeline.tsx';
@@ -83,9 +84,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
           <JobCard
             appointment={appointment}
             level={2}
-            fields={
-              role === 'mechanic' ? ['vehicle', 'address'] : ['vehicle', 'mechanic', 'address']
-            }
+            fields={getPageFields(role, appointment)}
             missingMechanicTexts={
               role === 'customer' ? missingMechanicTextsForCustomers : missingMechanicTextsForStaff
             }

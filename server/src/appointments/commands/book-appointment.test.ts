@@ -101,15 +101,19 @@ describe('a booking', () => {
 
   test('stores coordinates when given, and none otherwise @booking.address', async () => {
     const { serviceId } = await makeCrew(site, 2);
-    const located = JSON.stringify({ address: '5 Elm Street', lat: 37.7749, lng: -122.4194 });
+    const located = JSON.stringify({ address: '5 Elm Street', lat: 37.7793, lng: -122.4193 });
     expect((await book({ serviceId, location: located })).json()).toMatchObject({
       location: located,
+      placePrecision: 'pin',
     });
     const unlocated = await book({ serviceId, startTime: '14:00' });
-    expect(unlocated.json()).toMatchObject({ location: '{"address":"5 Elm Street"}' });
+    expect(unlocated.json()).toMatchObject({
+      location: '{"address":"5 Elm Street"}',
+      placePrecision: 'unknown',
+    });
     expect(await appointmentRows()).toMatchObject([
-      { latitude: 37.7749, longitude: -122.4194 },
-      { latitude: null, longitude: null },
+      { latitude: 37.7793, longitude: -122.4193, place_precision: 'pin' },
+      { latitude: null, longitude: null, place_precision: 'unknown' },
     ]);
   });
 

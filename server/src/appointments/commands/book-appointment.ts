@@ -1,9 +1,9 @@
 import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
 import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
-import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { calculatePrice } from '@curbwrench/contract/payments/price';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { insertAppointment } from '../changes/appointment-changes.ts';
+import { rememberAddress } from '../changes/customer-address-changes.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import type { AppointmentRow } from '../queries/appointment-rows.ts';
 import { findAppointment } from '../queries/appointments.ts';
@@ -23,6 +23,7 @@ import {
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
+import { locateAddress } from '../../places/locate-address.ts';
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
@@ -51,6 +52,7 @@ export async function bookAppointment(
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
+  const place = locateAddress(input.location);
 
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
@@ -62,7 +64,6 @@ export async function bookAppointment(
       return refuseField('customerId', 'Please select a customer');
     }
     // Before the day's lock, so that no other booking waits for it.
-    const place = toLocatedAddress(input.location);
     const { answer, area } = await findAreaForAddress(trx, place, context.business.cityCentre);
     if (answer === 'no' && !isDispatchRole(actor.role)) {
       return refuseField('location', "We don't come to this address yet.");
@@ -146,6 +147,7 @@ export async function bookAppointment(
         },
       ),
     );
+    await rememberAddress(trx, customerId, place, moment.now);
     const booked = await findAppointment(trx, { kind: 'all' }, id);
     if (!booked) throw new Error('The appointment that was just inserted was not found.');
     const reply = booking.reply(booked);
@@ -155,18 +157,6 @@ export async function bookAppointment(
       slotsChanged(input.date),
     ]);
   });
-}
-
-/** Returns the address with the position that the client sent. */
-function toLocatedAddress({
-  address,
-  lat,
-  lng,
-  precision,
-}: BookingInput['location']): LocatedAddress {
-  return lat === undefined || lng === undefined
-    ? { address, position: null, precision: 'unknown' }
-    : { address, position: { lat, lng }, precision: precision ?? 'pin' };
 }
 
 /**

@@ -129,7 +129,7 @@ function toLocatedAddress(appointment: LockedAppointment): LocatedAddress {
   const { address, latitude: lat, longitude: lng, place_precision: precision } = appointment;
   return lat === null || lng === null
     ? { address, position: null, precision: 'unknown' }
-    : { address, position: { lat, lng }, precision: precision ?? 'unknown' };
+    : { address, position: { lat, lng }, precision: precision ?? 'pin' };
 }
 
 function toMovableAppointment(appointment: LockedAppointment): MovableAppointment {

@@ -1,10 +1,12 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { placePrecisions } from '@curbwrench/contract/places/precision';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import {
   getAddress,
   getCustomerName,
   getCustomerNumber,
+  getDestination,
   getMechanicName,
   getServiceName,
   getVehicleName,
@@ -63,6 +65,23 @@ describe('a fallback text is shown for', () => {
     expect(renderBadge(unknownStatus)).toContain('on_hold');
     expect(renderBadge('in_progress')).toContain('In Progress');
   });
+});
+
+test('directions lead to coordinates that are exact enough, and otherwise to the address @mechanics.directions', () => {
+  const location = '{"address":"5 Elm Street","lat":1,"lng":-2.5}';
+  const exact = { lat: 1, lng: -2.5 };
+  const destinations = placePrecisions.map((placePrecision) =>
+    getDestination({ location, placePrecision }),
+  );
+  expect(destinations).toEqual([
+    exact,
+    exact,
+    exact,
+    '5 Elm Street',
+    '5 Elm Street',
+    '5 Elm Street',
+  ]);
+  expect(getDestination({ location: '{"lat":1}', placePrecision: 'pin' })).toBeNull();
 });
 
 test("a customer's number is the first five characters of their id @people.customer-number", () => {

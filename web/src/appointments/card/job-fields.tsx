@@ -1,11 +1,22 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { readAddress } from '@curbwrench/contract/places/location';
-import { CarFront, ClipboardList, MapPin, UserRound, Wrench, type LucideIcon } from 'lucide-react';
+import { readAddress, readCoordinates } from '@curbwrench/contract/places/location';
+import { isDrivable } from '@curbwrench/contract/places/precision';
+import {
+  CarFront,
+  ClipboardList,
+  MapPin,
+  MapPinOff,
+  UserRound,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
 import { getFullName } from '../../lib/people.ts';
+import type { MapPlace } from '../../lib/phone-map.ts';
 
 /**
  * The fields a job card can show besides service, id, time and status. `customer` is the customer's number,
- * `customer_name` also shows the name, for dispatch; `service_number` is the service's id.
+ * `customer_name` also shows the name, for dispatch; `service_number` is the service's id; `not_located` says
+ * that the address could not be placed.
  */
 export type JobField =
   | 'vehicle'
@@ -13,7 +24,8 @@ export type JobField =
   | 'customer'
   | 'customer_name'
   | 'mechanic'
-  | 'service_number';
+  | 'service_number'
+  | 'not_located';
 
 /** What is shown if no mechanic is assigned, or if the assigned one cannot be found. */
 export interface MissingMechanicTexts {
@@ -51,6 +63,18 @@ export function getAddress({ location }: Pick<Appointment, 'location'>): string 
     console.debug('The location could not be read.', location);
   }
   return address ?? 'No address available';
+}
+
+/**
+ * Returns where to drive to: the coordinates if they are exact enough, otherwise the address; null if neither
+ * can be read.
+ */
+export function getDestination({
+  location,
+  placePrecision,
+}: Pick<Appointment, 'location' | 'placePrecision'>): MapPlace | null {
+  const coordinates = isDrivable(placePrecision) ? readCoordinates(location) : null;
+  return coordinates ?? readAddress(location);
 }
 
 /** Returns 'Customer #c1f3a': the first five characters of the customer's id. */
@@ -103,6 +127,7 @@ const icons: Record<JobField, LucideIcon> = {
   customer_name: UserRound,
   mechanic: Wrench,
   service_number: ClipboardList,
+  not_located: MapPinOff,
 };
 
 function FieldLine({ field, ...rest }: { field: JobField } & Omit<JobFieldsProps, 'fields'>) {
@@ -139,5 +164,7 @@ function formatField(
       return `Mechanic: ${getMechanicName(appointment, missingMechanicTexts)}`;
     case 'service_number':
       return <span className="figures">Service #{appointment.serviceId}</span>;
+    case 'not_located':
+      return 'Address not located';
   }
 }

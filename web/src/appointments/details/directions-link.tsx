@@ -1,8 +1,8 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { readAddress, parseJsonOrNull } from '@curbwrench/contract/places/location';
 import { Navigation } from 'lucide-react';
-import { directionsUrl, type MapPlace } from '../../lib/phone-map.ts';
+import { directionsUrl } from '../../lib/phone-map.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { getDestination } from '../card/job-fields.tsx';
 
 /** Links to directions in the phone's map app; renders nothing for a location that cannot be parsed. */
 export function DirectionsLink({ appointment }: { appointment: Appointment }) {
@@ -20,14 +20,4 @@ export function DirectionsLink({ appointment }: { appointment: Appointment }) {
       <span className="sr-only"> (opens a map)</span>
     </a>
   );
-}
-
-/** Returns the coordinates of the car, or its address if they are not known. */
-function getDestination({ location }: Appointment): MapPlace | null {
-  const value = parseJsonOrNull(location);
-  if (typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value) {
-    const { lat, lng } = value;
-    if (typeof lat === 'number' && typeof lng === 'number') return { lat, lng };
-  }
-  return readAddress(location);
 }

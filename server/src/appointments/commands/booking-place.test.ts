@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import {
+  makeCrew,
+  makePerson,
+  makeService,
+  makeVehicle,
+  type Person,
+} from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let customer: Person;
+let vehicleId: number;
+let serviceId: number;
+
+const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
+const placeholder = { lat: 37.7749, lng: -122.4194 };
+
+beforeAll(async () => {
+  site = await startApp({ business: { maxOpenBookings: 100 } });
+  ({ serviceId } = await makeCrew(site, 100));
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  site.clock.set(testMorning);
+  customer = await makePerson(site, 'customer');
+  vehicleId = await makeVehicle(site, customer.id);
+});
+
+async function book(location: object, details: object = {}): Promise<Appointment> {
+  const response = await send(site, customer, 'POST', '/api/appointments', {
+    vehicleId,
+    serviceId,
+    date: '2026-03-04',
+    startTime: '10:00',
+    location: JSON.stringify(location),
+    confirmOverlap: true,
+    ...details,
+  });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<Appointment>();
+}
+
+/** Returns how exactly the booked place is known, with its degrees. */
+async function bookPlace(location: object): Promise<string> {
+  const { location: text, placePrecision } = await book(location);
+  const { lat, lng } = JSON.parse(text) as { lat?: number; lng?: number };
+  return [placePrecision, lat?.toFixed(2), lng?.toFixed(2)].join(' ').trim();
+}
+
+describe('the place of a booking', () => {
+  test('is what the client sent, with its precision or as a pin @booking.place', async () => {
+    const address = '1 Ferry Building, San Francisco, CA 94111';
+    expect(await bookPlace({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
+    expect(await bookPlace({ address, ...ferryBuilding, precision: 'street' })).toBe(
+      'street 37.80 -122.39',
+    );
+  });
+
+  test('is the center of the ZIP code or town in its address, if no coordinates were sent @booking.place', async () => {
+    expect(await bookPlace({ address: '1100 Congress Ave, Austin, TX 78701' })).toBe(
+      'zip 30.27 -97.74',
+    );
+    expect(await bookPlace({ address: 'Gateway Arch, St. Louis, MO' })).toBe('town 38.64 -90.29');
+    expect(await bookPlace({ address: '12 Main Street' })).toBe('unknown');
+  });
+
+  test('is decided by the address if the client sent the placeholder @booking.place', async () => {
+    expect(await bookPlace({ address: '12 Main Street', ...placeholder })).toBe('unknown');
+    expect(await bookPlace({ address: 'Austin, TX', ...placeholder, precision: 'house' })).toBe(
+      'town 30.31 -97.76',
+    );
+    expect(await bookPlace({ address: '12 Main Street', ...placeholder, lat: 37.776 })).toBe(
+      'pin 37.78 -122.42',
+    );
+  });
+
+  test('is decided by the address if the coordinates are far from its ZIP code @booking.place', async () => {
+    const address = '1100 Congress Ave, Austin, TX 78701';
+    const swapped = { lat: -30.27, lng: 97.74 };
+    for (const wrong of [ferryBuilding, swapped, { lat: 90, lng: 0 }, { lat: 0, lng: 0 }]) {
+      expect(await bookPlace({ address, ...wrong })).toBe('zip 30.27 -97.74');
+    }
+    // 40 km away.
+    expect(await bookPlace({ address, lat: 30.63, lng: -97.74 })).toBe('pin 30.63 -97.74');
+  });
+});
+
+describe("the customer's addresses", () => {
+  const addresses = () =>
+    site.store.kysely
+      .selectFrom('customer_addresses')
+      .select(['address', 'latitude', 'place_precision', 'last_used_at'])
+      .where('customer_id', '=', customer.id)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+
+  test('are stored with their places, each once, the last used first @booking.addresses', async () => {
+    await book({ address: '12 Main Street' });
+    await book({ address: '5 Elm Street, Austin, TX 78701' });
+    site.clock.set(new Date(testMorning.getTime() + 60_000));
+    await book({ address: '12 Main Street', ...ferryBuilding }, { startTime: '12:00' });
+    const rows = await addresses();
+    expect(rows).toMatchObject([
+      { address: '12 Main Street', latitude: ferryBuilding.lat, place_precision: 'pin' },
+      { address: '5 Elm Street, Austin, TX 78701', place_precision: 'zip' },
+    ]);
+    expect(rows[0]?.last_used_at).toEqual(new Date(testMorning.getTime() + 60_000));
+  });
+
+  test('are not stored for a booking that is refused @booking.addresses', async () => {
+    const unskilled = await makeService(site, { skill: 'nobody' });
+    const refused = await send(site, customer, 'POST', '/api/appointments', {
+      vehicleId,
+      serviceId: unskilled,
+      date: '2026-03-04',
+      startTime: '10:00',
+      location: JSON.stringify({ address: '12 Main Street' }),
+    });
+    expect(refused.statusCode).toBe(409);
+    expect(await addresses()).toEqual([]);
+  });
+
+  test('are at most the twenty that were used last @booking.addresses', async () => {
+    await site.store.kysely
+      .insertInto('customer_addresses')
+      .values(
+        Array.from({ length: 20 }, (_, index) => ({
+          customer_id: customer.id,
+          address: `${index} Old Street`,
+          place_precision: 'unknown' as const,
+          last_used_at: new Date(testMorning.getTime() - (20 - index) * 60_000),
+        })),
+      )
+      .execute();
+    await book({ address: '12 Main Street' });
+    const stored = (await addresses()).map(({ address }) => address);
+    expect(stored).toHaveLength(20);
+    expect(stored[0]).toBe('12 Main Street');
+    expect(stored.at(-1)).toBe('1 Old Street');
+  });
+});

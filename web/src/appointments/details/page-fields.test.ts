@@ -1,0 +1,13 @@
+import { roles } from '@curbwrench/contract/people/roles';
+import { placePrecisions } from '@curbwrench/contract/places/precision';
+import { expect, test } from 'vitest';
+import { getPageFields } from './page-fields.ts';
+
+test('only dispatch is told that an address could not be located @appointments.not-located', () => {
+  const told = roles.flatMap((role) =>
+    placePrecisions
+      .filter((placePrecision) => getPageFields(role, { placePrecision }).includes('not_located'))
+      .map((placePrecision) => `${role}: ${placePrecision}`),
+  );
+  expect(told.toSorted()).toEqual(['admin: unknown', 'service_advisor: unknown']);
+});
