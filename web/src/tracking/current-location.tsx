@@ -68,9 +68,7 @@ export function CurrentLocation() {
 function ScreenNote() {
   return (
     useScreenStaysOn() && (
-      <p className="mt-2 text-sm text-ink-soft">
-        Your screen stays on while you drive to a job.
-      </p>
+      <p className="mt-2 text-sm text-ink-soft">Your screen stays on while you drive to a job.</p>
     )
   );
 }
