@@ -24,6 +24,7 @@ test('without any environment variable the server is the demo, for this machine 
     signIn: { passwords: true, providers: [] },
     staffTwoFactor: false,
     mail: null,
+    positionDays: 7,
     business: {
       name: 'Curbwrench',
       timeZone: 'America/Los_Angeles',
