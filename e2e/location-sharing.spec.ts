@@ -1,7 +1,9 @@
 import { expect, type BrowserContextOptions, type Page, type Response } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
 
 // In the demo a mechanic's location is simulated, without asking for consent.
 test.use({ serverOptions: { demo: false } });
@@ -57,7 +59,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   page.on('request', (request) => {
     if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
   });
-  await expect(findConsentPrompt(page)).toContainText('It is deleted after a day');
+  await expect(findConsentPrompt(page)).toContainText('kept for a few days');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Job Map' }).click();
   const locationPanel = page.getByRole('region', { name: 'Current Location' });
@@ -69,6 +71,10 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
   await expect(findConsentPrompt(page)).toHaveCount(0);
   await expect(sharing).toBeChecked();
+  await expect(page.getByRole('link', { name: 'Your location is shared' })).toBeVisible();
+  await expect(locationPanel).toContainText(
+    'Your location is only shared while this page is open and visible.',
+  );
   await expect(locationPanel).toContainText('37.1235');
   await expect(locationPanel).toContainText('-122.5432');
   await expect(locationPanel).toContainText('Updated 0m ago');
@@ -101,6 +107,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     expect((await shared).ok()).toBe(true);
     await sharing.click();
     await expect(locationPanel).toContainText('You are not sharing your location.');
+    await expect(page.getByRole('link', { name: 'Your location is shared' })).toHaveCount(0);
     await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
   });
 
@@ -159,4 +166,135 @@ test('a mechanic can choose Not now, and sees when the browser blocks the locati
   await expect(locationPanel).toContainText(
     'Your location is shared while you are available or on a job.',
   );
+});
+
+/** Lets the page believe that it is hidden, as when the phone is locked, or visible again. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+test('a mechanic is seen moving, and when a page is hidden the office sees the age of the position @tracking.movement @tracking.visible', async ({
+  sandbox,
+}) => {
+  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/mechanics/status')) sent.push(request.postData() ?? '');
+  });
+  await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
+  const admin = await sandbox.openWithSession(sandbox.people.admin);
+  const dialog = admin.getByRole('dialog');
+  const openLocation = async () => {
+    await admin.goto('/mechanics');
+    await admin.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
+    await admin.getByRole('menuitem', { name: 'View Location' }).click();
+  };
+  await openLocation();
+  await expect(dialog).toContainText('37.1235');
+
+  await test.step('along a path of half a kilometer a step, as it moves', async () => {
+    for (const latitude of [37.128, 37.132_5]) {
+      await page.context().setGeolocation({ ...here, latitude });
+      await expect(dialog).toContainText(latitude.toFixed(4));
+      await expect(dialog).not.toContainText('As of');
+    }
+  });
+
+  await test.step('a fix that is coarse, or cannot have been reached, is not shown', async () => {
+    await page.context().setGeolocation({ ...here, latitude: 37.133, accuracy: 101 });
+    const answered = page.waitForResponse(isReport);
+    await page.context().setGeolocation({ ...here, latitude: 39 });
+    expect(await (await answered).json()).toMatchObject({ location: { lat: 37.1325 } });
+    expect(sent.join()).not.toContain('37.133');
+    await expect(dialog).toContainText('37.1325');
+  });
+
+  await test.step('until the page is hidden', async () => {
+    await setVisibility(page, 'hidden');
+    const before = sent.length;
+    await page.context().setGeolocation({ ...here, latitude: 37.134 });
+    const later = new Date('2026-03-03T17:03:00Z');
+    sandbox.app.clock.set(later);
+    await admin.clock.setFixedTime(later);
+    await openLocation();
+    await expect(dialog).toContainText('As of 9:00 AM.');
+    await expectAccessible(admin);
+
+    // The newest one, at once, and none from in between.
+    await page.context().setGeolocation({ ...here, latitude: 37.136 });
+    await setVisibility(page, 'visible');
+    await expect(dialog).toContainText('37.1360');
+    await expect(dialog).not.toContainText('As of');
+    expect(sent.slice(before).filter((body) => body.includes('37.134'))).toEqual([]);
+  });
+});
+
+test('sharing ends with the working hours @tracking.hours', async ({ sandbox }) => {
+  const page = await openAsMechanic(sandbox, { geolocation: here, permissions: ['geolocation'] });
+  const toggle = page.getByRole('switch', { name: /ailable/ });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
+  await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+  const locationPanel = page.getByRole('region', { name: 'Current Location' });
+  await expect(locationPanel).toContainText('37.1235');
+  const indicator = page.getByRole('link', { name: 'Your location is shared' });
+  await expect(indicator).toBeVisible();
+
+  sandbox.app.clock.set(new Date('2026-03-04T02:00:00Z'));
+  const answered = page.waitForResponse(isReport);
+  await page.context().setGeolocation({ ...here, latitude: 37.13 });
+  expect((await answered).ok()).toBe(true);
+  await expect(locationPanel).toContainText('Sharing ended with your working hours.');
+  await expect(indicator).toHaveCount(0);
+});
+
+test('the screen stays on from the departure to a job until the arrival @tracking.screen', async ({
+  sandbox,
+}) => {
+  const { app, people, oilChange } = sandbox;
+  const id = await makeAppointment(app, {
+    date: today,
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+  });
+  const change = async (body: object) => {
+    const changed = await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, body);
+    expect(changed.statusCode).toBe(200);
+  };
+  const page = await sandbox.openWithSession(people.mechanic, {
+    geolocation: here,
+    permissions: ['geolocation'],
+  });
+  // The browser under test has no screen.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          const lock = new EventTarget();
+          return Object.assign(lock, {
+            released: false,
+            release: async () => lock.dispatchEvent(new Event('release')),
+          });
+        },
+      },
+    });
+  });
+  await page.goto('/');
+  await findConsentPrompt(page).getByRole('button', { name: 'Share my location' }).click();
+  await page.getByRole('tab', { name: 'Map & Navigation' }).click();
+  const note = page.getByText('Your screen stays on while you drive to a job.');
+  await expect(page.getByRole('region', { name: 'Current Location' })).toContainText('37.1235');
+  await expect(note).toHaveCount(0);
+  await change({ status: 'in_progress' });
+  await expect(note).toBeVisible();
+  await change({ arrived: true });
+  await expect(note).toHaveCount(0);
 });

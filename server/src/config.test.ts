@@ -25,6 +25,7 @@ test('without any environment variable the server is the demo, for this machine 
     staffTwoFactor: false,
     mail: null,
     routerUrl: null,
+    positionDays: 7,
     business: {
       name: 'Curbwrench',
       timeZone: 'America/Los_Angeles',

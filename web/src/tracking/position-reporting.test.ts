@@ -24,7 +24,10 @@ class FakePage extends EventTarget {
 function startReports({ isShared = true, answersAfterMs = 0 } = {}) {
   const sent: ReportedPosition[] = [];
   const logged: unknown[] = [];
-  const device = { located: here as ReportedPosition, move: (_: ReportedPosition) => {} };
+  const device: { located: ReportedPosition; move: (position: ReportedPosition) => void } = {
+    located: here,
+    move: () => {},
+  };
   const ports = {
     locate: async () => device.located,
     watch: (onPosition: (position: ReportedPosition) => void) => {
