@@ -65,7 +65,8 @@ export async function bookAppointment(
     const place = toLocatedAddress(input.location);
     const { answer, area } = await findAreaForAddress(trx, place, context.business.cityCentre);
     if (answer === 'no' && !isDispatchRole(actor.role)) {
-      return refuseField('location', "We don't come to this address yet.");
+      const message = "We don't come to this address yet.";
+      return refused('invalid_request', message, { location: message });
     }
     await lockDays(trx, [input.date]);
     const terms = await lockVehicleAndReadTerms(trx, {
