@@ -1,7 +1,8 @@
 import { makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { BookingPage, toast } from './booking-page.ts';
+import { BookingPage, expectToast, toast } from './booking-page.ts';
+import { tabTo } from './keyboard-steps.ts';
 import { test } from './sandbox.ts';
 
 test('an admin adds a service area; errors are shown at their fields @areas.manage', async ({
@@ -41,7 +42,7 @@ test('an admin adds a service area; errors are shown at their fields @areas.mana
   await dialog.getByLabel('Thursday').check();
   await dialog.getByLabel('Call-out fee').fill('15');
   await add.click();
-  await expect(dialog.getByText('Please enter ZIP codes or a radius')).toBeVisible();
+  await expect(dialog.getByText('Please enter ZIP codes, a radius or corners')).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();
   await expect(dialog.getByText('A ZIP code must have five digits')).toBeVisible();
@@ -124,9 +125,10 @@ test('any signed-in person can look up whether an address is served, while an ad
   await expect(area).toHaveCount(0);
 });
 
-test('a customer sees the call-out fee of their address before booking @areas.fee', async ({
+test('a customer sees the call-out fee of their address before booking @areas.fee @areas.limits', async ({
   sandbox,
 }) => {
+  sandbox.expectRefusal(400, '/api/appointments');
   await makeServiceArea(sandbox.app, ['94122'], {
     name: 'Ocean side',
     call_out_fee: '15.00',
@@ -174,5 +176,84 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
   await expect(summary).toContainText('$104.00');
   await booking.submit.click();
+  await expectToast(
+    page,
+    'Booking failed',
+    '400: In Ocean side we start jobs only on Monday, Wednesday, and Thursday.',
+  );
+  await booking.day('Thursday, March 5th, 2026').click();
+  await booking.time('10:00 AM').check();
+  await booking.submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('an admin types the corners of an area, its limits and its fees by distance, by keys alone @areas.manage @areas.shape', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(400, '/api/service-areas');
+  const admin = await sandbox.openAs('admin');
+  const { keyboard } = admin;
+  await admin.goto('/service-area-map');
+  await admin.getByRole('button', { name: 'Add Area' }).focus();
+  await keyboard.press('Enter');
+  const dialog = admin.getByRole('dialog', { name: 'Add Area' });
+  const corners = dialog.getByLabel('Corners');
+  await tabTo(dialog.getByLabel('Name'));
+  await keyboard.type('Downtown');
+  await tabTo(corners);
+  await keyboard.type('30.28, -97.76\n30.25, -97.72\n30.28, north\n30.25, -97.76');
+  await tabTo(dialog.getByLabel('Earliest start'));
+  await keyboard.type('9');
+  await tabTo(dialog.getByLabel('Latest start'));
+  await keyboard.type('3');
+  await tabTo(dialog.getByLabel('Notice in hours'));
+  await keyboard.type('24');
+  await tabTo(dialog.getByLabel('How the fee is set'));
+  await keyboard.type('By');
+  await tabTo(dialog.getByLabel('1. Up to miles'));
+  await keyboard.type('5');
+  await tabTo(dialog.getByLabel('1. Fee'));
+  await keyboard.type('10');
+  await tabTo(dialog.getByRole('button', { name: 'Add a distance' }));
+  await keyboard.press('Enter');
+  await expect(dialog.getByLabel('2. Up to miles')).toBeFocused();
+  await keyboard.type('4');
+  await tabTo(dialog.getByLabel('2. Fee'));
+  await keyboard.type('25');
+  await keyboard.press('Enter');
+  await expect(
+    dialog.getByText('Corner 3: the latitude and longitude must be numbers'),
+  ).toBeVisible();
+  await expect(dialog.getByText('Each distance must be greater than the one before')).toBeVisible();
+  await expect(corners).toBeFocused();
+  await expectAccessible(admin);
+
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('30.28, -97.76\n30.25, -97.72\n30.28, -97.72\n30.25, -97.76');
+  await tabTo(dialog.getByLabel('2. Up to miles'));
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('10');
+  await keyboard.press('Enter');
+  await expect(dialog.getByText(/^The edges cross or touch each other near 30.26/)).toBeVisible();
+  await expect(corners).toBeFocused();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('30.28, -97.76\n30.28, -97.72\n30.25, -97.72\n30.25, -97.76');
+  await tabTo(dialog.getByRole('button', { name: 'Add Area' }));
+  await keyboard.press('Enter');
+  await expect(toast(admin, 'Area created')).toBeVisible();
+  const area = admin.getByRole('article').filter({ hasText: 'Downtown' });
+  await expect(area).toContainText('An area with 4 corners');
+  await expect(area).toContainText('Starts from 9:00 AM to 3:00 PM');
+  await expect(area).toContainText('24 h notice');
+  await expect(area).toContainText('Call-out fee $10.00 to $25.00 by distance');
+
+  await test.step('which are there to edit afterward', async () => {
+    await area.getByRole('button', { name: 'Edit Downtown' }).press('Enter');
+    const edit = admin.getByRole('dialog', { name: 'Edit Area' });
+    await expect(edit.getByLabel('Corners')).toHaveValue(
+      '30.28, -97.76\n30.25, -97.76\n30.25, -97.72\n30.28, -97.72',
+    );
+    await expect(edit.getByLabel('Latest start')).toHaveValue('15:00');
+    await expect(edit.getByLabel('2. Fee')).toHaveValue('25.00');
+  });
 });

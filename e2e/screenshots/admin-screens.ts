@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   appointmentScreens,
   loadingAndFailed,
@@ -62,6 +63,7 @@ export const adminScreens: readonly Screen[] = [
   withOpened('service-area-map-delete', '/service-area-map', /^Delete /),
   withSubmittedDialog('service-area-map-mistakes', '/service-area-map', 'Add Area'),
   withOpened('service-area-map-add', '/service-area-map', 'Add Area'),
+  { name: 'service-area-map-limits', path: '/service-area-map', interact: chooseFeeByDistance },
   screenAt('payments', '/payments'),
   ...loadingAndFailed('payments', '/payments'),
   screenAt('payments-empty', '/payments?search=nobody'),
@@ -92,3 +94,13 @@ export const adminScreens: readonly Screen[] = [
   ...loadingAndFailed('audit', '/audit'),
   screenAt('map-refused', '/map'),
 ];
+
+/** Opens the form for an area, and shows its limits and its fees by distance. */
+async function chooseFeeByDistance(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Area' }).click();
+  await page.getByLabel('How the fee is set').selectOption('By distance');
+  await page.getByLabel('1. Up to miles').fill('5');
+  await page.getByLabel('1. Fee').fill('10');
+  await page.getByRole('button', { name: 'Add a distance' }).click();
+  await page.getByRole('button', { name: 'Add a distance' }).scrollIntoViewIfNeeded();
+}

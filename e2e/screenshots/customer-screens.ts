@@ -100,7 +100,7 @@ export const customerScreens: readonly Screen[] = [
     path: '/service-area-map',
     async arrange(page) {
       await page.route('**/api/service-areas/answer*', (route) =>
-        route.fulfill({ json: { zip: '94117', answer: 'unsure', area: null } }),
+        route.fulfill({ json: { zip: '94117', answer: 'unsure', area: null, problem: null } }),
       );
     },
     interact: lookUpArea('94117', /^We can't tell/),

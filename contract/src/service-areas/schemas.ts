@@ -152,7 +152,6 @@ export const serviceAreaQuery = z
     path: ['zip'],
     message: zipMessage,
   });
-export type ServiceAreaQuery = z.infer<typeof serviceAreaQuery>;
 
 /**
  * Whether the business serves a place: `unsure` if it is not known well enough, near the edge of an area, or

@@ -120,18 +120,11 @@ function CornersField({ error, field }: Omit<NumberFieldProps, 'label'>) {
     <Field
       label="Corners"
       optional
-      hint="One per line, in order around the area: latitude, longitude"
+      hint="One per line in order around the area, latitude first: 30.28, -97.76"
       error={error}
     >
       {(control) => (
-        <TextArea
-          {...control}
-          {...field}
-          autoComplete="off"
-          spellCheck={false}
-          rows={4}
-          placeholder={'30.28, -97.76\n30.28, -97.72\n30.25, -97.74'}
-        />
+        <TextArea {...control} {...field} autoComplete="off" spellCheck={false} rows={4} />
       )}
     </Field>
   );

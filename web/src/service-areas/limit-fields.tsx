@@ -24,7 +24,7 @@ export function LimitFields({
         </p>
         <p className="text-sm text-ink-soft">For customers; the office can book at any time.</p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         {(['earliestStart', 'latestStart'] as const).map((name) => (
           <Field
             key={name}
@@ -43,17 +43,18 @@ export function LimitFields({
             )}
           </Field>
         ))}
-        <Field label="Notice in hours" optional error={errors.noticeHours?.message}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...register('noticeHours')}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          )}
-        </Field>
       </div>
+      <Field label="Notice in hours" optional error={errors.noticeHours?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('noticeHours')}
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32"
+          />
+        )}
+      </Field>
     </fieldset>
   );
 }

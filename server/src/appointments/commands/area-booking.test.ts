@@ -60,13 +60,13 @@ function book(
   person: Person,
   changes: { location?: object; date?: string; startTime?: string; shownPrice?: string } = {},
 ) {
-  const { location = pin, ...others } = changes;
+  const { location, ...others } = changes;
   const body = {
     vehicleId,
     serviceId: crew.serviceId,
     date: '2026-03-06',
     startTime: '10:00',
-    location: JSON.stringify(location),
+    location: JSON.stringify(location ?? pin),
     ...(person === customer ? {} : { customerId: customer.id }),
     ...others,
   };

@@ -66,7 +66,8 @@ export async function bookAppointment(
     // Before the day's lock, so that no other booking waits for it.
     const { answer, area } = await findAreaForAddress(trx, place, context.business.cityCentre);
     if (answer === 'no' && !isDispatchRole(actor.role)) {
-      return refuseField('location', "We don't come to this address yet.");
+      const message = "We don't come to this address yet.";
+      return refused('invalid_request', message, { location: message });
     }
     await lockDays(trx, [input.date]);
     const terms = await lockVehicleAndReadTerms(trx, {
