@@ -32,9 +32,13 @@ test('assigning says how far the job before is, and warns of a drive that is too
   const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
   await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
   const number = displayId(before);
-  await expect(dialog.getByText(`About 20 min from the job before (${number})`)).toBeVisible();
   await expect(
-    dialog.getByText(`Only 10 min between ${number} and this job, the drive takes about 20 min`),
+    dialog.getByText(`About 20 min from the job before (${number})`, { exact: true }),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText(`Only 10 min between ${number} and this job, the drive takes about 20 min`, {
+      exact: true,
+    }),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
