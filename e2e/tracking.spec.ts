@@ -26,7 +26,7 @@ async function patchAsMechanic({ app, people }: Sandbox, url: string, body: obje
 
 const findTrackButton = (page: Page) => page.getByRole('button', { name: /^Track Mechanic/ });
 
-test('a customer tracks the mechanic from the booked time to the completed job @tracking.customer', async ({
+test('a customer tracks the mechanic from the booked time to the completed job @tracking.customer @tracking.arrival @tracking.hidden @tracking.contact', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox, { lat: 37.8, lng: -122.36 });
@@ -44,6 +44,10 @@ test('a customer tracks the mechanic from the booked time to the completed job @
       'href',
       'tel:+15550100',
     );
+    await expect(sheet.getByRole('link', { name: 'Message the office' })).toHaveAttribute(
+      'href',
+      '/chat-support',
+    );
     await expect(steps).toHaveText([
       /Booked: done/,
       /Mechanic assigned: done/,
@@ -55,37 +59,48 @@ test('a customer tracks the mechanic from the booked time to the completed job @
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
       location: { lat: 37.9, lng: -122.4 },
     });
-    await expect(sheet.getByText(/Last location/)).toHaveCount(0);
+    await expect(sheet.getByRole('link', { name: /Show on a map/ })).toHaveCount(0);
     await expectAccessible(page);
   });
 
   await test.step('on the way', async () => {
     sandbox.app.clock.set(new Date('2026-03-03T17:01:00Z'));
     await patchAsMechanic(sandbox, job, { status: 'in_progress' });
-    await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
+    // By the position at the departure, which the customer does not see.
+    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:22 AM');
+    await expect(sheet).toContainText('Estimated from the departure at 9:01 AM');
     await expect(sheet).toContainText("Marcus isn't sharing a location right now.");
     await expect(steps.nth(2)).toHaveText(/On the way: doneMar 03, 2026, 9:01 AM/);
 
+    // The sheet is open while the van moves.
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
       location: { lat: 37.8, lng: -122.4 },
     });
-    await expect(sheet).toContainText('2.2 mi away, about 8 min');
-    await expect(sheet).toContainText('An estimate from the straight line, without traffic.');
-    await expect(sheet).toContainText('Last location 0m ago');
+    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:10 AM');
+    await expect(sheet).toContainText('about 10 min · 2.2 mi away');
+    sandbox.app.clock.set(new Date('2026-03-03T17:03:00Z'));
+    await patchAsMechanic(sandbox, '/api/mechanics/status', {
+      location: { lat: 37.8, lng: -122.38 },
+    });
+    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:09 AM');
+    await expect(sheet).toContainText('about 6 min · 1.1 mi away');
     await expect(sheet.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
       'href',
-      /37\.8%2C-122\.4$/,
+      /37\.8%2C-122\.38$/,
     );
     await expectAccessible(page);
   });
 
-  await test.step('an old position shows no minutes', async () => {
-    await page.clock.setFixedTime(new Date('2026-03-03T17:20:00Z'));
+  await test.step('the page of the mechanic is hidden, so nothing is reported', async () => {
+    const later = new Date('2026-03-03T17:20:00Z');
+    sandbox.app.clock.set(later);
+    await page.clock.setFixedTime(later);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(findTrackButton(page)).toBeFocused();
     await findTrackButton(page).click();
-    await expect(sheet).toContainText('Last location 19m ago');
-    await expect(sheet).toContainText('In a straight line from the last known location.');
+    await expect(sheet.getByRole('status')).toHaveText('Marcus arrives at about 9:22 AM');
+    await expect(sheet).toContainText('Estimated from the departure at 9:01 AM');
+    await expect(sheet).toContainText('1.1 mi away · as of 9:03 AM');
     await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);
   });
 
@@ -101,7 +116,6 @@ test('a customer tracks the mechanic from the booked time to the completed job @
     await expect(sheet.getByRole('status')).toHaveText('Your mechanic has arrived');
     await patchAsMechanic(sandbox, job, { status: 'completed' });
     await expect(sheet.getByRole('status')).toHaveText('The job is done');
-    await expect(sheet.getByText(/Last location/)).toHaveCount(0);
     await expect(steps).toHaveText([/done/, /done/, /done/, /Arrived: done/, /Done: done/]);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await expect(findTrackButton(page)).toHaveCount(0);
@@ -127,7 +141,7 @@ test('a failed tracking page offers to try again, and an address without coordin
   fails = false;
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
-  await expect(sheet).toContainText('Last location 0m ago');
+  await expect(sheet).toContainText('Last location at 9:00 AM');
   await expect(sheet.getByText(/away/)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(findTrackButton(page)).toBeFocused();

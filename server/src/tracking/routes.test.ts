@@ -176,15 +176,16 @@ describe('the arrival', () => {
   test('falls back to the departure when the position is old @tracking.hidden', async () => {
     const id = await makeJob();
     await reportAt(close);
+    site.clock.set(minutesLater(1));
     await changeJobStatus(id, 'in_progress');
     // The customer never sees the position from before the departure, only when the mechanic is expected.
     const { position, arrival } = await track(customer, id);
     expect(position).toBeNull();
     expect(arrival).toMatchObject({ minutes: 8, source: 'estimate', from: 'departure' });
-    site.clock.set(minutesLater(1));
+    site.clock.set(minutesLater(2));
     await reportAt(37.7849);
-    expect(await arrivalAt(4, id)).toMatchObject({ from: 'position' });
-    expect(await arrivalAt(5, id)).toEqual({ ...arrival, minutes: 3 });
+    expect(await arrivalAt(5, id)).toMatchObject({ from: 'position' });
+    expect(await arrivalAt(6, id)).toEqual({ ...arrival, minutes: 3 });
     expect((await track(customer, id)).position).not.toBeNull();
   });
 

@@ -1,0 +1,74 @@
+import { expect, type Locator } from '@playwright/test';
+import { displayId } from '@curbwrench/contract/fields/display-id';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { send } from '@curbwrench/testing/requests';
+import { expectAccessible } from './accessibility.ts';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+const place = { latitude: 37.7849, longitude: -122.4194, place_precision: 'house' } as const;
+
+/** Inserts an appointment of the sandbox's customer for an oil change. */
+function makeJob(
+  { app, people, oilChange }: Sandbox,
+  details: Partial<Parameters<typeof makeAppointment>[1]>,
+): Promise<number> {
+  const common = { date: today, customer_id: people.customer.id, service_id: oilChange.id };
+  return makeAppointment(app, { ...common, ...place, ...details });
+}
+
+test('assigning says how far the job before is, and warns of a drive that is too long @dispatch.distance', async ({
+  sandbox,
+}) => {
+  const before = await makeJob(sandbox, {
+    status: 'confirmed',
+    mechanic_id: sandbox.people.mechanic.id,
+    latitude: 37.695,
+    start_time: '10:00',
+    end_time: '10:50',
+  });
+  const id = await makeJob(sandbox, { start_time: '11:00', end_time: '12:00' });
+  const page = await sandbox.openAs('advisor');
+  await page.getByRole('button', { name: /^Assign Mechanic/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
+  await dialog.getByLabel('Mechanic', { exact: true }).selectOption(sandbox.people.mechanic.id);
+  const number = displayId(before);
+  await expect(
+    dialog.getByText(`About 20 min from the job before (${number})`, { exact: true }),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText(`Only 10 min between ${number} and this job, the drive takes about 20 min`, {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm Assignment' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('Track Mechanic comes after View Details until the day, and the promised arrival is in the history @tracking.button @tracking.promised', async ({
+  sandbox,
+}) => {
+  const { app, people } = sandbox;
+  const assigned = { status: 'confirmed', mechanic_id: people.mechanic.id } as const;
+  const id = await makeJob(sandbox, assigned);
+  const later = await makeJob(sandbox, { ...assigned, date: '2026-03-05' });
+  const page = await sandbox.openAs('customer');
+  const readActions = (card: Locator) => card.getByText(/^(Track Mechanic|View Details)$/);
+  await expect(readActions(page.getByRole('article'))).toHaveText([
+    'Track Mechanic',
+    'View Details',
+  ]);
+  await page.goto('/appointments');
+  const findRow = (number: number) =>
+    page.getByRole('article').filter({ hasText: displayId(number) });
+  await expect(readActions(findRow(id))).toHaveText(['Track Mechanic', 'View Details']);
+  await expect(readActions(findRow(later))).toHaveText(['View Details', 'Track Mechanic']);
+
+  const location = { lat: 37.8, lng: -122.4194 };
+  await send(app, people.mechanic, 'PATCH', '/api/mechanics/status', { location });
+  await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
+  await page.goto(`/appointments/${id}`);
+  await expect(page.getByRole('list', { name: 'History' })).toContainText(
+    'Promised for about 9:06 AM',
+  );
+});
