@@ -73,7 +73,14 @@ test('directions lead to coordinates that are exact enough, and otherwise to the
   const destinations = placePrecisions.map((placePrecision) =>
     getDestination({ location, placePrecision }),
   );
-  expect(destinations).toEqual([exact, exact, exact, '5 Elm Street', '5 Elm Street', '5 Elm Street']);
+  expect(destinations).toEqual([
+    exact,
+    exact,
+    exact,
+    '5 Elm Street',
+    '5 Elm Street',
+    '5 Elm Street',
+  ]);
   expect(getDestination({ location: '{"lat":1}', placePrecision: 'pin' })).toBeNull();
 });
 

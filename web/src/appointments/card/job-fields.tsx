@@ -1,7 +1,15 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readAddress, readCoordinates } from '@curbwrench/contract/places/location';
 import { isDrivable } from '@curbwrench/contract/places/precision';
-import { CarFront, ClipboardList, MapPin, MapPinOff, UserRound, Wrench, type LucideIcon } from 'lucide-react';
+import {
+  CarFront,
+  ClipboardList,
+  MapPin,
+  MapPinOff,
+  UserRound,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
 import { getFullName } from '../../lib/people.ts';
 import type { MapPlace } from '../../lib/phone-map.ts';
 
