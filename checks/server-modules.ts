@@ -17,7 +17,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   accounts: ['application', 'database', 'erasure', 'http', 'mail'],
   people: ['accounts', 'application', 'database', 'erasure', 'http', 'mechanics', 'scheduling'],
   payments: ['accounts', 'application', 'database', 'http'],
-  places: [],
+  places: ['application', 'database', 'http'],
   travel: ['application'],
   'service-areas': ['application', 'database', 'http', 'places'],
   appointments: [

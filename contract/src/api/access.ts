@@ -43,6 +43,7 @@ export const access = {
   'subscriptions.write': row('none', 'own', 'none', 'none', 'none'),
   'areas.read': row('all', 'all', 'all', 'all', 'all'),
   'areas.write': row('none', 'none', 'none', 'none', 'all'),
+  'places.read': row('all', 'all', 'all', 'all', 'all'),
   'slots.read': row('all', 'all', 'all', 'all', 'all'),
   'appointments.read': row('none', 'own', 'assigned', 'all', 'all'),
   'appointments.create': row('none', 'own', 'none', 'all', 'all'),
@@ -75,6 +76,7 @@ export type AccessRow = keyof typeof access;
  */
 export const rowsWithOptionalSession = [
   'invitations.accept',
+  'places.read',
   'slots.read',
 ] as const satisfies readonly AccessRow[];
 

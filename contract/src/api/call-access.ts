@@ -80,6 +80,9 @@ export const callAccess = {
   joinPlan: 'subscriptions.write',
   changeSubscription: 'subscriptions.write',
 
+  suggestPlaces: 'places.read',
+  describePosition: 'places.read',
+
   listServiceAreas: 'areas.read',
   findServiceArea: 'areas.read',
   createServiceArea: 'areas.write',

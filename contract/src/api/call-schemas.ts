@@ -33,6 +33,7 @@ import {
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
 import { business, stats } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
+import { describePositionQuery, placeSuggestion, suggestPlacesQuery } from '../places/schemas.ts';
 import {
   conversation,
   conversationParams,
@@ -192,6 +193,9 @@ export const callSchemas = {
   listSubscriptions: { query: subscriptionQuery, reply: z.array(subscription) },
   joinPlan: { body: subscriptionInput, reply: subscription },
   changeSubscription: { params: rowParams, body: subscriptionChange, reply: null },
+
+  suggestPlaces: { query: suggestPlacesQuery, reply: z.array(placeSuggestion) },
+  describePosition: { query: describePositionQuery, reply: placeSuggestion },
 
   listServiceAreas: { reply: z.array(serviceArea) },
   findServiceArea: { query: serviceAreaQuery, reply: serviceAreaReply },

@@ -82,6 +82,9 @@ export const calls = {
   joinPlan: { method: 'POST', path: '/api/subscriptions' },
   changeSubscription: { method: 'PATCH', path: '/api/subscriptions/:id' },
 
+  suggestPlaces: { method: 'GET', path: '/api/places' },
+  describePosition: { method: 'GET', path: '/api/places/near' },
+
   listServiceAreas: { method: 'GET', path: '/api/service-areas' },
   findServiceArea: { method: 'GET', path: '/api/service-areas/answer' },
   createServiceArea: { method: 'POST', path: '/api/service-areas' },

@@ -105,6 +105,9 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeSubscription: [{ by: 'account', times: 60, minutes: 10 }],
   // Open to visitors; a person tries a few ZIP codes, an office many.
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
+  // Open to visitors, and sent while people type; several in an office type at once.
+  suggestPlaces: [{ by: 'address', times: 1200, minutes: 15 }],
+  describePosition: [{ by: 'address', times: 300, minutes: 15 }],
   // Each generates a document: far more than a person reads.
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],
   // A fast typist sends ten a minute, and each runs a few queries.

@@ -192,6 +192,10 @@ async function guard(
       ? refused('not_signed_in', 'Please log in first.')
       : accepted({ viewer: null, reach: visitorReach });
   }
+  // Without the required second factor nobody gets what a visitor would not get.
+  if (session.isSecondFactorMissing && row === 'places.read') {
+    return accepted({ viewer: null, reach: visitorReach });
+  }
   request.personId = session.viewer.id;
   // Tells the service worker, which stores responses for offline use, whose response it is.
   reply.header(viewerHeader, session.viewer.id);

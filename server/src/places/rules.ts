@@ -159,7 +159,7 @@ function splitSegments(text: string): Segments {
 }
 
 /** Returns the words in lower case, without accents and dots; hyphens and apostrophes separate words. */
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .normalize('NFD')
     .toLowerCase()
@@ -169,7 +169,7 @@ function splitWords(text: string): string[] {
 }
 
 /** Returns the same text for all usual spellings: 'St. Louis' and 'saint louis', 'Mc Kinney' and 'McKinney'. */
-function toTownKey(words: readonly string[]): string {
+export function toTownKey(words: readonly string[]): string {
   return words.map((word) => fullWords[word] ?? word).join('');
 }
 
@@ -189,7 +189,8 @@ function indexTowns(places: Iterable<Place>): Towns {
   return towns;
 }
 
-function centerOf(places: readonly Place[]): { lat: number; lng: number } {
+/** Returns the average of these places. */
+export function centerOf(places: readonly Place[]): { lat: number; lng: number } {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
     lat: sum(places.map(({ lat }) => lat)) / places.length,

@@ -45,6 +45,7 @@ const additionalTable = `
 | subscriptions: read (the plan of whom one books for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
 | service areas: read (a look-up for everyone) | yes | yes | yes | yes | yes |
+| places (addresses suggested while typing; one's own earlier ones only to oneself and dispatch) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
 | events (ids of what one may read) | | own | own | all | all |
 `;
@@ -103,6 +104,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'subscriptions.write': 'subscriptions: write',
   'areas.read': 'service areas: read',
   'areas.write': 'service areas: write',
+  'places.read': 'places',
   'slots.read': 'slots of a day',
   'appointments.read': 'appointments: read',
   'appointments.create': 'appointments: create',

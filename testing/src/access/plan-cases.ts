@@ -118,6 +118,19 @@ export const planCases: readonly AccessCase[] = [
     query: 'zip=94103',
   },
   {
+    name: 'places: suggestions',
+    call: 'suggestPlaces',
+    accessRow: 'places.read',
+    make: async ({ owner }) => ({ id: owner.id }),
+    query: 'q=Austin&customerId=',
+  },
+  {
+    name: 'places: near a point',
+    call: 'describePosition',
+    accessRow: 'places.read',
+    query: 'lat=30.27&lng=-97.74',
+  },
+  {
     name: 'service areas: create',
     call: 'createServiceArea',
     accessRow: 'areas.write',

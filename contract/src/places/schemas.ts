@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { line, userId } from '../fields/schemas.ts';
+import { textLimits } from '../fields/text-limits.ts';
+import { placePrecisions } from './precision.ts';
+
+/** How many suggestions an answer has at most. */
+export const maxSuggestions = 6;
+
+/** An address that someone may have meant, and where it is; without coordinates its precision is `unknown`. */
+export const placeSuggestion = z.object({
+  address: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  precision: z.enum(placePrecisions),
+  /** An earlier booking of the customer, the geocoding service, or the table of ZIP codes. */
+  source: z.enum(['earlier', 'service', 'table']),
+});
+export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
+
+/** What was typed so far; `customerId` is read only from dispatch, who books for that customer. */
+export const suggestPlacesQuery = z.object({
+  q: line(textLimits.address),
+  customerId: userId().optional(),
+});
+
+function degrees(limit: number, message: string) {
+  return z
+    .string(message)
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, message)
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= limit, message);
+}
+
+/** A point of the earth, in degrees. */
+export const describePositionQuery = z.object({
+  lat: degrees(90, 'The latitude must be a number from -90 to 90'),
+  lng: degrees(180, 'The longitude must be a number from -180 to 180'),
+});

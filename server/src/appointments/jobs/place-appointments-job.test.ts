@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { sealAudit } from '../../audit/changes.ts';
+import { placeBatch } from './place-appointments-job.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startApp();
+});
+afterAll(() => site.stop());
+
+const oldRows = [
+  { address: '5 Elm Street, Austin, TX 78701', latitude: 30.3, longitude: -97.7 },
+  { address: '5 Elm Street, Austin, TX 78701', latitude: null, longitude: null },
+  { address: '5 Elm Street, Austin, TX 78701', latitude: 37.7749, longitude: -122.4194 },
+  { address: 'Elm Street, St. Louis, MO', latitude: null, longitude: null },
+  { address: '5 Elm Street', latitude: null, longitude: null },
+  { address: '5 Elm Street', latitude: 37.7749, longitude: -122.4194 },
+];
+
+const makeOldRows = async () => {
+  for (const [index, row] of oldRows.entries()) {
+    await makeAppointment(site, { ...row, date: `2026-03-1${index}` });
+  }
+};
+
+const readRows = () =>
+  site.store.kysely
+    .selectFrom('appointments')
+    .select(['id', 'latitude', 'place_precision', 'updated_at'])
+    .orderBy('id')
+    .execute();
+
+test('appointments from before places were stored are placed once @appointments.placed-later', async () => {
+  await makeOldRows();
+  const before = await readRows();
+  expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
+  expect(await placeBatch(site.store)).toBe(oldRows.length);
+  const placed = await readRows();
+  expect(placed.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
+    ['pin', '30.3'],
+    ['zip', '30.3'],
+    ['zip', '30.3'],
+    ['town', '38.6'],
+    ['unknown', undefined],
+    ['unknown', undefined],
+  ]);
+  expect(placed.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
+  expect(await placeBatch(site.store)).toBe(0);
+  expect(await readRows()).toEqual(placed);
+});
+
+test('the audit trail records a placed appointment without an actor @appointments.placed-later', async () => {
+  const id = await makeAppointment(site, { address: 'Austin, TX', date: '2026-03-10' });
+  await placeBatch(site.store);
+  await sealAudit(site.store.kysely);
+  const entries = await site.store.kysely
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id'])
+    .where('subject', '=', 'appointment')
+    .where('subject_id', '=', String(id))
+    .orderBy('number')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'created', actor_id: null },
+    { action: 'changed', actor_id: null },
+  ]);
+});
+
+test('a server that starts places them @appointments.placed-later', async () => {
+  await makeOldRows();
+  const another = await startApp({ database: site.database });
+  await vi.waitFor(async () => {
+    expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
+  });
+  await another.stop();
+});

@@ -1,0 +1,23 @@
+// Reads tables of: appointments
+import type { LocatedAddress } from '@curbwrench/contract/places/location';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+
+/** Returns the stored addresses of a customer's bookings with their places, the last used first. */
+export async function listCustomerAddresses(
+  db: Kysely<Database>,
+  customerId: string,
+): Promise<readonly LocatedAddress[]> {
+  const rows = await db
+    .selectFrom('customer_addresses')
+    .select(['address', 'latitude', 'longitude', 'place_precision'])
+    .where('customer_id', '=', customerId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ address, latitude, longitude, place_precision: precision }) => ({
+    address,
+    position: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
+    precision,
+  }));
+}
