@@ -164,11 +164,11 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('$104.00');
   await expect(summary).toContainText('Includes the $15.00 call-out fee for Ocean side.');
-  await expect(summary).toContainText(
-    "We don't usually come to Ocean side on that day of the week. Please call us first: +1 555 0100.",
-  );
+  await expect(
+    page.getByText("We don't usually come to Ocean side on that day of the week."),
+  ).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
-  await expect(summary).toContainText("We don't list 10001 yet.");
+  await expect(page.getByText("We don't come to this address yet.")).toBeVisible();
   await expect(summary).toContainText('$89.00');
   await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
   await expect(summary).toContainText('Includes the $20.00 call-out fee for Around Austin.');

@@ -29,6 +29,15 @@ describe('a draft', () => {
     expect(readDraft(storage, null, '2026-11-24')).toEqual({ ...values, date: '', startTime: '' });
   });
 
+  test('keeps where the address is, and is rejected if that is invalid', () => {
+    const place = { lat: 37.77, lng: -122.41, precision: 'pin' } as const;
+    saveDraft(storage, null, { ...values, place });
+    expect(readDraft(storage, null, today).place).toEqual(place);
+    const text = storage.getItem('bookingDraft') ?? '';
+    storage.setItem('bookingDraft', text.replace('"pin"', '"unknown"'));
+    expect(readDraft(storage, null, today)).toEqual(emptyBooking);
+  });
+
   test('can be deleted', () => {
     saveDraft(storage, null, values);
     clearDraft(storage);

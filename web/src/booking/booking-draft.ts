@@ -1,5 +1,6 @@
 import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { jobDetailNames } from '@curbwrench/contract/appointments/job-details';
+import { isPlaceOrNull } from '../places/chosen-place.ts';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
 const key = 'bookingDraft';
@@ -52,6 +53,7 @@ function isDraft(stored: unknown): stored is Draft {
   return (
     isTextOrNull(customerId) &&
     [vehicleId, serviceId].every((id) => id === null || Number.isInteger(id)) &&
+    isPlaceOrNull(values['place']) &&
     texts.every((field) => typeof values[field] === 'string')
   );
 }

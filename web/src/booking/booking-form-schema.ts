@@ -1,6 +1,7 @@
 import { bookingDateProblem } from '@curbwrench/contract/scheduling/booking-rules';
 import { line, textFor } from '@curbwrench/contract/fields/schemas';
 import { mapJobDetails, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
+import { placePrecisions } from '@curbwrench/contract/places/precision';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
@@ -44,6 +45,13 @@ export function bookingForm(booker: Booker, today: string) {
       }),
     startTime: z.string().min(1, 'Please select a time'),
     location: line(textLimits.address, 'Please provide your location'),
+    place: z
+      .object({
+        lat: z.number(),
+        lng: z.number(),
+        precision: z.enum(placePrecisions).exclude(['unknown']),
+      })
+      .nullable(),
     ...mapJobDetails((name) => textFor(jobDetailRules[name]).transform((value) => value || null)),
   });
 }

@@ -10,6 +10,7 @@ const filled = {
   date: '2026-11-23',
   startTime: '10:00',
   location: '12 Elm Street, Springfield',
+  place: null,
   gateCode: '',
   notes: '',
 };
@@ -76,7 +77,7 @@ describe('the booker', () => {
 describe('the body of the call', () => {
   const checked = bookingForm('customer', today).parse(filled);
 
-  test('sets the end to start plus duration, and no coordinates @booking.end-time', () => {
+  test('sets the end to start plus duration, and no coordinates of a typed address @booking.end-time', () => {
     expect(toBookingBody(checked, 90)).toEqual({
       vehicleId: 3,
       serviceId: 2,
@@ -92,6 +93,15 @@ describe('the body of the call', () => {
   test('sets the end to the start if it cannot be computed @booking.end-time', () => {
     expect(toBookingBody(checked, undefined).endTime).toBe('10:00');
     expect(toBookingBody({ ...checked, startTime: '17:00' }, 600).endTime).toBe('17:00');
+  });
+
+  test('contains where a chosen address is @booking.place-sent', () => {
+    const place = { lat: 37.77, lng: -122.41, precision: 'house' } as const;
+    const chosen = bookingForm('customer', today).parse({ ...filled, place });
+    expect(JSON.parse(toBookingBody(chosen, 90).location)).toEqual({
+      address: '12 Elm Street, Springfield',
+      ...place,
+    });
   });
 
   test('names the customer that dispatch books for', () => {

@@ -7,6 +7,7 @@ import {
   type JobDetails,
 } from '@curbwrench/contract/appointments/job-details';
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import type { ChosenPlace } from '../places/chosen-place.ts';
 
 /** The form's values while it is filled in. A date is text: see `calendar.ts` of the contract. */
 export interface BookingValues extends Record<JobDetailName, string> {
@@ -20,6 +21,8 @@ export interface BookingValues extends Record<JobDetailName, string> {
   startTime: string;
   /** The address. */
   location: string;
+  /** Where the address is, if it was chosen. */
+  place: ChosenPlace | null;
 }
 
 export type BookingField = keyof BookingValues;
@@ -31,6 +34,7 @@ export const emptyBooking: BookingValues = {
   date: '',
   startTime: '',
   location: '',
+  place: null,
   ...mapJobDetails(() => ''),
 };
 
@@ -65,12 +69,12 @@ export type BookingBody = CallInput<'bookAppointment', 'body'> & { endTime: stri
 
 /**
  * Returns the call's body for a service of `duration` minutes. The end is the start plus the duration;
- * where that cannot be computed, the start. The address carries no coordinates.
+ * where that cannot be computed, the start. A chosen address carries its coordinates.
  *
  * @throws if no vehicle is selected, which only a visitor's form allows
  */
 export function toBookingBody(booking: ValidBooking, duration: number | undefined): BookingBody {
-  const { customerId, vehicleId, serviceId, date, startTime, location } = booking;
+  const { customerId, vehicleId, serviceId, date, startTime, location, place } = booking;
   if (vehicleId === null) throw new Error('A booking needs a vehicle.');
   const end = duration === undefined ? null : calculateEndTime(startTime, duration);
   return {
@@ -80,7 +84,7 @@ export function toBookingBody(booking: ValidBooking, duration: number | undefine
     startTime,
     endTime: end ?? startTime,
     ...mapJobDetails((name) => booking[name]),
-    location: JSON.stringify({ address: location }),
+    location: JSON.stringify({ address: location, ...place }),
     ...(customerId === null ? {} : { customerId }),
   };
 }

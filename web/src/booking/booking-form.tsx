@@ -1,12 +1,12 @@
 import { gateCodeTexts, jobDetailRules } from '@curbwrench/contract/appointments/job-details';
 import type { Service } from '@curbwrench/contract/services/schemas';
-import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useBusiness } from '../business/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { CustomerField } from '../people/customer-field.tsx';
 import { usePersonName } from '../people/person-queries.ts';
+import { AddressField } from '../places/address-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { LazyDialog, LazyPart } from '../ui/lazy-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -31,6 +31,7 @@ const AddVehicleDialog = lazyComponent(
 // The effect of a plan or an area on the price is loaded after the first paint.
 const PlanNote = lazyComponent(async () => (await import('../plans/plan-note.tsx')).PlanNote);
 const BookingPrice = lazyComponent(async () => (await import('./booking-price.tsx')).BookingPrice);
+const AreaAnswer = lazyComponent(async () => (await import('./area-answer.tsx')).AreaAnswer);
 const OverlapDialog = lazyComponent(
   async () => (await import('./overlap-dialog.tsx')).OverlapDialog,
 );
@@ -169,21 +170,24 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
               </FieldFrame>
             </div>
             <FieldFrame field="location">
-              <Field
+              <AddressField
                 label="Service Location"
                 hint="Provide the complete address where the mechanic should meet you"
                 error={errors.location?.message}
+                address={values.location}
+                place={values.place}
+                isOwnAddress={booker !== 'dispatch'}
+                customerId={values.customerId ?? undefined}
+                onValueChange={change}
               >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    autoComplete="street-address"
-                    maxLength={textLimits.address}
-                    value={values.location}
-                    onChange={({ target }) => change({ location: target.value })}
-                  />
+                {values.location !== '' && (
+                  <div aria-live="polite">
+                    <LazyPart>
+                      <AreaAnswer booker={booker} values={values} />
+                    </LazyPart>
+                  </div>
                 )}
-              </Field>
+              </AddressField>
             </FieldFrame>
             <FieldFrame field="gateCode">
               <Field
@@ -231,8 +235,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
                     service={service}
                     booker={booker}
                     customerId={values.customerId ?? undefined}
-                    address={values.location}
-                    date={values.date}
+                    values={values}
                     onPrice={setPrice}
                   />
                 </LazyPart>

@@ -1,31 +1,22 @@
-import { getWeekday } from '@curbwrench/contract/fields/calendar';
 import { unpaidPlanText } from '@curbwrench/contract/plans/plan-texts';
 import { calculatePrice } from '@curbwrench/contract/payments/price';
-import {
-  weekdays,
-  findZip,
-  type ServiceAreaReply,
-} from '@curbwrench/contract/service-areas/schemas';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { MapPin, TicketCheck } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useMoney } from '../business/money.ts';
-import { useBusiness } from '../business/queries.ts';
 import { getPlanBenefit } from '../plans/plan-benefit.ts';
 import { useBookingPlan } from '../plans/queries.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Booker } from './booking-form-values.ts';
+import { getAreaPlace } from './area-place.ts';
+import type { Booker, BookingValues } from './booking-form-values.ts';
 
 interface BookingPriceProps {
   service: Service;
   booker: Booker;
   /** For dispatch: the customer whose plan applies. */
   customerId: string | undefined;
-  /** As typed. */
-  address: string;
-  /** `yyyy-MM-dd`, or ''. */
-  date: string;
+  values: BookingValues;
   /** Called with the displayed price, at which the booking is made. */
   onPrice: (total: string) => void;
 }
@@ -34,19 +25,10 @@ interface BookingPriceProps {
  * Shows what the booking costs and why: the plan's included uses or discount, and the area's call-out fee.
  * The server calculates the same (`contract/src/payments/price.ts`) and uses its own result.
  */
-export function BookingPrice({
-  service,
-  booker,
-  customerId,
-  address,
-  date,
-  onPrice,
-}: BookingPriceProps) {
+export function BookingPrice({ service, booker, customerId, values, onPrice }: BookingPriceProps) {
   const money = useMoney();
   const { plan, unpaid, isLoadingPlan } = useBookingPlan(booker, customerId);
-  const zip = findZip(address);
-  const answer = useAreaLookup(zip).data;
-  const area = zip === null ? null : (answer?.area ?? null);
+  const area = useAreaLookup(getAreaPlace(values), values).data?.area ?? null;
   const included = plan?.services.find(({ serviceId }) => serviceId === service.id);
   const benefit = plan && getPlanBenefit(plan, service.id);
   const price = calculatePrice({
@@ -73,7 +55,7 @@ export function BookingPrice({
         )}
       </p>
       <p className="text-sm text-ink-soft">Additional parts costs may apply</p>
-      {((plan && isReduced) || unpaid || zip !== null) && (
+      {((plan && isReduced) || unpaid || hasFee) && (
         <ul className="mt-3 grid gap-2 text-sm">
           {plan && isReduced && (
             <Reason icon={<TicketCheck aria-hidden />}>
@@ -92,36 +74,9 @@ export function BookingPrice({
               Includes the {money(area.callOutFee)} call-out fee for {area.name}.
             </Reason>
           )}
-          {zip !== null && answer?.zip === zip && <AreaNote answer={answer} date={date} />}
         </ul>
       )}
     </>
-  );
-}
-
-/** Shows what to know about the area before booking, or nothing if it is served that day. */
-function AreaNote({
-  answer: { zip, answer, area },
-  date,
-}: {
-  answer: ServiceAreaReply;
-  date: string;
-}) {
-  const { phone } = useBusiness();
-  const call = phone === null ? 'Please ask us first.' : `Please call us first: ${phone}.`;
-  if (answer === 'no') {
-    return (
-      <Reason icon={<MapPin aria-hidden />}>
-        We don't list {zip} yet. {call}
-      </Reason>
-    );
-  }
-  const day = date === '' ? undefined : weekdays[getWeekday(date)];
-  if (!area || day === undefined || area.days.includes(day)) return null;
-  return (
-    <Reason icon={<MapPin aria-hidden />}>
-      We don't usually come to {area.name} on that day of the week. {call}
-    </Reason>
   );
 }
 

@@ -18,7 +18,7 @@ export function AreaLookup() {
   const [text, setText] = useState('');
   const [checkedZip, setCheckedZip] = useState<string | null>(null);
   const [zipError, setZipError] = useState<string>();
-  const answer = useAreaLookup(checkedZip);
+  const answer = useAreaLookup(checkedZip === null ? null : { zip: checkedZip });
 
   function checkZip() {
     const parsed = zipCode.safeParse(text);

@@ -1,5 +1,12 @@
 import type { CallInput } from '@curbwrench/contract/api/call-schemas';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PlacePrecision } from '@curbwrench/contract/places/precision';
+import {
+  hashKey,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
 /** Reads all areas, by name. Open to everyone. */
@@ -12,12 +19,32 @@ export const serviceAreasQuery = queryOptions({
   queryFn: ({ signal }) => call('listServiceAreas', { signal }),
 });
 
-/** Reads whether the business serves a ZIP code; reads nothing for null. Open to everyone. */
-export function useAreaLookup(zip: string | null) {
+/** Where a job would be: a ZIP code, coordinates, or both. */
+export interface AreaPlace {
+  readonly zip?: string;
+  readonly lat?: number;
+  readonly lng?: number;
+  readonly precision?: PlacePrecision;
+}
+
+/**
+ * Reads whether the business serves a place, and whether it does at that time; reads nothing for null. While
+ * another time is read, the answer of the last one remains. Open to everyone.
+ */
+export function useAreaLookup(
+  place: AreaPlace | null,
+  { date = '', startTime = '' }: { date?: string; startTime?: string } = {},
+) {
+  const time = {
+    ...(date !== '' && { date }),
+    ...(startTime !== '' && { startTime }),
+  };
   return useQuery({
-    queryKey: ['area', 'answer', zip],
-    queryFn: ({ signal }) => call('findServiceArea', { query: { zip: zip ?? '' }, signal }),
-    enabled: zip !== null,
+    queryKey: ['area', 'answer', place, time] as const,
+    queryFn: ({ signal }) => call('findServiceArea', { query: { ...place, ...time }, signal }),
+    enabled: place !== null,
+    placeholderData: (previous, query) =>
+      hashKey([query?.queryKey[2]]) === hashKey([place]) ? previous : undefined,
   });
 }
 

@@ -1,0 +1,243 @@
+import { makeServiceArea, makeVehicle } from '@curbwrench/testing/builders';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { BookingPage, toast } from './booking-page.ts';
+import { tabTo } from './keyboard-steps.ts';
+import { test } from './sandbox.ts';
+
+const here = { latitude: 37.773_46, longitude: -122.413_21 };
+
+const suggestions = [
+  {
+    address: '5 Elm Street, San Francisco, CA 94103',
+    lat: 37.7711,
+    lng: -122.4122,
+    precision: 'house',
+    source: 'service',
+  },
+  {
+    address: 'Elm Street, San Francisco, CA 94103',
+    lat: 37.7725,
+    lng: -122.4147,
+    precision: 'zip',
+    source: 'table',
+  },
+];
+
+/** Suggests the same addresses for every text, and one earlier address for none. */
+async function suggestAddresses(page: Page): Promise<void> {
+  await page.route('**/api/places?*', (route) => {
+    const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
+    const earlier = { ...suggestions[0], address: '738 Kestrel Way', source: 'earlier' };
+    return route.fulfill({ json: isEmpty ? [earlier] : suggestions });
+  });
+}
+
+const readSentLocation = (page: Page) =>
+  page
+    .waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/appointments'),
+    )
+    .then((request) => {
+      const body = request.postDataJSON() as { location: string };
+      return JSON.parse(body.location) as unknown;
+    });
+
+test('an address is chosen from suggestions with only the keyboard, and its place is sent @booking.address-field @booking.place-sent', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  await suggestAddresses(page);
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: sandbox.oilChange.option,
+    day: 'Friday, March 6th, 2026',
+    time: '10:00 AM',
+    address: '',
+  });
+  await tabTo(booking.address);
+  const list = page.getByRole('listbox', { name: 'Addresses' });
+  await expect(list.getByRole('option')).toHaveText(['738 Kestrel WayYour earlier address']);
+  await page.keyboard.type('5 E');
+  await expect(list.getByRole('option')).toHaveText([
+    '5 Elm Street, San Francisco, CA 94103House',
+    'Elm Street, San Francisco, CA 94103Around ZIP 94103',
+  ]);
+  await expect(booking.address).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(list.getByRole('option', { name: /ZIP 94103/, selected: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option', { name: /House/, selected: true })).toBeVisible();
+  await expect(booking.address).toHaveAttribute('aria-activedescendant', /-0$/);
+  await page.keyboard.press('Enter');
+  await expect(booking.address).toHaveValue('5 Elm Street, San Francisco, CA 94103');
+  await expect(booking.address).toBeFocused();
+  await expect(list).toHaveCount(0);
+
+  const sent = readSentLocation(page);
+  await tabTo(booking.submit);
+  await page.keyboard.press('Enter');
+  expect(await sent).toEqual({
+    address: '5 Elm Street, San Francisco, CA 94103',
+    lat: 37.7711,
+    lng: -122.4122,
+    precision: 'house',
+  });
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('editing a chosen address drops its coordinates @booking.place-edited', async ({
+  sandbox,
+}) => {
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  const page = await sandbox.openAs('customer');
+  await suggestAddresses(page);
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: sandbox.oilChange.option,
+    day: 'Friday, March 6th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm',
+  });
+  await page.getByRole('option', { name: /House/ }).click();
+  await expect(booking.address).toHaveValue('5 Elm Street, San Francisco, CA 94103');
+  await booking.address.press('Home');
+  await booking.address.press('1');
+  await booking.address.press('Escape');
+  const sent = readSentLocation(page);
+  await booking.submit.click();
+  expect(await sent).toEqual({ address: '15 Elm Street, San Francisco, CA 94103' });
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('without suggestions the address is typed as before @booking.address-field', async ({
+  sandbox,
+}) => {
+  sandbox.expectRefusal(500, '/api/places');
+  const page = await sandbox.openAs('customer');
+  await page.route('**/api/places?*', (route) => route.fulfill({ status: 500, json: {} }));
+  const booking = new BookingPage(page);
+  await booking.open();
+  const failed = page.waitForResponse(/api\/places\?q=5/);
+  await booking.address.fill('5 Elm Street');
+  await failed;
+  await expect(booking.address).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(booking.address).toHaveValue('5 Elm Street');
+});
+
+test('the current location is kept as a pin until it is removed, also after a reload @booking.current-location', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('customer', {
+    geolocation: here,
+    permissions: ['geolocation'],
+  });
+  await makeVehicle(sandbox.app, sandbox.people.customer.id);
+  await page.route('**/api/places/near?*', (route) =>
+    route.fulfill({
+      json: {
+        address: '5 Elm Street, San Francisco, CA 94103',
+        lat: 37.7734,
+        lng: -122.4132,
+        precision: 'house',
+        source: 'service',
+      },
+    }),
+  );
+  const booking = new BookingPage(page);
+  await booking.open();
+  const asked = page.waitForRequest('**/api/places/near?*');
+  await page.getByRole('button', { name: 'Use my current location' }).click();
+  expect(new URL((await asked).url()).search).toBe('?lat=37.77346&lng=-122.41321');
+  await expect(booking.address).toHaveValue('5 Elm Street, San Francisco, CA 94103');
+  await booking.address.fill('5 Elm Street, Unit 4, San Francisco, CA 94103');
+  await expect(page.getByText('Exact location set')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Exact location set')).toBeVisible();
+  await booking.fill({
+    vehicle: '2019 Honda Civic',
+    service: sandbox.oilChange.option,
+    day: 'Friday, March 6th, 2026',
+    time: '10:00 AM',
+    address: '5 Elm Street, Unit 5',
+  });
+
+  await test.step('removing it', async () => {
+    await page.getByRole('button', { name: 'Remove exact location' }).click();
+    await expect(page.getByText('Exact location set')).toHaveCount(0);
+    await expect(booking.address).toHaveValue('5 Elm Street, Unit 5');
+    await page.getByRole('button', { name: 'Use my current location' }).click();
+    await expect(page.getByText('Exact location set')).toBeVisible();
+    await booking.address.fill('5 Elm Street, Unit 5');
+    await booking.address.blur();
+  });
+  const sent = readSentLocation(page);
+  await booking.submit.click();
+  expect(await sent).toEqual({
+    address: '5 Elm Street, Unit 5',
+    lat: 37.773_46,
+    lng: -122.413_21,
+    precision: 'pin',
+  });
+  await expect(toast(page, 'Appointment booked')).toBeVisible();
+});
+
+test('a browser that does not share its location is answered with one sentence @booking.current-location', async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('customer', { permissions: [] });
+  const booking = new BookingPage(page);
+  await booking.open();
+  await page.getByRole('button', { name: 'Use my current location' }).click();
+  await expect(
+    page.getByText('Your browser did not share your location. Please type the address.'),
+  ).toBeVisible();
+  await expect(booking.address).toHaveValue('');
+  await expectAccessible(page);
+});
+
+test('the field says whether the business comes to the address @areas.at-address', async ({
+  sandbox,
+}) => {
+  await makeServiceArea(sandbox.app, ['94122'], { name: 'Ocean side', call_out_fee: '15.00' });
+  await makeServiceArea(sandbox.app, [], {
+    name: 'Around Austin',
+    latitude: 30.2713,
+    longitude: -97.7426,
+    radius_miles: '1',
+  });
+  const page = await sandbox.openAs('customer');
+  const booking = new BookingPage(page);
+  await booking.open();
+  await booking.address.fill('12 Judah Street, San Francisco, CA 94122');
+  await expect(page.getByText('We come to this address · call-out fee $15.00')).toBeVisible();
+  await booking.address.fill('1100 Congress Avenue, Austin, TX 78701');
+  await expect(page.getByText("We'll confirm whether we come to this address.")).toBeVisible();
+  await booking.address.fill('1 Broadway, New York, NY 10001');
+  const answer = page.getByRole('status').filter({ hasText: "We don't come to this address yet." });
+  await expect(answer).toContainText('Please call us first: +1 555 0100.');
+  await booking.address.blur();
+  await expectAccessible(page);
+  await answer.getByRole('link', { name: 'Message the office' }).click();
+  await expect(page).toHaveURL(/\/chat-support/);
+
+  await test.step('a visitor, who has no messages yet, is asked to call', async () => {
+    const visitor = new BookingPage(await sandbox.openPage());
+    await visitor.open();
+    await visitor.address.fill('1 Broadway, New York, NY 10001');
+    await expect(visitor.page.getByText("We don't come to this address yet.")).toBeVisible();
+    await expect(visitor.page.getByRole('link', { name: 'Message the office' })).toHaveCount(0);
+  });
+});

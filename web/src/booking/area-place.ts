@@ -1,0 +1,12 @@
+import { findZip } from '@curbwrench/contract/service-areas/schemas';
+import type { AreaPlace } from '../service-areas/queries.ts';
+import type { BookingValues } from './booking-form-values.ts';
+
+/** Returns what is known of where the address is: its coordinates, its ZIP code, both, or null. */
+export function getAreaPlace({
+  location,
+  place,
+}: Pick<BookingValues, 'location' | 'place'>): AreaPlace | null {
+  const zip = findZip(location);
+  return zip === null ? place : { ...place, zip };
+}

@@ -1,0 +1,56 @@
+import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
+import { expect, test } from 'vitest';
+import {
+  describePrecision,
+  getSuggestedPlace,
+  isPlaceOrNull,
+  keepWhenEdited,
+} from './chosen-place.ts';
+
+const house: PlaceSuggestion = {
+  address: '5 Elm Street, San Francisco, CA 94103',
+  lat: 37.77,
+  lng: -122.41,
+  precision: 'house',
+  source: 'service',
+};
+
+test('a suggestion without coordinates is an address without a place', () => {
+  expect(getSuggestedPlace(house)).toEqual({ lat: 37.77, lng: -122.41, precision: 'house' });
+  expect(getSuggestedPlace({ ...house, lat: null })).toBeNull();
+  expect(getSuggestedPlace({ ...house, precision: 'unknown' })).toBeNull();
+});
+
+test('editing an address drops its place unless it is a pin @booking.place-edited', () => {
+  const place = { lat: 37.77, lng: -122.41 };
+  expect(keepWhenEdited({ ...place, precision: 'house' })).toBeNull();
+  expect(keepWhenEdited({ ...place, precision: 'pin' })).toEqual({ ...place, precision: 'pin' });
+  expect(keepWhenEdited(null)).toBeNull();
+});
+
+test.each([
+  [{ source: 'earlier' }, 'Your earlier address'],
+  [{}, 'House'],
+  [{ precision: 'street' }, 'Street'],
+  [{ precision: 'zip' }, 'Around ZIP 94103'],
+  [{ precision: 'zip', address: 'Elm Street' }, 'Around the ZIP code'],
+  [{ precision: 'unknown' }, null],
+] as const)('a suggestion with %j is described as %s', (changes, text) => {
+  expect(describePrecision({ ...house, ...changes }, true)).toBe(text);
+});
+
+test('the office sees that an address is an earlier one of the customer', () => {
+  expect(describePrecision({ ...house, source: 'earlier' }, false)).toBe('Earlier address');
+});
+
+test.each([
+  [null, true],
+  [{ lat: 1, lng: 2, precision: 'zip' }, true],
+  [{ lat: 1, lng: 2, precision: 'unknown' }, false],
+  [{ lat: '1', lng: 2, precision: 'zip' }, false],
+  [{ lat: 1, precision: 'zip' }, false],
+  ['pin', false],
+  [undefined, false],
+])('that %j is a stored place is %s', (value, isPlace) => {
+  expect(isPlaceOrNull(value)).toBe(isPlace);
+});

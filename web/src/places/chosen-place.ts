@@ -1,0 +1,54 @@
+import { placePrecisions, type PlacePrecision } from '@curbwrench/contract/places/precision';
+import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
+
+/** Where a chosen address is. A place that is only typed has none. */
+export interface ChosenPlace {
+  readonly lat: number;
+  readonly lng: number;
+  readonly precision: Exclude<PlacePrecision, 'unknown'>;
+}
+
+/** Returns where a suggestion is, or null if that is not known. */
+export function getSuggestedPlace({ lat, lng, precision }: PlaceSuggestion): ChosenPlace | null {
+  if (lat === null || lng === null || precision === 'unknown') return null;
+  return { lat, lng, precision };
+}
+
+/**
+ * Returns what remains of a place when its address is edited, so that address and place never disagree: only
+ * a pin, which the person sees below the field and can remove.
+ */
+export function keepWhenEdited(place: ChosenPlace | null): ChosenPlace | null {
+  return place?.precision === 'pin' ? place : null;
+}
+
+/** Returns how exactly a suggestion is known, in a few words; null if it is not. */
+export function describePrecision(
+  { source, precision, address }: PlaceSuggestion,
+  isOwnAddress: boolean,
+): string | null {
+  if (source === 'earlier') return isOwnAddress ? 'Your earlier address' : 'Earlier address';
+  const zip = /\b\d{5}$/.exec(address)?.[0];
+  const texts: Record<PlacePrecision, string | null> = {
+    pin: 'Exact location',
+    house: 'House',
+    street: 'Street',
+    zip: zip === undefined ? 'Around the ZIP code' : `Around ZIP ${zip}`,
+    town: 'Around the town',
+    unknown: null,
+  };
+  return texts[precision];
+}
+
+/** Validates a stored place; null is one. */
+export function isPlaceOrNull(value: unknown): value is ChosenPlace | null {
+  if (value === null) return true;
+  if (typeof value !== 'object') return false;
+  const { lat, lng, precision }: { lat?: unknown; lng?: unknown; precision?: unknown } = value;
+  return (
+    typeof lat === 'number' &&
+    typeof lng === 'number' &&
+    precision !== 'unknown' &&
+    placePrecisions.some((known) => known === precision)
+  );
+}
