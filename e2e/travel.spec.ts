@@ -26,7 +26,7 @@ test('assigning says how far the job before is, and warns of a drive that is too
     start_time: '10:00',
     end_time: '10:50',
   });
-  const id = await makeJob(sandbox, { start_time: '11:00', end_time: '12:00' });
+  await makeJob(sandbox, { start_time: '11:00', end_time: '12:00' });
   const page = await sandbox.openAs('advisor');
   await page.getByRole('button', { name: /^Assign Mechanic/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Mechanic' });
