@@ -1,15 +1,15 @@
 // Reads tables of: appointments, mechanics
 import type { JourneyStepName } from '@curbwrench/contract/tracking/schemas';
 import { sql, type Kysely } from 'kysely';
-import type { TravelTime } from '../application/travel-times-port.ts';
 import type { Database } from '../database/schema.ts';
+import type { ExpectedTime } from './arrival-rules.ts';
 
 /** What is recorded about a mechanic's progress toward an appointment. */
 export interface TrackingRow {
   /** When each event last happened. */
   readonly eventTimes: Partial<Record<JourneyStepName, Date>>;
   /** When the mechanic was expected at their last departure, if that was computed. */
-  readonly promise: { readonly at: Date; readonly source: TravelTime['source'] } | null;
+  readonly promise: ExpectedTime | null;
   /** The last position of the assigned mechanic. */
   readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
@@ -25,7 +25,7 @@ export async function readTracking(
       kind: JourneyStepName;
       at: Date;
       promisedAt: string | null;
-      promisedBy: TravelTime['source'] | null;
+      promisedBy: ExpectedTime['source'] | null;
     }>`
       select distinct on (kind) kind, at,
         detail ->> 'promisedAt' as "promisedAt", detail ->> 'promisedBy' as "promisedBy"

@@ -69,7 +69,8 @@ async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > maxReplyBytes) throw new RangeError('The reply is too long.');
     text += decoder.decode(chunk, { stream: true });
