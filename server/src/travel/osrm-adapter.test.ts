@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startFakeRouter, type FakeRouter } from '@curbwrench/testing/fake-router';
 import { estimatedTravelTimes } from './estimate-adapter.ts';
 import { osrmTravelTimes } from './osrm-adapter.ts';
@@ -92,4 +92,19 @@ test('points beyond the hundredth are estimated @tracking.router', async () => {
   const times = await osrmTravelTimes(router.url, log).from(home, destinations);
   expect(times).toHaveLength(101);
   expect(times.slice(98).map((time) => time?.source)).toEqual(['router', 'estimate', 'estimate']);
+});
+
+test('a router that failed is not asked for a minute @tracking.router', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const times = osrmTravelTimes(router.url, log);
+  router.answerWith((response) => void response.destroy());
+  expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
+  router.answerSeconds(60);
+  const requests = router.requests.length;
+  vi.setSystemTime(Date.now() + 59_999);
+  expect(await times.from(home, [near])).toMatchObject([{ source: 'estimate' }]);
+  expect(router.requests).toHaveLength(requests);
+  vi.setSystemTime(Date.now() + 1);
+  expect(await times.from(home, [near])).toEqual([{ minutes: 1, source: 'router' }]);
+  vi.useRealTimers();
 });

@@ -9,6 +9,9 @@ const maxDestinations = 99;
 const maxReplyBytes = 200_000;
 const maxSeconds = 24 * 3600;
 
+/** After a failure the router is not asked for this long, so that not every screen waits for it. */
+const pauseMs = 60_000;
+
 /** A row of seconds from the origin to each point, the origin included; null where there is no road. */
 const tableReply = z.object({
   code: z.literal('Ok'),
@@ -17,24 +20,35 @@ const tableReply = z.object({
 
 /**
  * Asks an OSRM server (its table service) for driving times, one request for all destinations. If it does not
- * answer in time or correctly, and for destinations beyond the 99th, the times are estimates.
+ * answer in time or correctly, then for the next minute, and for destinations beyond the 99th, the times are
+ * estimates.
  */
 export function osrmTravelTimes(
   url: string,
   log: Pick<FastifyBaseLogger, 'warn'>,
   timeoutMs = 3_000,
 ): TravelTimes {
+  let pausedUntil = 0;
+
+  async function readMinutesOrNone(
+    origin: Position,
+    destinations: readonly Position[],
+  ): Promise<readonly (number | null)[]> {
+    if (destinations.length === 0 || Date.now() < pausedUntil) return [];
+    try {
+      return await readMinutes(url, origin, destinations, timeoutMs);
+    } catch (error) {
+      pausedUntil = Date.now() + pauseMs;
+      // Not the error's own text: it may contain the coordinates.
+      const reason = error instanceof Error ? error.name : 'unknown';
+      log.warn({ reason }, 'The router did not answer correctly; driving times are estimated.');
+      return [];
+    }
+  }
+
   return {
     async from(origin, destinations) {
-      if (destinations.length === 0) return [];
-      const minutes = await readMinutes(url, origin, destinations, timeoutMs).catch(
-        (error: unknown) => {
-          // Not the error's own text: it may contain the coordinates.
-          const reason = error instanceof Error ? error.name : 'unknown';
-          log.warn({ reason }, 'The router did not answer correctly; driving times are estimated.');
-          return [];
-        },
-      );
+      const minutes = await readMinutesOrNone(origin, destinations);
       return destinations.map((destination, index): TravelTime | null => {
         const known = minutes[index];
         if (known === undefined) return estimateTravelTime(origin, destination);
