@@ -162,7 +162,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
   stopWithApp(startMergingCounts(store, app.log));
-  stopWithApp(startPlacingAppointments(store, app.log));
+  stopWithApp(startPlacingAppointments(store, parts.business.cityCentre, app.log));
   stopWithApp(startRenewals(parts, app.log));
   stopWithApp(await startRecordingHourlyStats(store, clock, parts.business.timeZone, app.log));
   stopWithApp(startSealingAudit(store, app.log));

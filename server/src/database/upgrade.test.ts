@@ -73,6 +73,8 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
     expect(appointments.json()).toMatchObject([
       { location: JSON.stringify({ address: snapshotAddress }) },
     ]);
+    const suggested = await browser.send('GET', '/api/places?q=');
+    expect(suggested.json()).toMatchObject([{ address: snapshotAddress, source: 'earlier' }]);
     await site.stop();
     await database.drop();
   });

@@ -106,6 +106,15 @@ describe.each(moments)('the demo created on %s', (_, instant, timeZone) => {
     await generateDemo(database.store, options);
   });
 
+  it('suggests to customers the addresses at which they booked', async () => {
+    const booked = await readRows(sql`
+      select distinct customer_id, address, latitude from appointments order by 1, 2, 3`);
+    expect(booked.length).toBeGreaterThan(0);
+    const suggested = sql`
+      select customer_id, address, latitude from customer_addresses order by 1, 2, 3`;
+    expect(await readRows(suggested)).toEqual(booked);
+  });
+
   it('has no audited history', async () => {
     expect(await readRows(sql`select number from audit_entries limit 1`)).toEqual([]);
     expect(await readRows(sql`select id from audit_pending limit 1`)).toEqual([]);

@@ -2,6 +2,7 @@ import { bookingWindowDays } from '@curbwrench/contract/scheduling/booking-rules
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Transaction } from 'kysely';
+import { rememberBookedAddresses } from '../appointments/changes/customer-address-changes.ts';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -64,6 +65,7 @@ export async function generateDemoInTransaction(
     });
     const world = await readWorld(trx, options.cityCentre);
     await writeAppointments(trx, planAppointments(world, context, options.cityCentre));
+    await rememberBookedAddresses(trx);
     await loadRows(trx, 'payments', createDirectPayments(world, context));
     await writePlans(trx, world, context);
     await writeAreas(trx, options.cityCentre, context);

@@ -39,9 +39,12 @@ export function readSentPlace(table: PlaceTable, location: SentLocation): Locate
   return { address, position, precision };
 }
 
-/** Returns an address with the center of its ZIP code or town, or without a position if neither is known. */
-export function locateInTable(table: PlaceTable, address: string): LocatedAddress {
-  const found = findInTable(table, address);
+/**
+ * Returns an address with the center of its ZIP code or town, or without a position if neither is known. A town
+ * without a state is looked for around `near`.
+ */
+export function locateInTable(table: PlaceTable, address: string, near: Position): LocatedAddress {
+  const found = findInTable(table, address, near);
   if (!found) return { address, position: null, precision: 'unknown' };
   const { lat, lng, precision } = found;
   return { address, position: { lat, lng }, precision };

@@ -83,13 +83,6 @@ describe('suggestions', () => {
     const twice = await suggest(customer, 'q=Lot%207,%20Zelmowood%20Mall,%20Austin,%20TX');
     expect(twice).toMatchObject([{ source: 'earlier' }]);
   });
-
-  test('of an address are that address, if its ZIP code or town is known @booking.suggestions', async () => {
-    expect(await suggest(null, 'q=5%20Oak%20Road,%20Austin,%20TX')).toMatchObject([
-      { address: '5 Oak Road, Austin, TX', precision: 'town', source: 'table' },
-    ]);
-    expect(await suggest(null, 'q=5%20Oak%20Road')).toEqual([]);
-  });
 });
 
 test('staff without the required second factor get no earlier addresses @booking.suggestions', async () => {

@@ -1,3 +1,5 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { stateCodes } from './state-rules.ts';
 
@@ -31,6 +33,9 @@ export interface PlaceTable {
 /** The longest address that is read; of a longer one, only the end counts. */
 const maxAddressLength = 300;
 
+/** How far from the business a town without a state can be. */
+const maxMetersWithoutState = 160_000;
+
 /** No name of a place in the table has more words. */
 const maxTownWords = 6;
 
@@ -53,11 +58,6 @@ const streetWords = new Set(
   'street avenue lane boulevard circle trail loop pike plaza center'.split(' '),
 );
 
-/** Countries after which a place in one state is named; without a state, the country is meant. */
-const countries = new Set(
-  'belgium bolivia brazil canada china finland italy morocco russia sudan syria samoa'.split(' '),
-);
-
 /** Parses lines of ZIP code, place, state, latitude and longitude, separated by tabs. */
 export function parsePlaces(tsv: string): PlaceTable {
   const byZip = new Map<string, Place>();
@@ -77,10 +77,14 @@ export function parsePlaces(tsv: string): PlaceTable {
 
 /**
  * Returns where a typed US address is, or null if that is unknown. Read from its end: a ZIP code of the table;
- * otherwise a town before a state; otherwise a town alone, if only one state has a town with that name. A ZIP
- * code that contradicts the town wins. Takes time proportional to the length, and reads at most 300 characters.
+ * otherwise a town before a state; otherwise a town alone, the nearest with that name if it is at most 160 km from
+ * `near`. A ZIP code that contradicts the town wins. Takes time proportional to the length, and reads at most 300 characters.
  */
-export function findInTable(table: PlaceTable, address: string): AddressLocation | null {
+export function findInTable(
+  table: PlaceTable,
+  address: string,
+  near: Position,
+): AddressLocation | null {
   const text = address.slice(-maxAddressLength).trim();
   // Without dots: 'U.S.A.'
   const zip = findZip(text.replaceAll('.', ''));
@@ -88,7 +92,7 @@ export function findInTable(table: PlaceTable, address: string): AddressLocation
   if (place) return { lat: place.lat, lng: place.lng, precision: 'zip' };
   const segments = splitSegments(text);
   const written = withoutLast(segments, countCountryWords(segments));
-  const places = findTown(table, withoutLast(written, countZipWords(written, zip)));
+  const places = findTown(table, withoutLast(written, countZipWords(written, zip)), near);
   return places && { ...centerOf(places), precision: 'town' };
 }
 
@@ -96,11 +100,15 @@ export function findInTable(table: PlaceTable, address: string): AddressLocation
 type Segments = readonly (readonly string[])[];
 
 /** Returns the places of the town at the end of these words, or null if it is unknown or ambiguous. */
-function findTown({ byTown }: PlaceTable, segments: Segments): readonly Place[] | null {
+function findTown(
+  { byTown }: PlaceTable,
+  segments: Segments,
+  near: Position,
+): readonly Place[] | null {
   const last = segments.at(-1);
   if (!last) return null;
   const state = findState(last);
-  if (!state) return findOnlyTown(byTown, last);
+  if (!state) return findTownNearby(byTown, last, near);
   const towns = withoutLast(segments, state.words).at(-1) ?? [];
   for (let count = Math.min(towns.length, maxTownWords); count > 0; count -= 1) {
     const name = towns.slice(-count);
@@ -111,11 +119,20 @@ function findTown({ byTown }: PlaceTable, segments: Segments): readonly Place[] 
   return byTown.get(toTownKey(last.slice(-state.words)))?.get(state.code) ?? null;
 }
 
-/** Returns the places of the town with this name, or null unless exactly one state has it. */
-function findOnlyTown(byTown: Towns, name: readonly string[]): readonly Place[] | null {
-  const key = toTownKey(name.slice(0, maxTownWords + 1));
-  const [only, another] = countries.has(key) ? [] : (byTown.get(key)?.values() ?? []);
-  return only && !another ? only : null;
+/**
+ * Returns the places of the nearest town with this name, or null if it is farther than 160 km: without a state,
+ * an address is in the area of the business, and the name may be that of a neighborhood.
+ */
+function findTownNearby(
+  byTown: Towns,
+  name: readonly string[],
+  near: Position,
+): readonly Place[] | null {
+  const states = byTown.get(toTownKey(name.slice(0, maxTownWords + 1)));
+  const [nearest] = [...(states?.values() ?? [])]
+    .map((places) => ({ places, meters: straightLineMeters(near, centerOf(places)) }))
+    .toSorted((a, b) => a.meters - b.meters);
+  return nearest && nearest.meters <= maxMetersWithoutState ? nearest.places : null;
 }
 
 function isStreetWord(name: readonly string[], segment: readonly string[]): boolean {

@@ -2,7 +2,6 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { maxSuggestions } from '@curbwrench/contract/places/schemas';
-import { locateInTable } from './location-rules.ts';
 import { centerOf, splitWords, toTownKey, type Place, type PlaceTable } from './rules.ts';
 
 /** How far a point may be from the nearest known place to be described as near it. */
@@ -16,7 +15,7 @@ export function matchesTyped(address: string, typed: string): boolean {
 
 /**
  * Returns the places of the table that the typed text may mean: a ZIP code; a town, which may be in several
- * states, the nearest first; or what was typed, if it ends with a known ZIP code or town.
+ * states, the nearest first.
  */
 export function suggestFromTable(
   table: PlaceTable,
@@ -29,8 +28,7 @@ export function suggestFromTable(
   const key = toTownKey(splitWords(typed));
   // Places of the territories have no names.
   const states = key === '' ? undefined : table.byTown.get(key);
-  const found = locateInTable(table, typed);
-  if (!states) return found.position ? [found] : [];
+  if (!states) return [];
   return [...states.values()]
     .map((places) => {
       const position = centerOf(places);

@@ -33,3 +33,18 @@ export async function rememberAddress(
     )
   `.execute(trx);
 }
+
+/**
+ * Stores the addresses of all appointments as their customers' own. For appointments that were not booked one
+ * by one, such as those of the demo.
+ */
+export async function rememberBookedAddresses(trx: Transaction<Database>): Promise<void> {
+  await sql`
+    insert into customer_addresses
+      (customer_id, address, latitude, longitude, place_precision, last_used_at)
+    select distinct on (customer_id, address)
+      customer_id, address, latitude, longitude, coalesce(place_precision, 'unknown'), created_at
+    from appointments
+    order by customer_id, address, created_at desc, id desc
+  `.execute(trx);
+}

@@ -52,7 +52,7 @@ export async function bookAppointment(
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
-  const place = locateAddress(input.location);
+  const place = locateAddress(input.location, context.business.cityCentre);
 
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));

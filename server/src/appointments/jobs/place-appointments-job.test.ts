@@ -37,7 +37,7 @@ test('appointments from before places were stored are placed once @appointments.
   await makeOldRows();
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
-  expect(await placeBatch(site.store)).toBe(oldRows.length);
+  expect(await placeBatch(site.store, site.business.cityCentre)).toBe(oldRows.length);
   const placed = await readRows();
   expect(placed.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
     ['pin', '30.3'],
@@ -48,13 +48,13 @@ test('appointments from before places were stored are placed once @appointments.
     ['unknown', undefined],
   ]);
   expect(placed.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
-  expect(await placeBatch(site.store)).toBe(0);
+  expect(await placeBatch(site.store, site.business.cityCentre)).toBe(0);
   expect(await readRows()).toEqual(placed);
 });
 
 test('the audit trail records a placed appointment without an actor @appointments.placed-later', async () => {
   const id = await makeAppointment(site, { address: 'Austin, TX', date: '2026-03-10' });
-  await placeBatch(site.store);
+  await placeBatch(site.store, site.business.cityCentre);
   await sealAudit(site.store.kysely);
   const entries = await site.store.kysely
     .selectFrom('audit_entries')

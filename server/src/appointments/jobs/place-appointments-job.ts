@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import type { Store } from '../../database/connection/store.ts';
 import { inTransaction } from '../../database/connection/transaction.ts';
 import { locateAddress } from '../../places/locate-address.ts';
@@ -9,16 +10,17 @@ const batchSize = 500;
 
 /**
  * Places the appointments from before places were stored, in the background: by their coordinates, or by their
- * addresses. Safe to run in several processes at once; a row that is locked at that moment is left for the next
+ * addresses around `business`. Safe to run in several processes at once; a row that is locked at that moment is left for the next
  * start. Returns a function that stops it after the current batch.
  */
 export function startPlacingAppointments(
   store: Store,
+  business: Position,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   let isStopped = false;
   const run = async (): Promise<void> => {
-    while (!isStopped && (await placeBatch(store)) > 0);
+    while (!isStopped && (await placeBatch(store, business)) > 0);
   };
   const running = run().catch((error: unknown) => {
     log.warn(
@@ -33,13 +35,16 @@ export function startPlacingAppointments(
 }
 
 /** Places up to 500 appointments in one transaction. Returns how many. */
-export async function placeBatch(store: Store): Promise<number> {
+export async function placeBatch(store: Store, business: Position): Promise<number> {
   return inTransaction(store, async (trx) => {
     const rows = await lockUnplaced(trx, batchSize);
     if (rows.length === 0) return 0;
     const places = rows.map(({ id, address, latitude, longitude }) => ({
       id,
-      ...locateAddress({ address, lat: latitude ?? undefined, lng: longitude ?? undefined }),
+      ...locateAddress(
+        { address, lat: latitude ?? undefined, lng: longitude ?? undefined },
+        business,
+      ),
     }));
     await storePlaces(trx, places);
     return rows.length;

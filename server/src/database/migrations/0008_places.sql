@@ -25,6 +25,25 @@ create table customer_addresses (
   check ((place_precision = 'unknown') = (latitude is null))
 );
 
+-- Where customers booked before. The point is what clients send for "I don't know".
+insert into customer_addresses (customer_id, address, latitude, longitude, place_precision, last_used_at)
+select customer_id, address, latitude, longitude,
+  case when latitude is null then 'unknown' else 'pin' end, created_at
+from (
+  select customer_id, address, created_at,
+    case when not is_placeholder then latitude end as latitude,
+    case when not is_placeholder then longitude end as longitude,
+    row_number() over (partition by customer_id order by created_at desc, id desc) as rank
+  from (
+    select distinct on (a.customer_id, a.address) a.*,
+      (a.latitude = 37.7749 and a.longitude = -122.4194) is true as is_placeholder
+    from appointments a join users u on u.id = a.customer_id
+    where u.deleted_at is null
+    order by a.customer_id, a.address, a.created_at desc, a.id desc
+  ) as newest_at_address
+) as numbered
+where rank <= 20;
+
 create index customer_addresses_by_use on customer_addresses (customer_id, last_used_at desc);
 
 -- What a geocoding service answered, so that the same question is asked once. The key is a hash of the question.
