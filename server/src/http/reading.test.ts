@@ -37,7 +37,12 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 /** The only reads with a rate limit: making one writes its count. */
-const counted = new Set<CallName>(['findServiceArea', 'getReceipt']);
+const counted = new Set<CallName>([
+  'suggestPlaces',
+  'describePosition',
+  'findServiceArea',
+  'getReceipt',
+]);
 
 /** Runs `work` with every session due to be extended, and returns the columns it changed. */
 async function cellsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
