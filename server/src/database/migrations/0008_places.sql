@@ -13,7 +13,7 @@ create index appointments_not_placed on appointments (id) where place_precision 
 -- The addresses at which a customer booked, so that they need not be typed again.
 create table customer_addresses (
   id integer generated always as identity primary key,
-  customer_id text not null references users (id),
+  customer_id text not null references users (id) on delete cascade,
   address text not null,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
