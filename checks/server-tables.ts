@@ -30,7 +30,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notification_preferences', 'notifications'],
   payments: ['payment_totals', 'payments', 'refunds'],
   people: ['invitations'],
-  places: ['geocoder_answers', 'geocoder_limit'],
   plans: [
     'plan_services',
     'plans',

@@ -13,7 +13,7 @@ const suggestions = [
     lat: 37.7711,
     lng: -122.4122,
     precision: 'house',
-    source: 'service',
+    source: 'table',
   },
   {
     address: 'Elm Street, San Francisco, CA 94103',
@@ -152,7 +152,7 @@ test('the current location is kept as a pin until it is removed, also after a re
         lat: 37.7734,
         lng: -122.4132,
         precision: 'house',
-        source: 'service',
+        source: 'table',
       },
     }),
   );

@@ -12,8 +12,8 @@ export const placeSuggestion = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   precision: z.enum(placePrecisions),
-  /** An earlier booking of the customer, the geocoding service, or the table of ZIP codes. */
-  source: z.enum(['earlier', 'service', 'table']),
+  /** An earlier booking of the customer, or the table of ZIP codes. */
+  source: z.enum(['earlier', 'table']),
 });
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
 

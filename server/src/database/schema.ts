@@ -162,17 +162,6 @@ export interface CustomerAddressesTable {
   last_used_at: Date;
 }
 
-export interface GeocoderAnswersTable {
-  key: string;
-  answer: Json;
-  fetched_at: Date;
-}
-
-export interface GeocoderLimitTable {
-  only_one: Generated<boolean>;
-  next_at: Date;
-}
-
 export interface HolidaysTable {
   date: string;
   name: string;
@@ -533,8 +522,6 @@ export interface Database {
   audit_tables: AuditTablesTable;
   conversations: ConversationsTable;
   customer_addresses: CustomerAddressesTable;
-  geocoder_answers: GeocoderAnswersTable;
-  geocoder_limit: GeocoderLimitTable;
   holidays: HolidaysTable;
   hourly_stats: HourlyStatsTable;
   idempotency_keys: IdempotencyKeysTable;

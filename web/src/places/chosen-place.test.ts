@@ -12,7 +12,7 @@ const house: PlaceSuggestion = {
   lat: 37.77,
   lng: -122.41,
   precision: 'house',
-  source: 'service',
+  source: 'table',
 };
 
 test('a suggestion without coordinates is an address without a place', () => {

@@ -46,23 +46,6 @@ where rank <= 20;
 
 create index customer_addresses_by_use on customer_addresses (customer_id, last_used_at desc);
 
--- What a geocoding service answered, so that the same question is asked once. The key is a hash of the question.
-create table geocoder_answers (
-  key text primary key,
-  answer jsonb not null,
-  fetched_at timestamptz not null
-);
-
-create index geocoder_answers_by_age on geocoder_answers (fetched_at);
-
--- When the geocoding service may be called next, by whichever process: one row.
-create table geocoder_limit (
-  only_one boolean primary key default true check (only_one),
-  next_at timestamptz not null
-);
-
-insert into geocoder_limit (next_at) values ('2000-01-01T00:00:00Z');
-
 -- Where mechanics were while they worked and shared it. Deleted after some days.
 create table mechanic_positions (
   mechanic_id text not null references mechanics (user_id),
@@ -96,8 +79,6 @@ insert into audit_columns (table_name, column_name, class) values
 
 insert into audit_columns (table_name, column_name, class, reason) values
   ('customer_addresses', '*', 'ignored', 'copied from the bookings, which are audited'),
-  ('geocoder_answers', '*', 'ignored', 'answers of a service, stored for a while'),
-  ('geocoder_limit', '*', 'ignored', 'when a service may be called next'),
   ('mechanic_positions', '*', 'ignored', 'stored for some days only');
 
 select audit_table('appointments', 'appointment', 'id', 'customer_id');

@@ -132,9 +132,6 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id customer_id place_precision last_used_at',
     personal: 'address latitude longitude',
   }),
-  // Addresses that anybody may have typed, and not whose; stored for a while.
-  geocoder_answers: impersonal('key answer fetched_at'),
-  geocoder_limit: impersonal('only_one next_at'),
   hourly_stats: impersonal('hour active_mechanics pending_appointments'),
   holidays: impersonal('date name'),
   // Includes replies to staff that name the customer they booked for.
