@@ -165,7 +165,7 @@ test('a customer sees the call-out fee of their address before booking @areas.fe
   await expect(summary).toContainText('$104.00');
   await expect(summary).toContainText('Includes the $15.00 call-out fee for Ocean side.');
   await expect(
-    page.getByText("We don't usually come to Ocean side on that day of the week."),
+    page.getByText('In Ocean side we start jobs only on Monday, Wednesday, and Thursday.'),
   ).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
   await expect(page.getByText("We don't come to this address yet.")).toBeVisible();

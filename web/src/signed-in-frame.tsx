@@ -9,15 +9,8 @@ import { OfflineSchedule } from './offline/offline-schedule.tsx';
 import { LazyPart } from './ui/lazy-boundary.tsx';
 
 // Only for mechanics; no one else fetches it.
-const PositionSender = lazyComponent(
-  async () => (await import('./tracking/position-sender.tsx')).PositionSender,
-);
-
-const SharingIndicator = lazyComponent(
-  async () => (await import('./tracking/sharing-indicator.tsx')).SharingIndicator,
-);
-const DrivingScreen = lazyComponent(
-  async () => (await import('./mechanics/driving-screen.tsx')).DrivingScreen,
+const PositionSharing = lazyComponent(
+  async () => (await import('./mechanics/position-sharing.tsx')).PositionSharing,
 );
 
 interface SignedInFrameProps {
@@ -42,7 +35,7 @@ export function SignedInFrame({
       bell={
         !secondFactorFirst && (
           <>
-            <LazyPart>{isConfirmed && user.status !== null && <SharingIndicator />}</LazyPart>
+            <LazyPart>{isConfirmed && user.status !== null && <PositionSharing />}</LazyPart>
             <MessagesLink />
             <NotificationBell />
           </>
@@ -53,8 +46,6 @@ export function SignedInFrame({
       {isConfirmed && (
         <>
           {!secondFactorFirst && <AssistantButton key={user.id} user={user} />}
-          <LazyPart>{user.status !== null && <PositionSender />}</LazyPart>
-          <LazyPart>{user.status === 'on_job' && <DrivingScreen />}</LazyPart>
           <OfflineSchedule />
         </>
       )}

@@ -1,5 +1,3 @@
-import { getWeekday } from '@curbwrench/contract/fields/calendar';
-import { weekdays, type ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { Link } from '@tanstack/react-router';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -21,7 +19,7 @@ export function AreaAnswer({ booker, values }: AreaAnswerProps) {
   const reply = useAreaLookup(getAreaPlace(values), values).data;
   if (!reply) return null;
   const { answer, area } = reply;
-  const problem = getProblem(reply, values.date);
+  const problem = answer === 'no' ? "We don't come to this address yet." : reply.problem;
   if (problem !== null) {
     return (
       <Callout tone="progress" title={problem}>
@@ -38,15 +36,6 @@ export function AreaAnswer({ booker, values }: AreaAnswerProps) {
       We come to this address{hasFee && ` · call-out fee ${money(area.callOutFee)}`}
     </p>
   );
-}
-
-/** Returns why the business may not come there then, or null. */
-function getProblem({ answer, area, problem }: ServiceAreaReply, date: string): string | null {
-  if (answer === 'no') return "We don't come to this address yet.";
-  if (problem !== null) return problem;
-  const day = date === '' ? undefined : weekdays[getWeekday(date)];
-  if (!area || day === undefined || area.days.includes(day)) return null;
-  return `We don't usually come to ${area.name} on that day of the week.`;
 }
 
 /** Says how to ask the office; dispatch is the office. */

@@ -63,6 +63,11 @@ export function setLocationProblem(next: LocationProblem | null): void {
   notifyListeners();
 }
 
+/** Returns the query key of the signed-in mechanic's own entry. */
+export function ownPositionKey(userId: string) {
+  return ['mechanic', 'one', userId] as const;
+}
+
 function getStorageKey(userId: string): string {
   return `location-sharing ${userId}`;
 }

@@ -1,5 +1,6 @@
 import type { Position, ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { reportLock } from './report-lock.ts';
 
 /** The longest and the shortest time between two reports, in milliseconds. */
 const longestPauseMs = 30_000;
@@ -136,4 +137,12 @@ export function runInOneTab(
     lockRequest.abort();
     stopAndRelease?.();
   };
+}
+
+/** Sends a position report while holding a lock that all tabs of this browser can see. */
+export function sendReport(
+  locks: LockManager | undefined,
+  report: () => Promise<void>,
+): Promise<void> {
+  return locks ? locks.request(reportLock, { mode: 'shared' }, report) : report();
 }

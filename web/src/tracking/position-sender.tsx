@@ -6,10 +6,8 @@ import { call } from '../api/call.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isSharing, setLocationProblem, useSharing } from './location-sharing.ts';
-import { reportPositions, runInOneTab, runWhileVisible } from './position-reporting.ts';
-import { ownPositionKey } from './queries.ts';
-import { sendReport } from './position-report-lock.ts';
+import { isSharing, ownPositionKey, setLocationProblem, useSharing } from './location-sharing.ts';
+import { reportPositions, runInOneTab, runWhileVisible, sendReport } from './position-reporting.ts';
 import { startSimulatedWalk } from './simulated-walk.ts';
 
 /** How long a report may take, in milliseconds; by then the next one is due. */

@@ -4,8 +4,8 @@ import { call } from '../api/call.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useSignedInUser } from '../session/queries.ts';
-import { isSharing } from './location-sharing.ts';
-import { deletePosition } from './position-report-lock.ts';
+import { isSharing, ownPositionKey } from './location-sharing.ts';
+import { deletePosition } from './delete-position.ts';
 
 /**
  * Reads the mechanic's progress to an appointment. It depends on the appointment and on the mechanic's
@@ -18,11 +18,6 @@ export function useTracking(appointmentId: number) {
     staleTime: 0,
     refetchInterval: pollIntervalMs,
   });
-}
-
-/** Returns the query key of the signed-in mechanic's own entry. */
-export function ownPositionKey(userId: string) {
-  return ['mechanic', 'one', userId] as const;
 }
 
 /** Reads the signed-in mechanic's position on the server; null if it has none, or is no longer shared. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LocateFixed } from 'lucide-react';
+import { MapPinned } from 'lucide-react';
 import { paths } from '../paths.ts';
 import { useShownRole, useSignedInUser } from '../session/queries.ts';
 import { useLocationProblem, useSharing } from './location-sharing.ts';
@@ -18,7 +18,7 @@ export function SharingIndicator() {
   if (!isWorking || choice !== 'on' || problem !== null) return null;
   const content = (
     <>
-      <LocateFixed className="size-5 shrink-0" aria-hidden />
+      <MapPinned className="size-5 shrink-0" aria-hidden />
       <span className="max-sm:sr-only">{text}</span>
     </>
   );

@@ -1,13 +1,4 @@
-/** The name of the lock that each position report holds while in flight, in any tab of this browser. */
-const reportLock = 'position report';
-
-/** Sends a position report while holding a lock that all tabs of this browser can see. */
-export function sendReport(
-  locks: LockManager | undefined,
-  report: () => Promise<void>,
-): Promise<void> {
-  return locks ? locks.request(reportLock, { mode: 'shared' }, report) : report();
-}
+import { reportLock } from './report-lock.ts';
 
 /**
  * Deletes a position on the server immediately. If a report was in flight, which may arrive after the

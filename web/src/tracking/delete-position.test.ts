@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { deletePosition, sendReport } from './position-report-lock.ts';
+import { deletePosition } from './delete-position.ts';
+import { sendReport } from './position-reporting.ts';
 
 type LockCallback = (lock: object | null) => Promise<unknown>;
 
