@@ -15,21 +15,21 @@ export async function rememberAddress(
   place: LocatedAddress,
   now: Date,
 ): Promise<void> {
-  const columns = {
-    latitude: place.position?.lat ?? null,
-    longitude: place.position?.lng ?? null,
-    place_precision: place.precision,
-    last_used_at: now,
-  };
-  await trx
-    .insertInto('customer_addresses')
-    .values({ customer_id: customerId, address: place.address, ...columns })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'address']).doUpdateSet(columns))
-    .execute();
+  const { address, position, precision } = place;
+  // Both in one statement, in which the deletion does not see the new row.
   await sql`
+    with stored as (
+      insert into customer_addresses
+        (customer_id, address, latitude, longitude, place_precision, last_used_at)
+      values (${customerId}, ${address}, ${position?.lat ?? null}, ${position?.lng ?? null},
+        ${precision}, ${now})
+      on conflict (customer_id, address) do update
+      set latitude = excluded.latitude, longitude = excluded.longitude,
+        place_precision = excluded.place_precision, last_used_at = excluded.last_used_at
+    )
     delete from customer_addresses where id in (
-      select id from customer_addresses where customer_id = ${customerId}
-      order by last_used_at desc, id desc offset ${maxAddresses}
+      select id from customer_addresses where customer_id = ${customerId} and address <> ${address}
+      order by last_used_at desc, id desc offset ${maxAddresses - 1}
     )
   `.execute(trx);
 }

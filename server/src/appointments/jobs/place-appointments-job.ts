@@ -10,8 +10,8 @@ const batchSize = 500;
 
 /**
  * Places the appointments from before places were stored, in the background: by their coordinates, or by their
- * addresses around `business`. Safe to run in several processes at once; a row that is locked at that moment is left for the next
- * start. Returns a function that stops it after the current batch.
+ * addresses around `business`. Safe to run in several processes at once; a row that is locked at that moment is
+ * left for the next start. Returns a function that stops it after the current batch.
  */
 export function startPlacingAppointments(
   store: Store,
