@@ -44,6 +44,7 @@ export const access = {
   'areas.read': row('all', 'all', 'all', 'all', 'all'),
   'areas.write': row('none', 'none', 'none', 'none', 'all'),
   'places.read': row('all', 'all', 'all', 'all', 'all'),
+  'map.read': row('all', 'all', 'all', 'all', 'all'),
   'slots.read': row('all', 'all', 'all', 'all', 'all'),
   'appointments.read': row('none', 'own', 'assigned', 'all', 'all'),
   'appointments.create': row('none', 'own', 'none', 'all', 'all'),

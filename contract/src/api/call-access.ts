@@ -82,6 +82,7 @@ export const callAccess = {
 
   suggestPlaces: 'places.read',
   describePosition: 'places.read',
+  getBaseMap: 'map.read',
 
   listServiceAreas: 'areas.read',
   findServiceArea: 'areas.read',

@@ -33,6 +33,7 @@ import {
 import { auditEntry, auditQuery } from '../audit/schemas.ts';
 import { business, stats } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
+import { baseMap } from '../maps/schemas.ts';
 import { describePositionQuery, placeSuggestion, suggestPlacesQuery } from '../places/schemas.ts';
 import {
   conversation,
@@ -196,6 +197,7 @@ export const callSchemas = {
 
   suggestPlaces: { query: suggestPlacesQuery, reply: z.array(placeSuggestion) },
   describePosition: { query: describePositionQuery, reply: placeSuggestion },
+  getBaseMap: { reply: baseMap },
 
   listServiceAreas: { reply: z.array(serviceArea) },
   findServiceArea: { query: serviceAreaQuery, reply: serviceAreaReply },

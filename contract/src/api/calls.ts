@@ -84,6 +84,7 @@ export const calls = {
 
   suggestPlaces: { method: 'GET', path: '/api/places' },
   describePosition: { method: 'GET', path: '/api/places/near' },
+  getBaseMap: { method: 'GET', path: '/api/base-map' },
 
   listServiceAreas: { method: 'GET', path: '/api/service-areas' },
   findServiceArea: { method: 'GET', path: '/api/service-areas/answer' },

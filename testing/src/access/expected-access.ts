@@ -46,6 +46,7 @@ const additionalTable = `
 | subscriptions: write (a customer joins and leaves) | | own | | | |
 | service areas: read (a look-up for everyone) | yes | yes | yes | yes | yes |
 | places (addresses suggested while typing; one's own earlier ones only to oneself and dispatch) | yes | yes | yes | yes | yes |
+| maps (what is drawn under the markers) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
 | events (ids of what one may read) | | own | own | all | all |
 `;
@@ -105,6 +106,7 @@ export const expectedRowNames: Record<AccessRow, string> = {
   'areas.read': 'service areas: read',
   'areas.write': 'service areas: write',
   'places.read': 'places',
+  'map.read': 'maps',
   'slots.read': 'slots of a day',
   'appointments.read': 'appointments: read',
   'appointments.create': 'appointments: create',

@@ -130,6 +130,7 @@ export const planCases: readonly AccessCase[] = [
     accessRow: 'places.read',
     query: 'lat=30.27&lng=-97.74',
   },
+  { name: 'maps: the base map', call: 'getBaseMap', accessRow: 'map.read' },
   {
     name: 'service areas: create',
     call: 'createServiceArea',
