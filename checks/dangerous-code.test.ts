@@ -108,6 +108,7 @@ test('only the listed files access the file system @protection.files', () => {
     'server/src/database/connection/store.ts',
     'server/src/database/migrator.ts',
     'server/src/main.ts',
+    'server/src/maps/queries.ts',
     'server/src/pages/page-html.ts',
     'server/src/pages/routes.ts',
     'server/src/pages/static-files.ts',

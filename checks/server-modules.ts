@@ -18,6 +18,7 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
   people: ['accounts', 'application', 'database', 'erasure', 'http', 'mechanics', 'scheduling'],
   payments: ['accounts', 'application', 'database', 'http'],
   places: ['application', 'database', 'http'],
+  maps: ['application', 'http', 'places'],
   travel: ['application'],
   'service-areas': ['application', 'database', 'http', 'places'],
   appointments: [

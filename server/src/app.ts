@@ -1,5 +1,6 @@
 import type { AccessRow } from '@curbwrench/contract/api/access';
 import { calls, type CallName } from '@curbwrench/contract/api/calls';
+import type { MapFeature } from '@curbwrench/contract/maps/schemas';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { createHmac } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -32,6 +33,7 @@ import { chatRoutes } from './assistant/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { mapRoutes } from './maps/routes.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
 import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 import { recordMechanicActivity } from './mechanics/record-activity.ts';
@@ -93,6 +95,8 @@ export interface AppParts {
   readonly logLevel: string;
   /** The account of each demo button; null without the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
+  /** The demo's invented town, which its maps show instead of ZIP codes and counties. */
+  readonly demoFeatures?: readonly MapFeature[] | null;
   /** The built web client, or null to answer calls only. */
   readonly web: BuiltWebClient | null;
   /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
@@ -232,6 +236,7 @@ async function registerRoutes(
   planRoutes(app, context);
   subscriptionRoutes(app, context);
   placeRoutes(app, context);
+  mapRoutes(app, context, parts.demoFeatures ?? null);
   serviceAreaRoutes(app, context);
   vehicleRoutes(app, context);
   conversationRoutes(app, context);

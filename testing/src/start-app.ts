@@ -49,6 +49,7 @@ export interface TestAppOptions {
   readonly now?: Date;
   readonly business?: Partial<BusinessSettings>;
   readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
+  readonly demoFeatures?: AppParts['demoFeatures'];
   readonly webFolder?: string | null;
   /** The built thread that renders pages; without it browsers render them. */
   readonly rendererFile?: string;
@@ -98,6 +99,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     mailer: options.mailer ?? null,
     logLevel: options.logLevel ?? 'error',
     demoAccounts: options.demoAccounts ?? null,
+    demoFeatures: options.demoFeatures ?? null,
     web: options.webFolder
       ? { folder: options.webFolder, rendererFile: options.rendererFile ?? null }
       : null,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FirstData } from '@curbwrench/contract/pages/first-data';
 import type { FastifyRequest } from 'fastify';
+import { acceptsGzip } from '../http/accept-encoding.ts';
 
 /**
  * Compresses a page with gzip. Returns null if it must be sent uncompressed: if the browser does not accept
@@ -22,10 +23,4 @@ export async function compressPage(
 /** Hides small differences in the sizes of pages: dispatch's pages contain text by customers. */
 function padding(): string {
   return `<!--${randomBytes(randomInt(256)).toString('base64')}-->`;
-}
-
-/** Returns whether the header accepts gzip, with a weight other than 0. */
-function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
-  const codings = String(acceptEncoding ?? '').split(',');
-  return codings.some((coding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
 }

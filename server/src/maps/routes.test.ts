@@ -1,0 +1,93 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { baseMap, type MapFeature } from '@curbwrench/contract/maps/schemas';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, testBusiness, type TestApp } from '@curbwrench/testing/start-app';
+
+let site: TestApp;
+let features: readonly MapFeature[];
+
+beforeAll(async () => {
+  site = await startApp();
+  const map = baseMap.parse((await send(site, null, 'GET', '/api/base-map')).json());
+  if (map.kind !== 'schematic') throw new Error('Another kind of map.');
+  features = map.features;
+});
+afterAll(() => site.stop());
+
+const readMap = (headers: Record<string, string>) =>
+  site.server.inject({ url: '/api/base-map', headers });
+
+const listNames = (layer: MapFeature['properties']['layer']) =>
+  features.flatMap(({ properties }) => (properties.layer === layer ? [properties.name] : []));
+
+/** The points of all features. */
+const listPoints = () =>
+  features.flatMap(({ geometry }) =>
+    geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates.flat(),
+  ) as (readonly [number, number])[];
+
+test('the schematic map has the ZIP codes, towns and county lines around the business @maps.schematic', () => {
+  expect(listNames('zip')).toEqual(expect.arrayContaining(['94103', '94607', '95814']));
+  expect(listNames('zip')).not.toContain('93721');
+  expect(listNames('county')).toEqual([null]);
+  for (const [lng, lat] of listPoints()) {
+    expect(straightLineMeters(testBusiness.cityCentre, { lat, lng })).toBeLessThan(180_000);
+    expect([lng, lat]).toEqual([Number(lng.toFixed(4)), Number(lat.toFixed(4))]);
+  }
+});
+
+test('a town on the schematic map has two ZIP codes or more, the largest are shown first @maps.schematic', () => {
+  const towns = features.filter(({ properties }) => properties.layer === 'place');
+  const rankOf = (name: string) =>
+    towns.find((town) => town.properties.name === name)?.properties.rank;
+  expect([rankOf('San Francisco'), rankOf('Berkeley'), rankOf('Alameda')]).toEqual([1, 1, 3]);
+  // One ZIP code.
+  expect(rankOf('Tiburon')).toBeUndefined();
+});
+
+test('ZIP codes with the same center are one point @maps.schematic', () => {
+  const points = features.flatMap(({ properties, geometry }) =>
+    properties.layer === 'zip' ? [String(geometry.coordinates)] : [],
+  );
+  expect(new Set(points).size).toBe(points.length);
+  expect(listNames('zip')).not.toContain('94140');
+});
+
+test('the base map is compressed, and sent again only if it changed @maps.stored', async () => {
+  const plain = await readMap({});
+  const compressed = await readMap({ 'accept-encoding': 'gzip' });
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'private, no-cache',
+  });
+  expect(compressed.rawPayload.length).toBeLessThan(40_000);
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+  const again = await readMap({ 'if-none-match': String(plain.headers['etag']) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test("with the demo's invented town, maps show nothing else @maps.demo", async () => {
+  const town: MapFeature = {
+    type: 'Feature',
+    properties: { layer: 'street', name: 'Elm Street', rank: 2 },
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [-97.7, 30.2],
+        [-97.6, 30.2],
+      ],
+    },
+  };
+  const demo = await startApp({ demoFeatures: [town] });
+  try {
+    expect((await send(demo, null, 'GET', '/api/base-map')).json()).toEqual({
+      kind: 'demo',
+      features: [town],
+      attribution: 'Demo map: an invented town',
+    });
+  } finally {
+    await demo.stop();
+  }
+});

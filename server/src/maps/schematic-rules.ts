@@ -1,0 +1,128 @@
+import type { MapFeature } from '@curbwrench/contract/maps/schemas';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { straightLineMeters } from '@curbwrench/contract/places/distance';
+import { centerOf, splitWords, toTownKey, type Place } from '../places/rules.ts';
+
+/** A line of points in degrees, each longitude first. */
+export type Line = readonly (readonly [number, number])[];
+
+/** How far from the business the schematic map reaches. */
+const maxMeters = 160_000;
+
+/** Of ZIP codes whose centers are in the same square of this many degrees (about 500 m), one is shown. */
+const zipSquare = 0.005;
+
+/** How many towns, by their number of ZIP codes, have the first and the second rank. */
+const townsOfFirstRanks = [6, 30];
+
+/**
+ * Returns the schematic map around a point: ZIP codes, towns with at least two ZIP codes and the nearest town,
+ * and the lines between counties, all within about 160 km.
+ */
+export function createSchematic(
+  byZip: ReadonlyMap<string, Place>,
+  countyLines: readonly Line[],
+  center: Position,
+): readonly MapFeature[] {
+  const isNear = (position: Position) => straightLineMeters(center, position) <= maxMeters;
+  const nearZips = [...byZip].filter(([, place]) => isNear(place));
+  const counties = countyLines.flatMap((line) => cutLine(line, isNear));
+  return [
+    ...(counties.length > 0 ? [toCountyFeature(counties)] : []),
+    ...withoutCoinciding(nearZips).map(([zip, place]) => toPoint('zip', zip, 1, place)),
+    ...createTowns(
+      nearZips.map(([, place]) => place),
+      center,
+    ),
+  ];
+}
+
+/** Returns the parts of a line that are near, each with the points just outside, so that no gap shows. */
+function cutLine(line: Line, isNear: (position: Position) => boolean): readonly Line[] {
+  const near = line.map(([lng, lat]) => isNear({ lat, lng }));
+  const parts: (readonly [number, number])[][] = [];
+  let part: (readonly [number, number])[] | null = null;
+  for (const [index, point] of line.entries()) {
+    const isWanted = [index - 1, index, index + 1].some((each) => near[each]);
+    if (!isWanted) part = null;
+    else if (part) part.push(point);
+    else parts.push((part = [point]));
+  }
+  return parts.filter(({ length }) => length > 1);
+}
+
+function toCountyFeature(lines: readonly Line[]): MapFeature {
+  return {
+    type: 'Feature',
+    properties: { layer: 'county', name: null, rank: 1 },
+    geometry: {
+      type: 'MultiLineString',
+      coordinates: lines.map((line) => line.map(([lng, lat]) => [round(lng), round(lat)])),
+    },
+  };
+}
+
+/** PO-box ZIP codes have the center of their town, where they would cover each other. */
+function withoutCoinciding(
+  zips: readonly (readonly [string, Place])[],
+): readonly (readonly [string, Place])[] {
+  const taken = new Set<string>();
+  return zips.filter(([, { lat, lng }]) => {
+    const square = `${Math.round(lat / zipSquare)} ${Math.round(lng / zipSquare)}`;
+    if (taken.has(square)) return false;
+    taken.add(square);
+    return true;
+  });
+}
+
+function createTowns(places: readonly Place[], center: Position): readonly MapFeature[] {
+  // Some territories' ZIP codes name no town.
+  const named = places.filter(({ name }) => name !== '');
+  const home = findNearest(named, center);
+  const towns = new Map<string, Place[]>();
+  for (const place of named)
+    towns.set(getTown(place), [...(towns.get(getTown(place)) ?? []), place]);
+  return [...towns]
+    .filter(([town, { length }]) => length > 1 || (home !== null && town === getTown(home)))
+    .map(([, members]) => ({ members, name: members[0]?.name ?? '' }))
+    .toSorted((a, b) => b.members.length - a.members.length || (a.name < b.name ? -1 : 1))
+    .map(({ members, name }, index) => {
+      const rank = 1 + townsOfFirstRanks.filter((count) => index >= count).length;
+      return toPoint('place', name, rank, centerOf(members));
+    });
+}
+
+/** Returns the same text for all ZIP codes of a town, however it is spelled. */
+function getTown({ name, state }: Place): string {
+  return `${toTownKey(splitWords(name))} ${state}`;
+}
+
+function findNearest(places: readonly Place[], center: Position): Place | null {
+  let nearest: Place | null = null;
+  let meters = Infinity;
+  for (const place of places) {
+    const distance = straightLineMeters(center, place);
+    if (distance >= meters) continue;
+    nearest = place;
+    meters = distance;
+  }
+  return nearest;
+}
+
+function toPoint(
+  layer: 'zip' | 'place',
+  name: string,
+  rank: number,
+  { lat, lng }: Position,
+): MapFeature {
+  return {
+    type: 'Feature',
+    properties: { layer, name, rank },
+    geometry: { type: 'Point', coordinates: [round(lng), round(lat)] },
+  };
+}
+
+/** To about 10 m; more digits would only make the map larger. */
+function round(degrees: number): number {
+  return Math.round(degrees * 10_000) / 10_000;
+}
