@@ -6,6 +6,7 @@
 export const webModules: Readonly<Record<string, readonly string[]>> = {
   business: [],
   forms: [],
+  maps: ['business'],
   session: [],
   mail: [],
   assistant: ['business'],

@@ -58,6 +58,12 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 4,
             },
+            // Fetched with the first map, never with a page.
+            {
+              name: 'maplibre',
+              test: /node_modules[\\/](maplibre-gl|@maplibre|@mapbox|@protomaps)/,
+              priority: 5,
+            },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-)?query/, priority: 3 },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
             {

@@ -18,6 +18,7 @@ import { useAppointmentCounts, useAppointmentPages } from '../appointments/queri
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { displayDistance } from '../lib/distance.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { directionsUrl } from '../lib/phone-map.ts';
 import { useOwnJobsFilter, useSignedInUser } from '../session/queries.ts';
 import { CurrentLocation } from '../tracking/current-location.tsx';
@@ -26,11 +27,16 @@ import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+// With the map's library, which is large.
+const JobsMap = lazyComponent(async () => (await import('./jobs-map.tsx')).JobsMap);
 
 /**
- * Shows the mechanic's location, the current job and the next ones as text; links open the phone's map
- * app.
+ * Shows today's jobs on a map, the mechanic's location, the current job and the next ones; links open the
+ * phone's map app.
  */
 export function NavigationTab() {
   const query = useCurrentJobQuery();
@@ -39,6 +45,9 @@ export function NavigationTab() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-4">
         {current && <ActiveNavigation job={current} />}
+        <LazyPart skeleton={<Skeleton className="h-80 lg:h-104" />}>
+          <JobsMap />
+        </LazyPart>
         <section aria-labelledby="current-job" className="min-w-0">
           <h2 id="current-job" className="mb-3 text-lg">
             Current Job

@@ -1,0 +1,95 @@
+import type { Appointment } from '@curbwrench/contract/appointments/schemas';
+import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
+import { displayTime } from '@curbwrench/contract/fields/calendar';
+import { readCoordinates } from '@curbwrench/contract/places/location';
+import { isDrivable } from '@curbwrench/contract/places/precision';
+import { useQuery } from '@tanstack/react-query';
+import { pollIntervalMs } from '../api/polling.ts';
+import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
+import { statusStyles } from '../appointments/card/status-badge.tsx';
+import { useCurrentJob } from '../appointments/current-job.ts';
+import { groupDay } from '../appointments/schedule/mechanic-day.ts';
+import { useToday } from '../business/today.ts';
+import { MapCanvas } from '../maps/map-canvas.tsx';
+import { MapMarker } from '../maps/map-marker.tsx';
+import { JobMark, OwnMark } from '../maps/map-marks.tsx';
+import { useOwnJobsFilter } from '../session/queries.ts';
+import { useOwnPosition } from '../tracking/queries.ts';
+import { dayQuery } from './schedule-tab.tsx';
+
+/** Shows today's jobs on a map, numbered in their order, with the mechanic's own position, and the same as a list. */
+export function JobsMap() {
+  const { data = [] } = useQuery({
+    ...dayQuery(useToday(), useOwnJobsFilter()),
+    refetchInterval: pollIntervalMs,
+  });
+  const current = useCurrentJob();
+  const { data: own } = useOwnPosition();
+  const { in_progress, upcoming, completed } = groupDay(data, current);
+  const stops = [...completed, ...in_progress, ...upcoming].map((job, index) => ({
+    job,
+    number: index + 1,
+    position: readCoordinates(job.location),
+  }));
+  const placed = stops.flatMap(({ position, ...stop }) =>
+    position ? [{ ...stop, position }] : [],
+  );
+  const destination = placed.find(({ job }) => job.id === current?.id)?.position;
+  return (
+    <section aria-labelledby="jobs-map">
+      <h2 id="jobs-map" className="mb-3 text-lg">
+        Today's Map
+      </h2>
+      <MapCanvas
+        label="Map of today's jobs"
+        className="h-80 lg:h-104"
+        fit={[...placed.map(({ position }) => position), ...(own ? [own] : [])]}
+        shapes={own && destination ? [{ kind: 'line', points: [own, destination] }] : []}
+      >
+        {placed.map(({ job, number, position }) => (
+          <MapMarker key={job.id} position={position}>
+            <JobMark
+              tone={statusStyles[job.status].tone}
+              isApproximate={!isDrivable(job.placePrecision)}
+            >
+              {number}
+            </JobMark>
+          </MapMarker>
+        ))}
+        {own && (
+          <MapMarker position={own} at={own.at}>
+            <OwnMark />
+          </MapMarker>
+        )}
+      </MapCanvas>
+      <ol aria-label="Today's jobs in order" className="mt-3 grid gap-2">
+        {stops.map(({ job, number, position }) => (
+          <Stop key={job.id} job={job} number={number} isOnMap={position !== null} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StopProps {
+  job: Appointment;
+  number: number;
+  isOnMap: boolean;
+}
+
+function Stop({ job, number, isOnMap }: StopProps) {
+  const { tone } = statusStyles[job.status];
+  return (
+    <li className="flex gap-3">
+      <JobMark tone={tone}>{number}</JobMark>
+      <p className="min-w-0">
+        <span className="figures font-semibold">{displayTime(job.startTime)}</span>{' '}
+        {getServiceName(job)} <span className="text-ink-soft">({statusLabels[job.status]})</span>
+        <span className="block text-sm text-ink-soft">
+          {getAddress(job)}
+          {!isOnMap && ' (not on the map)'}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,239 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
+import type { BaseMap } from '@curbwrench/contract/maps/schemas';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { useQuery } from '@tanstack/react-query';
+import {
+  AttributionControl,
+  GPUInitializationError,
+  LngLatBounds,
+  Map as MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { Maximize2 } from 'lucide-react';
+import { createContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { getErrorMessage } from '../api/api-error.ts';
+import { useBusiness } from '../business/queries.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useColorScheme } from './color-scheme.ts';
+import { readMapColors } from './map-colors.ts';
+import { drawShapes, type MapShape } from './map-shapes.ts';
+import { buildMapStyle, emptyStyle, getMaxZoom } from './map-style.ts';
+import { baseMapQuery } from './queries.ts';
+
+setWorkerUrl(workerUrl);
+
+/** The map that markers are put on; null until it exists. */
+export const MapContext = createContext<MapLibreMap | null>(null);
+
+export interface MapCanvasProps {
+  /** What the map shows, read to screen readers: "Map of today's jobs". */
+  label: string;
+  /** The points that are in view at first, and again by the button Show all; without any, the business's town. */
+  fit: readonly Position[];
+  shapes?: readonly MapShape[];
+  /** Called with the point that was pressed on the map itself. */
+  onPress?: (position: Position) => void;
+  /** Its height, and what else its frame needs. */
+  className?: string;
+  /** The markers: `MapMarker` and `MapPin`. */
+  children?: ReactNode;
+}
+
+/**
+ * Renders a map with markers. It shows nothing that the page does not also say in a list or in words: where a
+ * device can't draw it, one sentence stands in its place. Imports the library, so render it in a lazy part.
+ */
+export function MapCanvas({ className, ...props }: MapCanvasProps) {
+  const query = useQuery(baseMapQuery);
+  const frame = classNames(
+    'relative isolate overflow-hidden rounded-lg border border-line bg-well',
+    className ?? 'h-80',
+  );
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Skeleton className={className ?? 'h-80'} />}
+      failure="We couldn't load the map."
+      getCause={getErrorMessage}
+    >
+      {(baseMap) => <Drawing {...props} baseMap={baseMap} frame={frame} />}
+    </Loaded>
+  );
+}
+
+type Notice = 'none' | 'not_drawn' | 'style_failed' | 'partly_failed';
+
+const noticeTexts: Record<Exclude<Notice, 'none'>, string> = {
+  not_drawn:
+    "This browser can't draw maps. Everything the map would show is on the page in words, too.",
+  style_failed: "The streets couldn't be loaded. Positions are still right.",
+  partly_failed: "Parts of the map couldn't be loaded. Positions are still right.",
+};
+
+interface DrawingProps extends MapCanvasProps {
+  baseMap: BaseMap;
+  frame: string;
+}
+
+function Drawing({ label, fit, shapes, onPress, children, baseMap, frame }: DrawingProps) {
+  const { cityCentre } = useBusiness();
+  const scheme = useColorScheme();
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap | null>(null);
+  const [notice, setNotice] = useState<Notice>('none');
+  const isStyled = useRef(false);
+  const points = fit.length > 0 ? fit : [cityCentre];
+
+  const createMap = useEffectEvent((element: HTMLDivElement) =>
+    openMap(element, label, baseMap, points),
+  );
+  const handlePress = useEffectEvent((position: Position) => onPress?.(position));
+  const handleError = useEffectEvent((opened: MapLibreMap) => {
+    if (isStyled.current) {
+      setNotice((shown) => (shown === 'style_failed' ? shown : 'partly_failed'));
+    } else {
+      // Without a style nothing is drawn, not even our own shapes.
+      opened.setStyle(emptyStyle(readMapColors()));
+      setNotice('style_failed');
+    }
+  });
+  const handleStyle = useEffectEvent((opened: MapLibreMap) => {
+    isStyled.current = true;
+    drawShapes(opened, shapes ?? [], readMapColors());
+  });
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    try {
+      const opened = createMap(element);
+      opened.on('error', () => handleError(opened));
+      opened.on('style.load', () => handleStyle(opened));
+      opened.on('click', ({ lngLat }) => handlePress({ lat: lngLat.lat, lng: lngLat.lng }));
+      setMap(opened);
+      return () => {
+        setMap(null);
+        opened.remove();
+      };
+    } catch (error) {
+      if (!(error instanceof GPUInitializationError)) throw error;
+      setNotice('not_drawn');
+      return;
+    }
+  }, []);
+
+  useEffect(() => {
+    isStyled.current = false;
+    map?.setStyle(buildMapStyle(baseMap, scheme, readMapColors(), cityCentre), { diff: false });
+  }, [map, baseMap, scheme, cityCentre]);
+
+  useEffect(() => {
+    if (map && isStyled.current) drawShapes(map, shapes ?? [], readMapColors());
+  }, [map, shapes]);
+
+  useFollowing(map, points, getMaxZoom(baseMap));
+
+  return (
+    <figure>
+      <div className={frame}>
+        {notice === 'not_drawn' ? (
+          <p className="grid h-full place-items-center p-6 text-center text-ink-soft">
+            {noticeTexts.not_drawn}
+          </p>
+        ) : (
+          <div ref={container} className="size-full" />
+        )}
+        {map && fit.length > 1 && (
+          <IconButton
+            label="Show all on the map"
+            icon={<Maximize2 className="size-4" aria-hidden />}
+            onClick={() => showPoints(map, points, getMaxZoom(baseMap))}
+            className="absolute top-2 left-2 border border-line-strong bg-sheet"
+          />
+        )}
+      </div>
+      <figcaption className="mt-1.5 text-xs text-ink-faint empty:hidden">
+        {notice === 'none' || notice === 'not_drawn' ? captions[baseMap.kind] : noticeTexts[notice]}
+      </figcaption>
+      <MapContext value={map}>{map && children}</MapContext>
+    </figure>
+  );
+}
+
+const captions: Record<BaseMap['kind'], string | null> = {
+  schematic: 'Schematic map: no streets. Positions are to scale.',
+  demo: 'Demo map: the town and its streets are invented.',
+  tiles: null,
+  style: null,
+};
+
+/** @throws GPUInitializationError if the browser can't draw (WebGL 2) */
+function openMap(
+  element: HTMLDivElement,
+  label: string,
+  baseMap: BaseMap,
+  points: readonly Position[],
+): MapLibreMap {
+  const opened = new MapLibreMap({
+    container: element,
+    bounds: getBounds(points),
+    fitBoundsOptions: { padding: viewPadding, maxZoom: Math.min(closestFit, getMaxZoom(baseMap)) },
+    maxZoom: getMaxZoom(baseMap),
+    attributionControl: false,
+    // A page with a map in it still scrolls with one finger, and with the wheel.
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    locale: { 'Map.Title': label },
+  });
+  opened.touchZoomRotate.disableRotation();
+  opened.addControl(new NavigationControl({ showCompass: false }));
+  opened.addControl(new ScaleControl({ unit: 'imperial' }));
+  opened.addControl(new AttributionControl({ compact: false }));
+  return opened;
+}
+
+const viewPadding = 48;
+/** The closest zoom for a single point: some streets around it are still in view. */
+const closestFit = 14.5;
+
+function getBounds(points: readonly Position[]): LngLatBounds {
+  const bounds = new LngLatBounds();
+  for (const { lat, lng } of points) bounds.extend([lng, lat]);
+  return bounds;
+}
+
+function showPoints(map: MapLibreMap, points: readonly Position[], maxZoom: number): void {
+  map.fitBounds(getBounds(points), {
+    padding: viewPadding,
+    maxZoom: Math.min(closestFit, maxZoom),
+  });
+}
+
+/** Shows all points again when one has left the view, until somebody moves the map by hand. */
+function useFollowing(map: MapLibreMap | null, points: readonly Position[], maxZoom: number): void {
+  const movedByHand = useRef(false);
+  useEffect(() => {
+    if (!map) return;
+    const noteMove = ({ originalEvent }: { originalEvent?: unknown }) => {
+      if (originalEvent !== undefined) movedByHand.current = true;
+    };
+    map.on('movestart', noteMove);
+    return () => void map.off('movestart', noteMove);
+  }, [map]);
+  const text = JSON.stringify(points);
+  const follow = useEffectEvent(() => {
+    if (!map || movedByHand.current) return;
+    const view = map.getBounds();
+    if (!points.every(({ lat, lng }) => view.contains([lng, lat])))
+      showPoints(map, points, maxZoom);
+  });
+  useEffect(() => follow(), [map, text]);
+}

@@ -1,0 +1,33 @@
+const names = [
+  'land',
+  'water',
+  'park',
+  'street',
+  'avenue',
+  'highway',
+  'edge',
+  'label',
+  'place',
+  'grid',
+  'shape',
+] as const;
+
+/** The colors of a map, as CSS texts. */
+export type MapColors = Readonly<Record<(typeof names)[number], string>>;
+
+/**
+ * Reads the map's colors of the current color scheme from the theme. A map's style cannot contain CSS variables,
+ * so the browser computes them on an element.
+ */
+export function readMapColors(): MapColors {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colors = Object.fromEntries(
+    names.map((name) => {
+      probe.style.color = `var(--color-map-${name})`;
+      return [name, getComputedStyle(probe).color];
+    }),
+  );
+  probe.remove();
+  return colors as MapColors;
+}

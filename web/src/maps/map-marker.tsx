@@ -1,0 +1,100 @@
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { Marker } from 'maplibre-gl';
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { getGlidePoint, planGlide } from './glide.ts';
+import { MapContext } from './map-canvas.tsx';
+
+interface MapMarkerProps {
+  position: Position;
+  /** When the position was reported, as ISO 8601. With it, the marker glides to a new position. */
+  at?: string;
+  /** Where the position is on what is drawn. */
+  anchor?: 'center' | 'bottom';
+  /** The name under which others can be dropped on it, if any: it does not change. See `onDrop`. */
+  dropTarget?: string;
+  /** Makes it draggable: called with the target it was dropped on, or null. It then goes back to its position. */
+  onDrop?: (target: string | null) => void;
+  /** What is drawn. It is hidden from screen readers and the keyboard, which have the list beside the map. */
+  children: ReactNode;
+}
+
+/** Puts something on the map around it; a child of `MapCanvas`. */
+export function MapMarker({
+  position: { lat, lng },
+  at,
+  anchor = 'center',
+  dropTarget,
+  onDrop,
+  children,
+}: MapMarkerProps) {
+  const map = use(MapContext);
+  const [element] = useState(() => {
+    const created = document.createElement('div');
+    created.ariaHidden = 'true';
+    if (dropTarget !== undefined) created.dataset['dropTarget'] = dropTarget;
+    return created;
+  });
+  const [marker] = useState(() => new Marker({ element, anchor, subpixelPositioning: true }));
+  const isDraggable = onDrop !== undefined;
+
+  const drop = useEffectEvent(() => {
+    marker.setLngLat([lng, lat]);
+    onDrop?.(findDropTarget(element));
+  });
+  useEffect(() => {
+    marker.setDraggable(isDraggable);
+    marker.on('dragend', drop);
+    return () => void marker.off('dragend', drop);
+  }, [marker, isDraggable]);
+
+  useMovement(marker, lat, lng, at);
+
+  useEffect(() => {
+    if (!map) return;
+    marker.addTo(map);
+    return () => void marker.remove();
+  }, [map, marker]);
+
+  return createPortal(children, element);
+}
+
+/** Returns the target under the middle of a dragged marker. */
+function findDropTarget(dragged: HTMLElement): string | null {
+  const { left, top, width, height } = dragged.getBoundingClientRect();
+  for (const under of document.elementsFromPoint(left + width / 2, top + height / 2)) {
+    if (dragged.contains(under)) continue;
+    const target = under.closest<HTMLElement>('[data-drop-target]')?.dataset['dropTarget'];
+    if (target !== undefined) return target;
+  }
+  return null;
+}
+
+/** Puts the marker at its position, and moves it to each new one. */
+function useMovement(marker: Marker, lat: number, lng: number, at: string | undefined): void {
+  const lastReport = useRef<number | null>(null);
+  useEffect(() => {
+    const to = { lat, lng };
+    const reportedAt = at === undefined ? null : Date.parse(at);
+    const earlier = lastReport.current;
+    lastReport.current = reportedAt;
+    if (reportedAt === null || earlier === null || isStill()) {
+      marker.setLngLat([lng, lat]);
+      return;
+    }
+    const glide = planGlide(marker.getLngLat(), to, performance.now(), reportedAt - earlier);
+    let frame = 0;
+    const move = (now: number) => {
+      const point = getGlidePoint(glide, now);
+      marker.setLngLat([point.lng, point.lat]);
+      if (point !== to) frame = requestAnimationFrame(move);
+    };
+    frame = requestAnimationFrame(move);
+    return () => cancelAnimationFrame(frame);
+  }, [marker, lat, lng, at]);
+}
+
+/** Whether nothing should move: nobody looks, or the person asked for less movement. */
+function isStill(): boolean {
+  return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

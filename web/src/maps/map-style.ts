@@ -1,0 +1,230 @@
+import type { BaseMap, MapLayer } from '@curbwrench/contract/maps/schemas';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { layers as streetLayers, namedFlavor } from '@protomaps/basemaps';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ColorScheme } from './color-scheme.ts';
+import type { MapColors } from './map-colors.ts';
+
+/** The page's own typeface: labels need no font server. */
+const font = ['Inter Variable'];
+
+const sourceName = 'base';
+
+/** Returns the style of a base map in a color scheme: a style itself, or the address of one. */
+export function buildMapStyle(
+  baseMap: BaseMap,
+  scheme: ColorScheme,
+  colors: MapColors,
+  center: Position,
+): StyleSpecification | string {
+  switch (baseMap.kind) {
+    case 'style':
+      return scheme === 'dark' ? (baseMap.darkStyleUrl ?? baseMap.styleUrl) : baseMap.styleUrl;
+    case 'tiles':
+      return buildTileStyle(baseMap, scheme, colors);
+    case 'schematic':
+    case 'demo': {
+      const { features, attribution } = baseMap;
+      return {
+        version: 8,
+        sources: {
+          [sourceName]: {
+            type: 'geojson',
+            data: { type: 'FeatureCollection', features: [...features] },
+            attribution,
+          },
+          grid: { type: 'geojson', data: buildGrid(center) },
+        },
+        layers: [
+          background(colors),
+          ...(baseMap.kind === 'schematic' ? [gridLayer(colors)] : []),
+          ...featureLayers(colors),
+        ],
+      };
+    }
+  }
+}
+
+/** Returns a style of nothing but the land's color, for a map whose own style could not be loaded. */
+export function emptyStyle(colors: MapColors): StyleSpecification {
+  return { version: 8, sources: {}, layers: [background(colors)] };
+}
+
+/** How far one may zoom in: the schematic map has nothing to show closer. */
+export function getMaxZoom({ kind }: BaseMap): number {
+  return kind === 'schematic' ? 12.5 : 18;
+}
+
+function background(colors: MapColors): LayerSpecification {
+  return { id: 'land', type: 'background', paint: { 'background-color': colors.land } };
+}
+
+function buildTileStyle(
+  { tilesPath, format, minZoom, maxZoom, bounds, attribution }: BaseMap & { kind: 'tiles' },
+  scheme: ColorScheme,
+  colors: MapColors,
+): StyleSpecification {
+  const tiles = {
+    tiles: [location.origin + tilesPath],
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    bounds,
+    attribution,
+  };
+  if (format === 'raster') {
+    return {
+      version: 8,
+      sources: { [sourceName]: { type: 'raster', tileSize: 256, ...tiles } },
+      layers: [background(colors), { id: 'tiles', type: 'raster', source: sourceName }],
+    };
+  }
+  return {
+    version: 8,
+    sources: { [sourceName]: { type: 'vector', ...tiles } },
+    layers: streetLayers(sourceName, namedFlavor(scheme), { lang: 'en' }).map(withOwnFont),
+  };
+}
+
+/** Returns the layer with the page's typeface, and without icons, which would need a sprite. */
+function withOwnFont(layer: LayerSpecification): LayerSpecification {
+  if (layer.type !== 'symbol') return layer;
+  const { 'icon-image': _, ...layout } = layer.layout ?? {};
+  return { ...layer, layout: { ...layout, 'text-font': font } };
+}
+
+/** The layers of our own features, from the ground up; labels that are later in the list have priority. */
+function featureLayers(colors: MapColors): LayerSpecification[] {
+  return [
+    area('water', colors.water),
+    area('park', colors.park),
+    line('county', colors.edge, [6, 1, 12, 1.5], { 'line-dasharray': [4, 3] }),
+    line('street', colors.edge, [11.5, 0.5, 14, 4, 17, 16], { id: 'street-edge', minzoom: 11.5 }),
+    line('avenue', colors.edge, [9, 1.2, 14, 8, 17, 26], { id: 'avenue-edge' }),
+    line('highway', colors.edge, [8, 2.5, 14, 11, 17, 34], { id: 'highway-edge' }),
+    line('street', colors.street, [11.5, 0.3, 14, 3, 17, 14], { minzoom: 11.5 }),
+    line('avenue', colors.avenue, [9, 0.8, 14, 6, 17, 23]),
+    line('highway', colors.highway, [8, 1.5, 14, 8.5, 17, 30]),
+    streetNames('street', 13.5, colors),
+    streetNames('avenue', 12, colors),
+    points('zip', 9.5, colors, { size: 11, color: colors.label }),
+    // In the order of importance: of labels that would overlap, the later layer's is drawn.
+    points('place', 11, colors, { size: 12, rank: 3 }),
+    points('place', 9, colors, { size: 13, rank: 2 }),
+    points('place', 5, colors, { size: 15, rank: 1 }),
+  ];
+}
+
+/** The lines of the schematic map's grid are this many miles apart, over so many miles around the business. */
+const gridMiles = 5;
+const gridRadiusMiles = 100;
+const degreesPerMile = 1 / 69;
+
+/** Returns lines every five miles around a point, which give the schematic map a measure where it is empty. */
+function buildGrid({ lat, lng }: Position) {
+  const height = gridRadiusMiles * degreesPerMile;
+  const width = height / Math.max(0.2, Math.cos((lat * Math.PI) / 180));
+  const steps = gridRadiusMiles / gridMiles;
+  const lines: [number, number][][] = [];
+  for (let step = -steps; step <= steps; step += 1) {
+    const x = lng + (step / steps) * width;
+    const y = lat + (step / steps) * height;
+    lines.push(
+      [
+        [x, lat - height],
+        [x, lat + height],
+      ],
+      [
+        [lng - width, y],
+        [lng + width, y],
+      ],
+    );
+  }
+  return {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: { type: 'MultiLineString' as const, coordinates: lines },
+  };
+}
+
+function gridLayer(colors: MapColors): LayerSpecification {
+  return { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colors.grid } };
+}
+
+function only(layer: MapLayer): ['==', ['get', 'layer'], MapLayer] {
+  return ['==', ['get', 'layer'], layer];
+}
+
+function area(layer: MapLayer, color: string): LayerSpecification {
+  return {
+    id: layer,
+    type: 'fill',
+    source: sourceName,
+    filter: ['all', only(layer), ['==', ['geometry-type'], 'Polygon']],
+    paint: { 'fill-color': color },
+  };
+}
+
+/** A line whose width in pixels grows by the pairs of zoom and width. */
+function line(
+  layer: MapLayer,
+  color: string,
+  widths: readonly number[],
+  {
+    id = layer,
+    minzoom = 0,
+    ...paint
+  }: { id?: string; minzoom?: number; 'line-dasharray'?: number[] } = {},
+): LayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source: sourceName,
+    minzoom,
+    filter: only(layer),
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': color,
+      'line-width': ['interpolate', ['exponential', 1.5], ['zoom'], ...widths],
+      ...paint,
+    },
+  };
+}
+
+function streetNames(layer: MapLayer, minzoom: number, colors: MapColors): LayerSpecification {
+  return {
+    id: `${layer}-name`,
+    type: 'symbol',
+    source: sourceName,
+    minzoom,
+    filter: only(layer),
+    layout: {
+      'symbol-placement': 'line',
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': 12,
+    },
+    paint: { 'text-color': colors.label, 'text-halo-color': colors.street, 'text-halo-width': 1.5 },
+  };
+}
+
+function points(
+  layer: MapLayer,
+  minzoom: number,
+  colors: MapColors,
+  { size, color = colors.place, rank }: { size: number; color?: string; rank?: number },
+): LayerSpecification {
+  return {
+    id: rank === undefined ? layer : `${layer}-${rank}`,
+    type: 'symbol',
+    source: sourceName,
+    minzoom,
+    filter: rank === undefined ? only(layer) : ['all', only(layer), ['==', ['get', 'rank'], rank]],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': size,
+      'text-padding': 6,
+    },
+    paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+  };
+}
