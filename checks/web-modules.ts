@@ -19,7 +19,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   layout: ['business', 'session'],
   notifications: ['business', 'forms', 'session'],
   payments: ['business', 'forms', 'session'],
-  tracking: ['business', 'session'],
+  tracking: ['business', 'maps', 'session'],
   plans: ['business', 'forms', 'services', 'session'],
   'sign-in': ['business', 'forms', 'session'],
   account: ['business', 'forms', 'session', 'sign-in'],
@@ -33,6 +33,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   dashboards: [
     'appointments',
     'business',
+    'maps',
     'mechanics',
     'payments',
     'plans',

@@ -73,7 +73,12 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-            { name: 'shared', test: ownModules, minShareCount: 5 },
+            // Dialogs are fetched with the first of them.
+            {
+              name: 'shared',
+              test: (id) => ownModules.test(id) && !/ui[\\/](\w+-)?dialog\.tsx/.test(id),
+              minShareCount: 5,
+            },
           ],
         },
       },

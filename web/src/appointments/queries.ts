@@ -93,6 +93,14 @@ export function appointmentsQuery(filters: AppointmentFilters, limit: number) {
   });
 }
 
+/** More jobs than a mechanic's day can contain, since they do not overlap. */
+const dayLimit = 100;
+
+/** Returns the query of a mechanic's jobs of a day. */
+export function dayQuery(date: string, ownJobs: Pick<AppointmentFilters, 'mechanicId'>) {
+  return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
+}
+
 /**
  * Returns the query for a customer's next appointment. It starts yesterday, because a job in progress does
  * not end at midnight.

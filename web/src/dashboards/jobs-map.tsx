@@ -8,6 +8,7 @@ import { pollIntervalMs } from '../api/polling.ts';
 import { getAddress, getServiceName } from '../appointments/card/job-fields.tsx';
 import { statusStyles } from '../appointments/card/status-badge.tsx';
 import { useCurrentJob } from '../appointments/current-job.ts';
+import { dayQuery } from '../appointments/queries.ts';
 import { groupDay } from '../appointments/schedule/mechanic-day.ts';
 import { useToday } from '../business/today.ts';
 import { MapCanvas } from '../maps/map-canvas.tsx';
@@ -15,7 +16,6 @@ import { MapMarker } from '../maps/map-marker.tsx';
 import { JobMark, OwnMark } from '../maps/map-marks.tsx';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { useOwnPosition } from '../tracking/queries.ts';
-import { dayQuery } from './schedule-tab.tsx';
 
 /** Shows today's jobs on a map, numbered in their order, with the mechanic's own position, and the same as a list. */
 export function JobsMap() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJobQuery } from '../appointments/current-job.ts';
-import { appointmentCountsQuery, useAppointmentCounts } from '../appointments/queries.ts';
+import { appointmentCountsQuery, dayQuery, useAppointmentCounts } from '../appointments/queries.ts';
 import { countToday } from '../appointments/schedule/mechanic-day.ts';
 import { useBusiness } from '../business/queries.ts';
 import { getToday, useToday } from '../business/today.ts';
@@ -13,7 +13,7 @@ import { StatRow } from '../ui/stat-row.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { dayQuery, ScheduleTab } from './schedule-tab.tsx';
+import { ScheduleTab } from './schedule-tab.tsx';
 import { Welcome } from './welcome.tsx';
 
 // The schedule comes first; the other tab and the question are fetched after it.

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { pollIntervalMs } from '../api/polling.ts';
 import { JobSkeletons } from '../appointments/card/job-skeleton.tsx';
 import { useCurrentJob } from '../appointments/current-job.ts';
-import { appointmentsQuery } from '../appointments/queries.ts';
+import { dayQuery } from '../appointments/queries.ts';
 import {
   dayGroupLabels,
   dayGroups,
@@ -20,14 +20,6 @@ import { Loaded } from '../ui/loaded.tsx';
 import { RestoreFocus } from '../ui/restore-focus.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { WeekStrip } from './week-strip.tsx';
-
-/** More jobs than a day can contain, since jobs do not overlap. */
-const dayLimit = 100;
-
-/** Returns the query of a day's jobs. */
-export function dayQuery(date: string, ownJobs: ReturnType<typeof useOwnJobsFilter>) {
-  return appointmentsQuery({ date, sort: 'date', ...ownJobs }, dayLimit);
-}
 
 /** Shows today's jobs by group, the current one first and largest, and the week's load. */
 export function ScheduleTab() {

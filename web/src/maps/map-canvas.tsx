@@ -19,7 +19,7 @@ import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useColorScheme } from './color-scheme.ts';
 import { readMapColors } from './map-colors.ts';
@@ -56,16 +56,19 @@ export function MapCanvas({ className, ...props }: MapCanvasProps) {
     'relative isolate overflow-hidden rounded-lg border border-line bg-well',
     className ?? 'h-80',
   );
-  return (
-    <Loaded
-      query={query}
-      skeleton={<Skeleton className={className ?? 'h-80'} />}
-      failure="We couldn't load the map."
-      getCause={getErrorMessage}
-    >
-      {(baseMap) => <Drawing {...props} baseMap={baseMap} frame={frame} />}
-    </Loaded>
-  );
+  if (query.data) return <Drawing {...props} baseMap={query.data} frame={frame} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="We couldn't load the map."
+        detail={getErrorMessage(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  // Without announcing that it loads: what the map shows is said elsewhere on the page.
+  return <Skeleton className={className ?? 'h-80'} />;
 }
 
 type Notice = 'none' | 'not_drawn' | 'style_failed' | 'partly_failed';

@@ -16,7 +16,7 @@ const names = [
 export type MapColors = Readonly<Record<(typeof names)[number], string>>;
 
 /**
- * Reads the map's colors of the current color scheme from the theme. A map's style cannot contain CSS variables,
+ * Reads the map's colors of the current color scheme from `map.css`. A map's style cannot contain CSS variables,
  * so the browser computes them on an element.
  */
 export function readMapColors(): MapColors {

@@ -87,11 +87,7 @@ function Coordinates({ position }: { position: NonNullable<Mechanic['location']>
   const { timeZone } = useBusiness();
   return (
     <>
-      <dl className="figures flex flex-wrap gap-x-8 gap-y-2">
-        <Degrees label="Latitude" value={position.lat} />
-        <Degrees label="Longitude" value={position.lng} />
-      </dl>
-      <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-ink-soft">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span>
           Updated{' '}
           <RelativeTime instant={position.at} exact={displayInstantIn(timeZone, position.at)}>
@@ -109,15 +105,19 @@ function Coordinates({ position }: { position: NonNullable<Mechanic['location']>
           <span className="sr-only">(opens your map)</span>
         </a>
       </p>
+      <dl className="figures flex flex-wrap gap-x-6 text-sm text-ink-soft">
+        <Degrees label="Latitude" value={position.lat} />
+        <Degrees label="Longitude" value={position.lng} />
+      </dl>
     </>
   );
 }
 
 function Degrees({ label, value }: { label: string; value: number }) {
   return (
-    <div>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-display text-2xl font-bold">{value.toFixed(4)}</dd>
+    <div className="flex gap-1.5">
+      <dt>{label}</dt>
+      <dd>{value.toFixed(4)}</dd>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ExternalLink, MessageSquareText, Phone } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { placeUrl } from '../lib/phone-map.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
@@ -13,6 +14,7 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -22,12 +24,15 @@ import { JourneySteps } from './journey-steps.tsx';
 import { getArrivalLines, getHeadline } from './journey.ts';
 import { useTracking } from './queries.ts';
 
+// With the map's library, which is large.
+const JourneyMap = lazyComponent(async () => (await import('./journey-map.tsx')).JourneyMap);
+
 interface TrackSheetProps {
   appointment: Appointment;
   onClose: () => void;
 }
 
-/** Shows when the mechanic arrives, who it is, and what has happened; without a map. */
+/** Shows when the mechanic arrives, where they are, who it is, and what has happened. */
 export function TrackSheet({ appointment, onClose }: TrackSheetProps) {
   const query = useTracking(appointment.id);
   return (
@@ -53,6 +58,11 @@ function Journey({ tracking }: { tracking: Tracking }) {
   return (
     <div className="grid gap-5">
       <Progress tracking={tracking} />
+      {tracking.position && (
+        <LazyPart skeleton={<Skeleton className="h-64" />}>
+          <JourneyMap position={tracking.position} destination={tracking.destination} />
+        </LazyPart>
+      )}
       <MechanicContact tracking={tracking} />
       <JourneySteps steps={tracking.steps} />
     </div>
