@@ -31,6 +31,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
+      '/map/tiles': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
       '/manifest.webmanifest': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
     },
   },

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
+import type { MapStyleSettings } from './maps/style-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
 
 /**
@@ -69,6 +70,25 @@ const routerUrl = z
   })
   .transform((text) => text.replace(/\/+$/, ''));
 
+/**
+ * The address of a map's style: https, except on this machine, since pages load it. Its query may contain a key,
+ * which browsers see.
+ */
+const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
+  const { protocol, hostname, hash, username, password } = new URL(text);
+  const isSafe = protocol === 'https:' || isThisMachine(hostname);
+  return isSafe && isPlainHost(hostname) && hash === '' && username === '' && password === '';
+});
+
+/** Origins separated by commas, https except on this machine. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) =>
+    parts.every((part) => styleUrl.safeParse(part).success && origin.safeParse(part).success),
+  )
+  .transform((parts) => parts.map((part) => new URL(part).origin));
+
 /** The sender's address of messages, with or without a name: `Acme <desk@acme.example>`. */
 const sender = z
   .string()
@@ -118,6 +138,10 @@ const environment = z.object({
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
   ROUTER_URL: routerUrl.optional(),
+  MAP_FILE: z.string().min(1).optional(),
+  MAP_STYLE_URL: styleUrl.optional(),
+  MAP_STYLE_URL_DARK: styleUrl.optional(),
+  MAP_ORIGINS: origins.optional(),
 });
 
 function isNetwork(text: string): boolean {
@@ -170,6 +194,10 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   BOOKING_NOTICE_HOURS: 'a number of hours from 0 to 720',
   JOBS_END_WITHIN_HOURS: 'yes or no',
   ROUTER_URL: 'the address of an OSRM server, such as http://127.0.0.1:5000, without a query',
+  MAP_FILE: 'the path of a .pmtiles file',
+  MAP_STYLE_URL: 'the https address of a map style (http only on this machine)',
+  MAP_STYLE_URL_DARK: 'the https address of a map style (http only on this machine)',
+  MAP_ORIGINS: 'https origins separated by commas, such as https://tiles.example.com',
 };
 
 /** The names that `.env.example` must list. */
@@ -199,6 +227,10 @@ export interface Config {
   readonly positionDays: number;
   /** The OSRM server that computes driving times; null if they are estimated. */
   readonly routerUrl: string | null;
+  /** The PMTiles file of streets for maps; null without one. */
+  readonly mapFile: string | null;
+  /** The style by URL for maps; null without one. */
+  readonly mapStyle: MapStyleSettings | null;
   readonly business: BusinessSettings;
 }
 
@@ -264,6 +296,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: getMailSettings(values, demo),
     positionDays: values.POSITION_DAYS,
     routerUrl: values.ROUTER_URL ?? null,
+    mapFile: values.MAP_FILE ?? null,
+    mapStyle: getMapStyle(values),
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
@@ -307,6 +341,29 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
 /** Returns whether a host is a name of this machine that no other can reach. */
 function isThisMachine(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
+}
+
+/**
+ * Returns whether a host consists of the usual characters. It becomes part of pages' content security policy, in
+ * which others, such as `;`, would begin another directive.
+ */
+function isPlainHost(host: string): boolean {
+  return /^([a-z\d.-]+|\[[\da-f:.]+\])$/.test(host);
+}
+
+function getMapStyle(values: z.output<typeof environment>): Config['mapStyle'] {
+  const { MAP_FILE, MAP_STYLE_URL, MAP_STYLE_URL_DARK, MAP_ORIGINS } = values;
+  if (!MAP_STYLE_URL) {
+    const useless = MAP_STYLE_URL_DARK ? 'MAP_STYLE_URL_DARK' : MAP_ORIGINS && 'MAP_ORIGINS';
+    if (useless) throw new ConfigError(`${useless} must be set together with MAP_STYLE_URL.`);
+    return null;
+  }
+  if (MAP_FILE) {
+    throw new ConfigError(
+      'MAP_FILE and MAP_STYLE_URL must not both be set: a map shows one of them.',
+    );
+  }
+  return { url: MAP_STYLE_URL, darkUrl: MAP_STYLE_URL_DARK ?? null, origins: MAP_ORIGINS ?? [] };
 }
 
 /** Returns the mail settings; the demo sends no real mail. */
