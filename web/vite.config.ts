@@ -20,7 +20,7 @@ export default defineConfig({
     offlineWorker(),
     // At build time, so that the server does not have to. Smaller files fit one packet as they are.
     compression({
-      include: /\.(js|css|svg)$/,
+      include: /\.(m?js|css|svg)$/,
       algorithms: ['br', 'gz'],
       threshold: 1024,
       logLevel: 'silent',

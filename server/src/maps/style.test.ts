@@ -42,6 +42,7 @@ afterAll(() => styles.stop());
 beforeEach(() => {
   warnings = [];
   styles.answerJson('/style.json?key=k3y', style);
+  styles.answerJson('/moved.json', style);
   styles.answerJson('/streets.json', tileJson);
 });
 
@@ -84,9 +85,9 @@ test.each([
   ['an error', (response: ServerResponse) => response.writeHead(500).end(JSON.stringify(style))],
   [
     'another address',
-    (response: ServerResponse) => response.writeHead(302, { location: '/' }).end(),
+    (response: ServerResponse) => response.writeHead(302, { location: '/moved.json' }).end(),
   ],
-  ['10 MB', (response: ServerResponse) => response.end(`${' '.repeat(10_000_000)}{}`)],
+  ['10 MB', (response: ServerResponse) => response.end(JSON.stringify(style).padEnd(10_000_000))],
   ['nothing', (response: ServerResponse) => response.destroy()],
 ])('a style server that answers with %s is not used @maps.fallback', async (_, answer) => {
   answerStyle(answer);
