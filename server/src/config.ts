@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
+import { mapSettings, readMapStyle } from './map-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { isThisMachine } from './this-machine.ts';
 
 /**
  * Returns a schema for a whole number. Only digits are accepted: `Number` alone would also read ' ' as 0 and
@@ -70,25 +72,6 @@ const routerUrl = z
   })
   .transform((text) => text.replace(/\/+$/, ''));
 
-/**
- * The address of a map's style: https, except on this machine, since pages load it. Its query may contain a key,
- * which browsers see.
- */
-const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
-  const { protocol, hostname, hash, username, password } = new URL(text);
-  const isSafe = protocol === 'https:' || isThisMachine(hostname);
-  return isSafe && isPlainHost(hostname) && hash === '' && username === '' && password === '';
-});
-
-/** Origins separated by commas, https except on this machine. */
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) =>
-    parts.every((part) => styleUrl.safeParse(part).success && origin.safeParse(part).success),
-  )
-  .transform((parts) => parts.map((part) => new URL(part).origin));
-
 /** The sender's address of messages, with or without a name: `Acme <desk@acme.example>`. */
 const sender = z
   .string()
@@ -138,10 +121,7 @@ const environment = z.object({
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
   ROUTER_URL: routerUrl.optional(),
-  MAP_FILE: z.string().min(1).optional(),
-  MAP_STYLE_URL: styleUrl.optional(),
-  MAP_STYLE_URL_DARK: styleUrl.optional(),
-  MAP_ORIGINS: origins.optional(),
+  ...mapSettings,
 });
 
 function isNetwork(text: string): boolean {
@@ -338,32 +318,10 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
   return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
-/** Returns whether a host is a name of this machine that no other can reach. */
-function isThisMachine(host: string): boolean {
-  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
-}
-
-/**
- * Returns whether a host consists of the usual characters. It becomes part of pages' content security policy, in
- * which others, such as `;`, would begin another directive.
- */
-function isPlainHost(host: string): boolean {
-  return /^([a-z\d.-]+|\[[\da-f:.]+\])$/.test(host);
-}
-
 function getMapStyle(values: z.output<typeof environment>): Config['mapStyle'] {
-  const { MAP_FILE, MAP_STYLE_URL, MAP_STYLE_URL_DARK, MAP_ORIGINS } = values;
-  if (!MAP_STYLE_URL) {
-    const useless = MAP_STYLE_URL_DARK ? 'MAP_STYLE_URL_DARK' : MAP_ORIGINS && 'MAP_ORIGINS';
-    if (useless) throw new ConfigError(`${useless} must be set together with MAP_STYLE_URL.`);
-    return null;
-  }
-  if (MAP_FILE) {
-    throw new ConfigError(
-      'MAP_FILE and MAP_STYLE_URL must not both be set: a map shows one of them.',
-    );
-  }
-  return { url: MAP_STYLE_URL, darkUrl: MAP_STYLE_URL_DARK ?? null, origins: MAP_ORIGINS ?? [] };
+  const style = readMapStyle(values);
+  if (style && 'problem' in style) throw new ConfigError(style.problem);
+  return style;
 }
 
 /** Returns the mail settings; the demo sends no real mail. */
