@@ -79,7 +79,8 @@ test('raw SQL is used only in reviewed files, and never with text from users @pr
 
 test('the server connects only to hosts named in the configuration @protection.outbound', () => {
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
-    // The router of ROUTER_URL.
+    // The style of MAP_STYLE_URL, and the router of ROUTER_URL.
+    'server/src/maps/style-adapter.ts',
     'server/src/travel/osrm-adapter.ts',
   ]);
   // PostgreSQL, the mail server, the identity provider, and the lock of the embedded database's folder.
@@ -109,6 +110,7 @@ test('only the listed files access the file system @protection.files', () => {
     'server/src/database/migrator.ts',
     'server/src/main.ts',
     'server/src/maps/queries.ts',
+    'server/src/maps/street-file-adapter.ts',
     'server/src/pages/page-html.ts',
     'server/src/pages/routes.ts',
     'server/src/pages/static-files.ts',

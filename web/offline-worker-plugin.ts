@@ -37,9 +37,37 @@ export function offlineWorker(): Plugin {
       const build = {
         version: hash.update(assets.join()).digest('hex').slice(0, 16),
         assets,
+        installed: listInstalled(bundle),
         entries: assets.filter((asset) => html.includes(`"${asset}"`)),
       };
       worker.code = worker.code.replaceAll(buildPlaceholder, JSON.stringify(build));
     },
   };
+}
+
+/** What of a built file decides whether it is fetched before it is used. */
+export interface BuiltFile {
+  readonly type: 'asset' | 'chunk';
+  /** The modules in a script. */
+  readonly moduleIds?: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
+}
+
+/**
+ * Returns the URLs of the scripts and styles that the service worker fetches when it is installed: all but those
+ * with the map library, which is larger than everything else together and of no use without a network.
+ */
+export function listInstalled(bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const ofMaps = Object.entries(bundle).flatMap(([file, { moduleIds, viteMetadata }]) =>
+    moduleIds?.some(isMapLibrary) ? [file, ...(viteMetadata?.importedCss ?? [])] : [],
+  );
+  return Object.keys(bundle)
+    .filter((file) => /^assets\/.+\.(js|css)$/.test(file) && !ofMaps.includes(file))
+    .filter((file) => !file.includes('maplibre-gl-worker'))
+    .map((file) => `/${file}`)
+    .toSorted();
+}
+
+function isMapLibrary(moduleId: string): boolean {
+  return /node_modules[\\/](maplibre-gl|@maplibre|@protomaps)[\\/]/.test(moduleId);
 }

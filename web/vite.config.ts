@@ -20,7 +20,7 @@ export default defineConfig({
     offlineWorker(),
     // At build time, so that the server does not have to. Smaller files fit one packet as they are.
     compression({
-      include: /\.(js|css|svg)$/,
+      include: /\.(m?js|css|svg)$/,
       algorithms: ['br', 'gz'],
       threshold: 1024,
       logLevel: 'silent',
@@ -31,6 +31,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
+      '/map/tiles': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
       '/manifest.webmanifest': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
     },
   },

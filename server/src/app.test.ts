@@ -100,6 +100,8 @@ test('routes outside the contract are known, and open to everyone', async () => 
     // The web client: its files and its manifest.
     'GET /index.html',
     'GET /manifest.webmanifest',
+    // Tiles of the street file, which visitors may see like the base map.
+    'GET /map/tiles/:contentName/:z/:x/:y',
   ]);
 });
 

@@ -33,7 +33,9 @@ import { chatRoutes } from './assistant/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
-import { mapRoutes } from './maps/routes.ts';
+import { mapRoutes, type MapParts } from './maps/routes.ts';
+import { openStreetFile } from './maps/street-file-adapter.ts';
+import { readStyleOrigins, type MapStyleSettings } from './maps/style-adapter.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
 import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 import { recordMechanicActivity } from './mechanics/record-activity.ts';
@@ -95,7 +97,7 @@ export interface AppParts {
   readonly logLevel: string;
   /** The account of each demo button; null without the demo. */
   readonly demoAccounts: Readonly<Record<DemoAccount, string>> | null;
-  /** The demo's invented town, which its maps show instead of ZIP codes and counties. */
+  /** The demo's invented town, which maps show without a street file and a style. */
   readonly demoFeatures?: readonly MapFeature[] | null;
   /** The built web client, or null to answer calls only. */
   readonly web: BuiltWebClient | null;
@@ -105,6 +107,10 @@ export interface AppParts {
   readonly positionDays?: number;
   /** The OSRM server that computes driving times; without one they are estimated. */
   readonly routerUrl?: string | null;
+  /** The PMTiles file whose streets maps show. */
+  readonly mapFile?: string | null;
+  /** The style from another server that maps show. */
+  readonly mapStyle?: MapStyleSettings | null;
   /** The limits on one client, if not the usual. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
@@ -210,6 +216,19 @@ function createRouteContext(
   };
 }
 
+/** Opens the street file or reads the style, which closing the application closes. */
+async function prepareMaps(app: FastifyInstance, parts: AppParts): Promise<MapParts> {
+  const { mapFile, mapStyle, business, demoFeatures } = parts;
+  const streetFile = mapFile ? await openStreetFile(mapFile, business.cityCentre, app.log) : null;
+  if (streetFile) app.addHook('onClose', () => streetFile.close());
+  const origins = mapStyle ? await readStyleOrigins(mapStyle, app.log) : null;
+  return {
+    streetFile,
+    style: mapStyle && origins ? { ...mapStyle, origins } : null,
+    demoFeatures: demoFeatures ?? null,
+  };
+}
+
 /** Registers every call and page, or throws an error that names a missing call. */
 async function registerRoutes(
   app: FastifyInstance,
@@ -236,7 +255,8 @@ async function registerRoutes(
   planRoutes(app, context);
   subscriptionRoutes(app, context);
   placeRoutes(app, context);
-  mapRoutes(app, context, parts.demoFeatures ?? null);
+  const maps = await prepareMaps(app, parts);
+  mapRoutes(app, context, maps);
   serviceAreaRoutes(app, context);
   vehicleRoutes(app, context);
   conversationRoutes(app, context);
@@ -244,7 +264,7 @@ async function registerRoutes(
   auditRoutes(app, context);
   notificationRoutes(app, context);
   chatRoutes(app, context);
-  if (parts.web) await pageRoutes(app, context, parts.web);
+  if (parts.web) await pageRoutes(app, context, parts.web, maps.style?.origins ?? []);
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, nothingFound));
 
   await app.ready();

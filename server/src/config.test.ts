@@ -25,6 +25,8 @@ test('without any environment variable the server is the demo, for this machine 
     staffTwoFactor: false,
     mail: null,
     routerUrl: null,
+    mapFile: null,
+    mapStyle: null,
     positionDays: 7,
     business: {
       name: 'Curbwrench',
@@ -131,6 +133,9 @@ test('every environment variable is read', () => {
     BOOKING_NOTICE_HOURS: '0',
     JOBS_END_WITHIN_HOURS: 'no',
     ROUTER_URL: 'http://127.0.0.1:5000/osrm/',
+    MAP_STYLE_URL: 'https://maps.example.com/style.json?key=k',
+    MAP_STYLE_URL_DARK: 'http://localhost:8080/dark.json',
+    MAP_ORIGINS: 'https://tiles.example.com/, https://a.example:8443',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -143,6 +148,11 @@ test('every environment variable is read', () => {
     logLevel: 'silent',
     positionDays: 90,
     routerUrl: 'http://127.0.0.1:5000/osrm',
+    mapStyle: {
+      url: 'https://maps.example.com/style.json?key=k',
+      darkUrl: 'http://localhost:8080/dark.json',
+      origins: ['https://tiles.example.com', 'https://a.example:8443'],
+    },
     business: {
       name: 'Acme',
       timeZone: 'Europe/Madrid',
@@ -215,6 +225,46 @@ test('messages are sent by a mail server, but never in the demo', () => {
     expect(() => readConfig({ ...mail, DEMO: 'off', [name]: '' })).toThrow(
       new RegExp(`^${name} must be set too: .+\\.$`),
     );
+  }
+});
+
+test('maps show a street file or a style, not both @protection.configuration', () => {
+  const style = { MAP_STYLE_URL: 'https://maps.example.com/style.json' };
+  expect(readConfig({ MAP_FILE: '/srv/city.pmtiles' })).toMatchObject({
+    mapFile: '/srv/city.pmtiles',
+    mapStyle: null,
+  });
+  expect(() => readConfig({ ...style, MAP_FILE: '/srv/city.pmtiles' })).toThrow(
+    /^MAP_FILE and MAP_STYLE_URL must not both be set: .+\.$/,
+  );
+  for (const name of ['MAP_STYLE_URL_DARK', 'MAP_ORIGINS']) {
+    expect(() => readConfig({ [name]: 'https://maps.example.com' })).toThrow(
+      `${name} must be set together with MAP_STYLE_URL.`,
+    );
+  }
+});
+
+test("a map's addresses are https, and safe in a content security policy @protection.configuration", () => {
+  const style = { MAP_STYLE_URL: 'https://maps.example.com/style.json' };
+  const wrong = [
+    'maps.example.com',
+    'ftp://maps.example.com',
+    'http://maps.example.com',
+    'https://user@maps.example.com',
+    'https://maps.example.com/#a',
+    'https://maps.example.com;script-src',
+    "https://'self'",
+    'https://*.example.com',
+  ];
+  for (const value of wrong) {
+    for (const name of ['MAP_STYLE_URL', 'MAP_STYLE_URL_DARK', 'MAP_ORIGINS']) {
+      expect(() => readConfig({ ...style, [name]: value }), `${name}=${value}`).toThrow(
+        new RegExp(`^${name} must be (the )?https .+\\.$`),
+      );
+    }
+  }
+  for (const value of ['https://a.example/path', 'https://a.example,,https://b.example', '*']) {
+    expect(() => readConfig({ ...style, MAP_ORIGINS: value }), value).toThrow(/^MAP_ORIGINS must/);
   }
 });
 

@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
+import type { MapStyleSettings } from './maps/style-adapter.ts';
+import { mapSettings, readMapStyle } from './map-settings.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { isThisMachine } from './this-machine.ts';
 
 /**
  * Returns a schema for a whole number. Only digits are accepted: `Number` alone would also read ' ' as 0 and
@@ -118,6 +121,7 @@ const environment = z.object({
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
   ROUTER_URL: routerUrl.optional(),
+  ...mapSettings,
 });
 
 function isNetwork(text: string): boolean {
@@ -170,6 +174,10 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   BOOKING_NOTICE_HOURS: 'a number of hours from 0 to 720',
   JOBS_END_WITHIN_HOURS: 'yes or no',
   ROUTER_URL: 'the address of an OSRM server, such as http://127.0.0.1:5000, without a query',
+  MAP_FILE: 'the path of a .pmtiles file',
+  MAP_STYLE_URL: 'the https address of a map style (http only on this machine)',
+  MAP_STYLE_URL_DARK: 'the https address of a map style (http only on this machine)',
+  MAP_ORIGINS: 'https origins separated by commas, such as https://tiles.example.com',
 };
 
 /** The names that `.env.example` must list. */
@@ -199,6 +207,10 @@ export interface Config {
   readonly positionDays: number;
   /** The OSRM server that computes driving times; null if they are estimated. */
   readonly routerUrl: string | null;
+  /** The PMTiles file of streets for maps; null without one. */
+  readonly mapFile: string | null;
+  /** The style by URL for maps; null without one. */
+  readonly mapStyle: MapStyleSettings | null;
   readonly business: BusinessSettings;
 }
 
@@ -264,6 +276,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: getMailSettings(values, demo),
     positionDays: values.POSITION_DAYS,
     routerUrl: values.ROUTER_URL ?? null,
+    mapFile: values.MAP_FILE ?? null,
+    mapStyle: getMapStyle(values),
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
@@ -304,9 +318,10 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
   return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
-/** Returns whether a host is a name of this machine that no other can reach. */
-function isThisMachine(host: string): boolean {
-  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase());
+function getMapStyle(values: z.output<typeof environment>): Config['mapStyle'] {
+  const style = readMapStyle(values);
+  if (style && 'problem' in style) throw new ConfigError(style.problem);
+  return style;
 }
 
 /** Returns the mail settings; the demo sends no real mail. */

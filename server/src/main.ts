@@ -71,6 +71,8 @@ async function start(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
       positionDays: config.positionDays,
       routerUrl: config.routerUrl,
+      mapFile: config.mapFile,
+      mapStyle: config.mapStyle,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);

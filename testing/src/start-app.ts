@@ -50,6 +50,8 @@ export interface TestAppOptions {
   readonly business?: Partial<BusinessSettings>;
   readonly demoAccounts?: Readonly<Record<DemoAccount, string>> | null;
   readonly demoFeatures?: AppParts['demoFeatures'];
+  readonly mapFile?: string;
+  readonly mapStyle?: AppParts['mapStyle'];
   readonly webFolder?: string | null;
   /** The built thread that renders pages; without it browsers render them. */
   readonly rendererFile?: string;
@@ -100,6 +102,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     logLevel: options.logLevel ?? 'error',
     demoAccounts: options.demoAccounts ?? null,
     demoFeatures: options.demoFeatures ?? null,
+    mapFile: options.mapFile ?? null,
+    mapStyle: options.mapStyle ?? null,
     web: options.webFolder
       ? { folder: options.webFolder, rendererFile: options.rendererFile ?? null }
       : null,

@@ -6,6 +6,8 @@ export interface Build {
   readonly version: string;
   /** The URLs of all its hashed files. */
   readonly assets: readonly string[];
+  /** Those that are fetched before they are used: all scripts and styles, without the parts of maps. */
+  readonly installed: readonly string[];
   /** Those its page names: they identify the page as this build's. */
   readonly entries: readonly string[];
 }
@@ -24,7 +26,7 @@ export class AppFiles {
   }
 
   /**
-   * Fetches all scripts and styles; pictures and fonts are cached on first use.
+   * Fetches the scripts and styles; pictures, fonts and the parts of maps are cached on first use.
    *
    * @throws when a file is missing or the page is another build's; the browser retries
    */
@@ -34,7 +36,7 @@ export class AppFiles {
       throw new Error('The page is not the one of this build.');
     }
     const cache = await caches.open(this.#cacheName);
-    await cache.addAll([...this.#build.assets.filter(isScriptOrStyle), ...unhashedFiles]);
+    await cache.addAll([...this.#build.installed, ...unhashedFiles]);
     await cache.put(pageUrl, page);
   }
 
@@ -91,8 +93,4 @@ export class AppFiles {
 /** Returns whether the page's text names every file that this build's page starts with. */
 export function isPageOf({ entries }: Pick<Build, 'entries'>, html: string): boolean {
   return entries.every((entry) => html.includes(`"${entry}"`));
-}
-
-function isScriptOrStyle(asset: string): boolean {
-  return /\.(js|css)$/.test(asset);
 }

@@ -27,11 +27,18 @@ test('the next page of a list is not cached', () => {
   expect(getKind('/api/appointments?limit=20&cursor=abc')).toBe('pass');
 });
 
-test('changes, streams, receipts and pictures are passed to the network', () => {
+test('changes, streams, receipts, pictures and maps are passed to the network', () => {
   for (const path of ['/api/appointments', '/api/appointments/1', '/api/payments/1/record']) {
     for (const method of ['POST', 'PATCH', 'DELETE']) expect(getKind(path, method)).toBe('pass');
   }
-  const paths = ['/api/events', '/api/payments/1/receipt.pdf', '/api/pictures/abc', '/api/users'];
+  const paths = [
+    '/api/base-map',
+    '/map/tiles/a/1/0/0',
+    '/api/events',
+    '/api/payments/1/receipt.pdf',
+    '/api/pictures/abc',
+    '/api/users',
+  ];
   for (const path of paths) expect([path, getKind(path)]).toEqual([path, 'pass']);
 });
 

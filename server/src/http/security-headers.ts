@@ -3,23 +3,35 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /** The content security policy of data, which is never run, shown as a page or framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The content security policy of our pages: everything from this origin, nothing inline, no framing. */
-export const pagePolicy = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Returns the same policy for a rendered page: it also allows the inline scripts with the nonce. */
-export function pagePolicyWithNonce(nonce: string): string {
-  return `${pagePolicy}; script-src 'self' 'nonce-${nonce}'`;
+/**
+ * Returns the content security policy of our pages: everything from this origin, nothing inline, no framing. Data
+ * may also come from the origins of the configured map. A rendered page has a nonce: its inline scripts with it
+ * are allowed.
+ */
+export function pagePolicy(mapOrigins: readonly string[], nonce: string | null = null): string {
+  return [
+    "default-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(mapOrigins.length > 0 ? [connectSource(mapOrigins)] : []),
+    ...(nonce === null ? [] : [`script-src 'self' 'nonce-${nonce}'`]),
+  ].join('; ');
 }
 
-/** For the service worker that stores the schedule for offline use: it only fetches from this origin. */
-export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+/**
+ * Returns the policy of a worker's script, which is that of the worker: it only fetches. The service worker
+ * fetches from this origin, that of maps also from the origins of the configured map.
+ */
+export function workerPolicy(mapOrigins: readonly string[]): string {
+  return `default-src 'none'; ${connectSource(mapOrigins)}; frame-ancestors 'none'`;
+}
+
+function connectSource(origins: readonly string[]): string {
+  return ['connect-src', "'self'", ...origins].join(' ');
+}
 
 const commonHeaders: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],

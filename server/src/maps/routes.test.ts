@@ -44,7 +44,7 @@ test('a town on the schematic map has two ZIP codes or more, the largest are sho
     towns.find((town) => town.properties.name === name)?.properties.rank;
   expect([rankOf('San Francisco'), rankOf('Berkeley'), rankOf('Alameda')]).toEqual([1, 1, 3]);
   // One ZIP code.
-  expect(rankOf('Tiburon')).toBeUndefined();
+  expect(rankOf('Brisbane')).toBeUndefined();
 });
 
 test('ZIP codes with the same center are one point @maps.schematic', () => {

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import type { BaseMap, MapFeature } from '@curbwrench/contract/maps/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
+import type { StreetFile } from '../application/street-file-port.ts';
 import { accepted } from '../application/rules/result.ts';
 import { acceptsGzip } from '../http/accept-encoding.ts';
 import { registerCall, Sent } from '../http/call.ts';
@@ -11,6 +12,20 @@ import type { RouteContext } from '../http/route-context.ts';
 import { loadPlaces } from '../places/queries.ts';
 import { readCountyLines } from './queries.ts';
 import { createSchematic } from './schematic-rules.ts';
+import { tileRoutes, tilesPath } from './tile-routes.ts';
+
+/** What maps can be drawn on; without any of it on ZIP codes, towns and counties. */
+export interface MapParts {
+  readonly streetFile: StreetFile | null;
+  /** A style from another server, and the origins that pages with it connect to. */
+  readonly style: {
+    readonly url: string;
+    readonly darkUrl: string | null;
+    readonly origins: readonly string[];
+  } | null;
+  /** The demo's invented town. */
+  readonly demoFeatures: readonly MapFeature[] | null;
+}
 
 /** A base map, ready to be sent. */
 interface StoredReply {
@@ -20,20 +35,15 @@ interface StoredReply {
 }
 
 /**
- * Registers the call that returns what maps are drawn on. The reply is the same for everyone, computed when
- * first needed. A browser stores it, and asks each time whether it is still current.
+ * Registers the call that returns what maps are drawn on, and the route of the street file's tiles. The call's
+ * reply is the same for everyone, computed when first needed. A browser stores it, and asks each time whether it
+ * is still current.
  */
-export function mapRoutes(
-  app: FastifyInstance,
-  context: RouteContext,
-  demoFeatures: readonly MapFeature[] | null,
-): void {
+export function mapRoutes(app: FastifyInstance, context: RouteContext, parts: MapParts): void {
   let stored: Promise<StoredReply> | null = null;
 
   registerCall(app, context, 'getBaseMap', async ({ raw, reply }) => {
-    stored ??= createReply(
-      demoFeatures ? demoMap(demoFeatures) : schematicMap(context.business.cityCentre),
-    );
+    stored ??= createReply(chooseMap(parts, context.business.cityCentre));
     const { text, compressed, etag } = await stored;
     reply
       .header('cache-control', 'private, no-cache')
@@ -48,18 +58,40 @@ export function mapRoutes(
     }
     return accepted(Sent);
   });
+  tileRoutes(app, parts.streetFile);
 }
 
-function demoMap(features: readonly MapFeature[]): BaseMap {
-  return { kind: 'demo', features: [...features], attribution: 'Demo map: an invented town' };
-}
-
-function schematicMap(center: Position): BaseMap {
-  const features = createSchematic(loadPlaces().byZip, readCountyLines(), center);
+/** What is configured is shown; the demo's town otherwise. */
+function chooseMap({ streetFile, style, demoFeatures }: MapParts, center: Position): BaseMap {
+  if (streetFile) return tileMap(streetFile);
+  if (style) return { kind: 'style', styleUrl: style.url, darkStyleUrl: style.darkUrl };
+  if (demoFeatures) {
+    return { kind: 'demo', features: [...demoFeatures], attribution: 'Demo map: an invented town' };
+  }
   return {
     kind: 'schematic',
-    features: [...features],
+    features: [...createSchematic(loadPlaces().byZip, readCountyLines(), center)],
     attribution: 'ZIP code data © GeoNames, CC BY 4.0',
+  };
+}
+
+function tileMap({
+  contentName,
+  format,
+  minZoom,
+  maxZoom,
+  bounds,
+  attribution,
+}: StreetFile): BaseMap {
+  const [west, south, east, north] = bounds;
+  return {
+    kind: 'tiles',
+    tilesPath: tilesPath.replace(':contentName', contentName).replaceAll(/:(\w)/g, '{$1}'),
+    format,
+    minZoom,
+    maxZoom,
+    bounds: [west, south, east, north],
+    attribution,
   };
 }
 

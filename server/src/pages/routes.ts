@@ -7,7 +7,7 @@ import { compressPage } from './page-compression.ts';
 import { isLandingPage, createPageHtml } from './page-html.ts';
 import { startRenderingPages } from './page-markup.ts';
 import { nothingFound, sendRefusal } from '../http/refusals.ts';
-import { pagePolicy, pagePolicyWithNonce } from '../http/security-headers.ts';
+import { pagePolicy } from '../http/security-headers.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { staticFileRoutes } from './static-files.ts';
 
@@ -20,24 +20,26 @@ export interface BuiltWebClient {
 
 /**
  * Serves the web client: its files, and its one page for every URL that is not a call, since the
- * client's router handles them. A browser that opens a page gets it with its first data.
+ * client's router handles them. A browser that opens a page gets it with its first data. Its maps may load from
+ * the given origins.
  */
 export async function pageRoutes(
   app: FastifyInstance,
   context: RouteContext,
   { folder: webFolder, rendererFile }: BuiltWebClient,
+  mapOrigins: readonly string[],
 ): Promise<void> {
   for (const file of [join(webFolder, 'index.html'), rendererFile]) {
     if (file && !existsSync(file))
       throw new Error(`The web client is not built: ${file} is missing.`);
   }
   const pageHtml = await createPageHtml(webFolder);
-  await staticFileRoutes(app, context, webFolder);
+  await staticFileRoutes(app, context, webFolder, mapOrigins);
   const renderPage = startRenderingPages(app, rendererFile);
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|assets)(\/|\?|$)/.test(request.url)) {
+    if (!isPage || /^\/(api|assets|map\/tiles)(\/|\?|$)/.test(request.url)) {
       return sendRefusal(request, reply, nothingFound);
     }
     const data = await readFirstData(context, request, reply);
@@ -47,7 +49,7 @@ export async function pageRoutes(
     const html = pageHtml(request.url, data, markup);
     const compressed = await compressPage(request, data, html);
     reply
-      .header('content-security-policy', markup === null ? pagePolicy : pagePolicyWithNonce(nonce))
+      .header('content-security-policy', pagePolicy(mapOrigins, markup === null ? null : nonce))
       .header('vary', 'accept-encoding')
       // A page with session data is never stored, not even for back navigation.
       .header('cache-control', data ? 'no-store' : 'no-cache')

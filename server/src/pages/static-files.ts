@@ -13,9 +13,11 @@ export async function staticFileRoutes(
   app: FastifyInstance,
   context: RouteContext,
   webFolder: string,
+  mapOrigins: readonly string[],
 ): Promise<void> {
   const manifest = webManifest(context.business.name);
   const workerFile = join(webFolder, 'offline-worker.js');
+  const mapWorkerFile = join(webFolder, 'assets', 'maplibre-gl-worker');
 
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -26,7 +28,12 @@ export async function staticFileRoutes(
       const isHashed = path.includes(join(webFolder, 'assets'));
       const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
       response.header('cache-control', caching);
-      if (path.startsWith(workerFile)) response.header('content-security-policy', workerPolicy);
+      // With the policy of other files these workers could fetch nothing.
+      const isMapWorker = path.startsWith(mapWorkerFile);
+      if (isMapWorker || path.startsWith(workerFile)) {
+        const policy = workerPolicy(isMapWorker ? mapOrigins : []);
+        response.header('content-security-policy', policy);
+      }
     },
   });
   app.get(webManifestPath, (_, reply) =>

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { MapStyleSettings } from './maps/style-adapter.ts';
+import { isThisMachine } from './this-machine.ts';
+
+/**
+ * The address of a map's style: https, except on this machine, since pages load it. Its query may contain a key,
+ * which browsers see. Its host becomes part of pages' content security policy, in which unusual characters, such as
+ * `;`, would begin another directive.
+ */
+const styleUrl = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
+  const { protocol, hostname, hash, username, password } = new URL(text);
+  const isSafe = protocol === 'https:' || isThisMachine(hostname);
+  const isPlainHost = /^([a-z\d.-]+|\[[\da-f:.]+\])$/.test(hostname);
+  return isSafe && isPlainHost && hash === '' && username === '' && password === '';
+});
+
+/** Origins separated by commas, https except on this machine. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every((part) => styleUrl.safeParse(part).success && isOrigin(part)))
+  .transform((parts) => parts.map((part) => new URL(part).origin));
+
+function isOrigin(url: string): boolean {
+  return new URL(url).href === `${new URL(url).origin}/`;
+}
+
+/** The schemas of the settings of maps. */
+export const mapSettings = {
+  MAP_FILE: z.string().min(1).optional(),
+  MAP_STYLE_URL: styleUrl.optional(),
+  MAP_STYLE_URL_DARK: styleUrl.optional(),
+  MAP_ORIGINS: origins.optional(),
+};
+
+/** Returns the configured style, null without one, or the problem in one sentence. */
+export function readMapStyle(values: {
+  readonly MAP_FILE?: string | undefined;
+  readonly MAP_STYLE_URL?: string | undefined;
+  readonly MAP_STYLE_URL_DARK?: string | undefined;
+  readonly MAP_ORIGINS?: readonly string[] | undefined;
+}): MapStyleSettings | null | { readonly problem: string } {
+  const { MAP_FILE, MAP_STYLE_URL, MAP_STYLE_URL_DARK, MAP_ORIGINS } = values;
+  if (!MAP_STYLE_URL) {
+    const useless = MAP_STYLE_URL_DARK ? 'MAP_STYLE_URL_DARK' : MAP_ORIGINS && 'MAP_ORIGINS';
+    return useless ? { problem: `${useless} must be set together with MAP_STYLE_URL.` } : null;
+  }
+  if (MAP_FILE) {
+    return {
+      problem: 'MAP_FILE and MAP_STYLE_URL must not both be set: a map shows one of them.',
+    };
+  }
+  return { url: MAP_STYLE_URL, darkUrl: MAP_STYLE_URL_DARK ?? null, origins: MAP_ORIGINS ?? [] };
+}

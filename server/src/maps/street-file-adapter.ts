@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  bytesToHeader,
+  Compression,
+  PMTiles,
+  SharedPromiseCache,
+  TileType,
+  type Header,
+  type Source,
+} from 'pmtiles';
+import type { StreetFile } from '../application/street-file-port.ts';
+import { findHeaderProblem, isCutShort, toPlainAttribution } from './street-file-rules.ts';
+
+/** The header and the first directory are within this many bytes (PMTiles 3, section 3). */
+const startBytes = 16_384;
+const headerBytes = 127;
+
+/** No directory, metadata or tile is larger; a damaged file could name any size. */
+const maxReadBytes = 20_000_000;
+const maxUnpackedBytes = 100_000_000;
+
+/** How many directories stay in memory. */
+const maxDirectories = 200;
+
+const contentTypes: ReadonlyMap<TileType, string> = new Map([
+  [TileType.Mvt, 'application/vnd.mapbox-vector-tile'],
+  [TileType.Png, 'image/png'],
+  [TileType.Jpeg, 'image/jpeg'],
+  [TileType.Webp, 'image/webp'],
+]);
+
+/** Why a file cannot be used; the message completes a sentence of the log. */
+class StreetFileProblem extends Error {}
+
+/**
+ * Opens a PMTiles file, which stays open until it is closed. Returns null, after one warning in the log, for a
+ * file that is missing, cut short, of another kind or of another part of the world: maps then show no streets.
+ */
+export async function openStreetFile(
+  path: string,
+  center: Position,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<StreetFile | null> {
+  let file: FileHandle | null = null;
+  try {
+    // Opening a pipe would wait for someone to write to it.
+    if (!(await stat(path)).isFile()) throw new StreetFileProblem('it is not a file');
+    file = await open(path, 'r');
+    return await readStreetFile(file, center);
+  } catch (error) {
+    await file?.close();
+    log.warn(
+      { reason: describe(error) },
+      'MAP_FILE cannot be used; maps show no streets until the next start.',
+    );
+    return null;
+  }
+}
+
+async function readStreetFile(file: FileHandle, center: Position): Promise<StreetFile> {
+  const { size } = await file.stat();
+  const start = await readBytes(file, 0, Math.min(size, startBytes));
+  const header = readHeader(start, size, center);
+  const contentType = contentTypes.get(header.tileType);
+  if (contentType === undefined) throw new StreetFileProblem('its tiles are of an unknown type');
+  if (![Compression.None, Compression.Gzip].includes(header.tileCompression)) {
+    throw new StreetFileProblem('its tiles are compressed, but not with gzip');
+  }
+  // Tiles are sent as they are stored, so only directories are unpacked.
+  const tiles = new PMTiles(
+    toSource(file),
+    new SharedPromiseCache(maxDirectories, undefined, unpack),
+    async (bytes) => bytes,
+  );
+  await tiles.getHeader();
+  const metadata = await readMetadata(file, header);
+  const contentHash = createHash('sha256').update(`${size} `).update(start).digest('base64url');
+  return {
+    contentName: contentHash.slice(0, 16),
+    format: header.tileType === TileType.Mvt ? 'vector' : 'raster',
+    contentType,
+    isCompressed: header.tileCompression === Compression.Gzip,
+    minZoom: header.minZoom,
+    maxZoom: header.maxZoom,
+    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+    attribution: toPlainAttribution(Reflect.get(Object(metadata), 'attribution')),
+    async readTile(z, x, y) {
+      const tile = await tiles.getZxy(z, x, y);
+      return tile ? new Uint8Array(tile.data) : null;
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Returns the header of a whole file; throws a problem for any other. */
+function readHeader(start: Buffer, size: number, center: Position): Header {
+  if (start.length < headerBytes || start.toString('latin1', 0, 7) !== 'PMTiles') {
+    throw new StreetFileProblem('it is not a PMTiles file');
+  }
+  if (start[7] !== 3) throw new StreetFileProblem('it is not a PMTiles file of version 3');
+  const header = bytesToHeader(toArrayBuffer(start));
+  const sections = [
+    { offset: header.rootDirectoryOffset, length: header.rootDirectoryLength },
+    { offset: header.jsonMetadataOffset, length: header.jsonMetadataLength },
+    { offset: header.leafDirectoryOffset, length: header.leafDirectoryLength ?? 0 },
+    { offset: header.tileDataOffset, length: header.tileDataLength ?? 0 },
+  ];
+  if (isCutShort(sections, size)) throw new StreetFileProblem('its end is missing');
+  const problem = findHeaderProblem(header, center);
+  if (problem !== null) throw new StreetFileProblem(problem);
+  return header;
+}
+
+/** Returns the file's description of itself. */
+async function readMetadata(file: FileHandle, header: Header): Promise<unknown> {
+  const bytes = await readBytes(file, header.jsonMetadataOffset, header.jsonMetadataLength);
+  const text = await unpack(toArrayBuffer(bytes), header.internalCompression);
+  return JSON.parse(Buffer.from(text).toString('utf8')) as unknown;
+}
+
+function toSource(file: FileHandle): Source {
+  return {
+    getKey: () => 'street file',
+    async getBytes(offset, length) {
+      const { size } = await file.stat();
+      // The library asks for more than a small file has, but only from its start.
+      const wanted = offset === 0 ? Math.min(length, size) : length;
+      return { data: toArrayBuffer(await readBytes(file, offset, wanted)) };
+    },
+  };
+}
+
+/** Returns exactly these bytes of the file; throws if it has fewer. */
+async function readBytes(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  if (length > maxReadBytes) throw new RangeError('A part of the street file is too large.');
+  const buffer = Buffer.alloc(length);
+  let count = 0;
+  while (count < length) {
+    const { bytesRead } = await file.read(buffer, count, length - count, offset + count);
+    if (bytesRead === 0) throw new RangeError('The street file is cut short.');
+    count += bytesRead;
+  }
+  return buffer;
+}
+
+async function unpack(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.None) return bytes;
+  if (compression !== Compression.Gzip) {
+    throw new StreetFileProblem('its directories are compressed, but not with gzip');
+  }
+  return toArrayBuffer(await promisify(gunzip)(bytes, { maxOutputLength: maxUnpackedBytes }));
+}
+
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+/** The message of a problem, and of any other error only its kind: messages of the system name the path. */
+function describe(error: unknown): string {
+  if (error instanceof StreetFileProblem) return error.message;
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,239 @@
+import { mkdir, mkdtemp, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { baseMap, type BaseMap } from '@curbwrench/contract/maps/schemas';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { send } from '@curbwrench/testing/requests';
+import { startApp, testBusiness, type TestApp } from '@curbwrench/testing/start-app';
+import { writeStreetFile, type StreetFileOptions } from '@curbwrench/testing/street-file';
+
+/** The tile of the deepest level with the center, and one of the same level far from it. */
+const centerTile = '14/2620/6332';
+const distantTile = '14/0/0';
+
+let folder: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curbwrench-map-'));
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function makeStreetFile(name: string, options: StreetFileOptions = {}): Promise<string> {
+  const path = join(folder, name);
+  await writeStreetFile(path, testBusiness.cityCentre, options);
+  return path;
+}
+
+/** Runs a check on the application with this street file; `warnings` are the lines of its log. */
+async function withStreetFile(
+  path: string,
+  check: (site: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,
+): Promise<void> {
+  const warnings: string[] = [];
+  const site = await startApp({
+    database,
+    mapFile: path,
+    logLevel: 'warn',
+    logSink: { write: (line) => void warnings.push(line) },
+  });
+  try {
+    const response = await send(site, null, 'GET', '/api/base-map');
+    await check(site, baseMap.parse(response.json()), warnings);
+  } finally {
+    await site.stop();
+  }
+}
+
+/** Expects the map without streets, and one line in the log with this reason. */
+async function expectNoStreets(path: string, reason: string): Promise<void> {
+  await withStreetFile(path, (_, map, warnings) => {
+    expect(map.kind).toBe('schematic');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`"reason":"${reason}"`);
+    expect(warnings[0]).not.toContain(folder);
+  });
+}
+
+async function getTile(site: TestApp, map: BaseMap, tile: string, headers = {}) {
+  if (map.kind !== 'tiles') throw new Error('Another kind of map.');
+  const url = map.tilesPath.replace('{z}/{x}/{y}', tile);
+  return await site.server.inject({ url, headers });
+}
+
+/** Replaces bytes of a file. */
+async function overwrite(path: string, offset: number, bytes: readonly number[]): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.write(Uint8Array.from(bytes), 0, bytes.length, offset);
+  await file.close();
+}
+
+test('with a street file maps show its tiles, which browsers store permanently @maps.street-file', async () => {
+  await withStreetFile(await makeStreetFile('good'), async (site, map, warnings) => {
+    expect(map).toMatchObject({
+      kind: 'tiles',
+      format: 'vector',
+      minZoom: 8,
+      maxZoom: 14,
+      bounds: [-122.4594, 37.7349, -122.3794, 37.8149],
+    });
+    const tile = await getTile(site, map, centerTile, { 'accept-encoding': 'gzip, br' });
+    expect(tile.statusCode).toBe(200);
+    expect(tile.headers).toMatchObject({
+      'content-type': 'application/vnd.mapbox-vector-tile',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    const content = gunzipSync(tile.rawPayload);
+    expect(content.toString('latin1')).toContain('roads');
+
+    const plain = await getTile(site, map, centerTile);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.rawPayload).toEqual(content);
+    expect(warnings).toEqual([]);
+  });
+});
+
+test('a tile that the file does not have is empty, and one of another file is not there @maps.street-file', async () => {
+  await withStreetFile(await makeStreetFile('outside'), async (site, map) => {
+    for (const tile of [distantTile, '7/20/49', '15/5240/12664', '24/0/0']) {
+      const { statusCode, body, headers } = await getTile(site, map, tile);
+      expect([tile, statusCode, body]).toEqual([tile, 204, '']);
+      expect(headers['cache-control']).toContain('immutable');
+    }
+    for (const tile of [
+      '3/8/0',
+      '3/0/8',
+      '25/0/0',
+      '-1/0/0',
+      '1.5/0/0',
+      '08/0/0',
+      'a/b/c',
+      '9/9',
+    ]) {
+      const { statusCode, headers } = await getTile(site, map, tile);
+      expect([tile, statusCode]).toEqual([tile, 404]);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    const other = await site.server.inject({ url: `/map/tiles/other/${centerTile}` });
+    expect([other.statusCode, other.body]).toEqual([404, 'There is no such map tile.']);
+  });
+});
+
+test('without a street file there are no tiles @maps.street-file', async () => {
+  const site = await startApp({ database });
+  try {
+    const tile = await site.server.inject({ url: `/map/tiles/other/${centerTile}` });
+    expect(tile.statusCode).toBe(404);
+  } finally {
+    await site.stop();
+  }
+});
+
+test('the name of tiles is that of the content, in every process @maps.street-file', async () => {
+  const nameOf = async (path: string) => {
+    let name = '';
+    await withStreetFile(path, (_, map) => {
+      name = map.kind === 'tiles' ? map.tilesPath : '';
+    });
+    return name;
+  };
+  const first = await nameOf(await makeStreetFile('first'));
+  expect(first).not.toBe('');
+  expect(await nameOf(await makeStreetFile('copy'))).toBe(first);
+  expect(await nameOf(await makeStreetFile('changed', { isCompressed: false }))).not.toBe(first);
+});
+
+test('tiles may be pictures, and stored without compression @maps.street-file', async () => {
+  const path = await makeStreetFile('pictures', { isCompressed: false });
+  const png = 2;
+  await overwrite(path, 99, [png]);
+  await withStreetFile(path, async (site, map) => {
+    expect(map).toMatchObject({ kind: 'tiles', format: 'raster' });
+    const tile = await getTile(site, map, centerTile, { 'accept-encoding': 'gzip' });
+    expect(tile.headers).toMatchObject({ 'content-type': 'image/png' });
+    expect(tile.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+test('a file that is none of streets is not used, and the log says why @maps.fallback', async () => {
+  const html = join(folder, 'page.html');
+  await writeFile(html, '<!doctype html><title>Not found</title>'.repeat(100));
+  await expectNoStreets(html, 'it is not a PMTiles file');
+  await writeFile(join(folder, 'empty'), '');
+  await expectNoStreets(join(folder, 'empty'), 'it is not a PMTiles file');
+  await expectNoStreets(join(folder, 'missing'), 'ENOENT');
+  await mkdir(join(folder, 'folder'));
+  await expectNoStreets(join(folder, 'folder'), 'it is not a file');
+  const old = await makeStreetFile('old');
+  await overwrite(old, 7, [2]);
+  await expectNoStreets(old, 'it is not a PMTiles file of version 3');
+});
+
+test('a file cut short is not used, wherever it ends @maps.fallback', async () => {
+  const path = await makeStreetFile('cut');
+  const { size } = await stat(path);
+  for (const end of [size - 1, size - 1000, 300, 127]) {
+    await truncate(path, end);
+    await expectNoStreets(path, 'its end is missing');
+  }
+  await truncate(path, 126);
+  await expectNoStreets(path, 'it is not a PMTiles file');
+});
+
+test('a file with an unreadable directory or tiles of another kind is not used @maps.fallback', async () => {
+  const damaged = await makeStreetFile('damaged');
+  await overwrite(damaged, 127, [0, 0, 0, 0]);
+  await expectNoStreets(damaged, 'Z_DATA_ERROR');
+  const unknown = await makeStreetFile('unknown');
+  await overwrite(unknown, 99, [9]);
+  await expectNoStreets(unknown, 'its tiles are of an unknown type');
+  const brotli = await makeStreetFile('brotli');
+  await overwrite(brotli, 98, [3]);
+  await expectNoStreets(brotli, 'its tiles are compressed, but not with gzip');
+});
+
+test('a file of another part of the world is not used @maps.fallback', async () => {
+  const swapped = await makeStreetFile('swapped', { bounds: [37.7, -122.5, 37.8, -122.3] });
+  await expectNoStreets(swapped, 'its bounds are not on the earth');
+  const reversed = await makeStreetFile('reversed', { bounds: [-122.3, 37.8, -122.5, 37.7] });
+  await expectNoStreets(reversed, 'its bounds are swapped or empty');
+  const elsewhere = await makeStreetFile('elsewhere', { bounds: [-97.8, 30.2, -97.6, 30.4] });
+  await expectNoStreets(elsewhere, 'it does not contain CITY_CENTRE');
+});
+
+test('a file that is cut short while it is used costs tiles and nothing else @maps.fallback', async () => {
+  const path = await makeStreetFile('later');
+  await withStreetFile(path, async (site, map, warnings) => {
+    await truncate(path, 2000);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const tile = await getTile(site, map, centerTile);
+      expect([tile.statusCode, tile.body]).toEqual([503, 'The map cannot be read at the moment.']);
+      expect(tile.headers['cache-control']).toBe('no-store');
+    }
+    expect(warnings.filter((line) => line.includes('MAP_FILE'))).toHaveLength(1);
+    expect((await send(site, null, 'GET', '/api/services')).statusCode).toBe(200);
+  });
+});
+
+test("a street file's attribution is shown as plain text @maps.attribution", async () => {
+  const attributionOf = async (attribution: string) => {
+    let shown = '';
+    await withStreetFile(await makeStreetFile('attributed', { attribution }), (_, map) => {
+      shown = map.kind === 'tiles' ? map.attribution : '';
+    });
+    return shown;
+  };
+  expect(
+    await attributionOf('<a href="https://www.openstreetmap.org">&copy; OpenStreetMap</a>, ODbL'),
+  ).toBe('© OpenStreetMap, ODbL');
+  expect(await attributionOf('')).toBe('© OpenStreetMap contributors');
+  expect(await attributionOf('a <<b>script> b')).not.toMatch(/[<>]/);
+});

@@ -1,0 +1,75 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { StreetFile } from '../application/street-file-port.ts';
+import { acceptsGzip } from '../http/accept-encoding.ts';
+import { sendRefusal } from '../http/refusals.ts';
+
+/** The path of a tile. Its third part is the content's name, so that a tile never changes. */
+export const tilesPath = '/map/tiles/:contentName/:z/:x/:y';
+
+/** The deepest zoom level whose numbers are read. */
+const maxZoom = 24;
+
+/** Zoom level, column and row of a tile. */
+type TileNumbers = readonly [number, number, number];
+
+/**
+ * Registers the route of the street file's tiles, which everyone may load like the page itself. Not a call of the
+ * contract: it returns an image or a vector tile. If the file is damaged, the first failure is logged.
+ */
+export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null): void {
+  let isDamageLogged = false;
+
+  app.get<{ Params: { contentName: string; z: string; x: string; y: string } }>(
+    tilesPath,
+    { config: { access: 'public' } },
+    async (request, reply) => {
+      const { contentName, z, x, y } = request.params;
+      const numbers = readTileNumbers(z, x, y);
+      if (!streetFile || contentName !== streetFile.contentName || !numbers) {
+        return sendRefusal(request, reply, {
+          code: 'not_found',
+          message: 'There is no such map tile.',
+        });
+      }
+      const isCompressed =
+        streetFile.isCompressed && acceptsGzip(request.headers['accept-encoding']);
+      let tile: Uint8Array | null;
+      try {
+        tile = await readTile(streetFile, numbers, isCompressed);
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : 'unknown';
+        if (!isDamageLogged) app.log.warn({ reason }, 'A tile of MAP_FILE cannot be read.');
+        isDamageLogged = true;
+        return sendRefusal(request, reply, {
+          code: 'unavailable',
+          message: 'The map cannot be read at the moment.',
+        });
+      }
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      if (!tile) return reply.code(204).send();
+      if (streetFile.isCompressed) reply.header('vary', 'accept-encoding');
+      if (isCompressed) reply.header('content-encoding', 'gzip');
+      return reply.type(streetFile.contentType).send(tile);
+    },
+  );
+}
+
+/** Returns a tile, compressed or not, or null if there is none. */
+async function readTile(
+  streetFile: StreetFile,
+  numbers: TileNumbers,
+  isCompressed: boolean,
+): Promise<Uint8Array | null> {
+  const stored = await streetFile.readTile(...numbers);
+  if (!stored || isCompressed || !streetFile.isCompressed) return stored;
+  return await promisify(gunzip)(stored);
+}
+
+/** Returns the numbers of a tile, or null if there can be no such tile. */
+function readTileNumbers(z: string, x: string, y: string): TileNumbers | null {
+  if (![z, x, y].every((text) => /^(0|[1-9]\d{0,7})$/.test(text))) return null;
+  const [zoom, column, row] = [Number(z), Number(x), Number(y)];
+  return zoom <= maxZoom && Math.max(column, row) < 2 ** zoom ? [zoom, column, row] : null;
+}
