@@ -1,6 +1,6 @@
 import type { BaseMap, MapLayer } from '@curbwrench/contract/maps/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { layers as streetLayers, namedFlavor } from '@protomaps/basemaps';
+import { layers as streetLayers, namedFlavor, type Flavor } from '@protomaps/basemaps';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ColorScheme } from './color-scheme.ts';
 import type { MapColors } from './map-colors.ts';
@@ -81,7 +81,36 @@ function buildTileStyle(
   return {
     version: 8,
     sources: { [sourceName]: { type: 'vector', ...tiles } },
-    layers: streetLayers(sourceName, namedFlavor(scheme), { lang: 'en' }).map(withOwnFont),
+    layers: streetLayers(sourceName, streetColors(scheme, colors), { lang: 'en' }).map(withOwnFont),
+  };
+}
+
+/** The library's colors, with ours where a map without streets has them too. */
+function streetColors(scheme: ColorScheme, colors: MapColors): Flavor {
+  return {
+    ...namedFlavor(scheme),
+    background: colors.land,
+    earth: colors.land,
+    water: colors.water,
+    park_a: colors.park,
+    park_b: colors.park,
+    minor_a: colors.street,
+    minor_b: colors.street,
+    minor_casing: colors.edge,
+    major: colors.avenue,
+    major_casing_early: colors.edge,
+    major_casing_late: colors.edge,
+    highway: colors.highway,
+    highway_casing_early: colors.edge,
+    highway_casing_late: colors.edge,
+    roads_label_minor: colors.label,
+    roads_label_minor_halo: colors.street,
+    roads_label_major: colors.label,
+    roads_label_major_halo: colors.street,
+    subplace_label: colors.label,
+    subplace_label_halo: colors.land,
+    city_label: colors.place,
+    city_label_halo: colors.land,
   };
 }
 

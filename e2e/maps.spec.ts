@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeAppointment } from '@curbwrench/testing/builders';
+import { writeStreetFile } from '@curbwrench/testing/street-file';
+import { startStyleServer, type StyleServer } from '@curbwrench/testing/style-server';
+import { test, today, type Sandbox } from './sandbox.ts';
+
+/** The business's town, and the middle of the streets of these tests. */
+const center = { lat: 37.7749, lng: -122.4194 };
+
+const folder = mkdtempSync(join(tmpdir(), 'streets-'));
+const mapFile = join(folder, 'town.pmtiles');
+let styleServer: StyleServer;
+
+test.beforeAll(async () => {
+  await writeStreetFile(mapFile, center);
+  styleServer = await startStyleServer();
+});
+test.afterAll(() => {
+  styleServer.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Inserts a confirmed job of today near the center, and opens the mechanic's Job Map. */
+async function openJobMap(
+  sandbox: Sandbox,
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Page> {
+  const { app, people, oilChange } = sandbox;
+  await makeAppointment(app, {
+    date: today,
+    start_time: '10:00',
+    end_time: '11:00',
+    status: 'confirmed',
+    mechanic_id: people.mechanic.id,
+    customer_id: people.customer.id,
+    service_id: oilChange.id,
+    address: '5 Elm Street',
+    latitude: 37.7789,
+    longitude: -122.4154,
+    place_precision: 'house',
+  });
+  const page = await sandbox.openWithSession(people.mechanic);
+  await prepare(page);
+  await page.goto('/map');
+  return page;
+}
+
+const getMap = (page: Page) => page.getByRole('region', { name: "Map of today's jobs" });
+const getStops = (page: Page) => page.getByRole('list', { name: "Today's jobs in order" });
+
+/** Returns how much of what is drawn, from 0 to 1, is nearly of a color. */
+async function measureShare(map: Locator, color: readonly number[]): Promise<number> {
+  const picture = (await map.screenshot()).toString('base64');
+  return await map.page().evaluate(
+    async ([data, [red = 0, green = 0, blue = 0]]) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('A picture cannot be read.');
+      context.drawImage(bitmap, 0, 0);
+      const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+      let count = 0;
+      for (let index = 0; index < pixels.length; index += 4) {
+        const distance =
+          Math.abs((pixels[index] ?? 0) - red) +
+          Math.abs((pixels[index + 1] ?? 0) - green) +
+          Math.abs((pixels[index + 2] ?? 0) - blue);
+        if (distance < 12) count += 1;
+      }
+      return (4 * count) / pixels.length;
+    },
+    [picture, color] as const,
+  );
+}
+
+/** The color of water in the light theme. */
+const water = [188, 214, 230];
+
+test.describe('with a street file', () => {
+  test.use({ serverOptions: { map: { mapFile } } });
+
+  test('a map draws the tiles of the street file under the strict content policy @maps.street-file @maps.policy', async ({
+    sandbox,
+  }) => {
+    const page = await openJobMap(sandbox);
+    await expect(getStops(page)).toContainText('5 Elm Street');
+    await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
+    // The lake, which only a tile has: a worker without its own policy leaves the map empty, without an error.
+    await expect.poll(() => measureShare(getMap(page), water)).toBeGreaterThan(0.01);
+    await expect(page.getByText('Schematic map')).toHaveCount(0);
+  });
+});
+
+test.describe('with a style from another server', () => {
+  // The style server's port is only known when the tests run.
+  test.use({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern as the first parameter
+    serverOptions: async ({}, use) => {
+      const style = (color: string) => ({
+        version: 8,
+        sources: { streets: { type: 'vector', url: `${styleServer.url}/tiles.json` } },
+        layers: [
+          { id: 'land', type: 'background', paint: { 'background-color': color } },
+          { id: 'roads', type: 'line', source: 'streets', 'source-layer': 'roads' },
+        ],
+      });
+      styleServer.answerJson('/style.json', style('#ff00aa'));
+      styleServer.answerJson('/tiles.json', { tiles: [`${styleServer.url}/{z}/{x}/{y}.mvt`] });
+      await use({
+        map: {
+          mapStyle: { url: `${styleServer.url}/style.json`, darkUrl: null, origins: [] },
+        },
+      });
+    },
+  });
+
+  test('a map whose style loads but whose tiles fail says so, and still shows the jobs @maps.fallback', async ({
+    sandbox,
+  }) => {
+    sandbox.expectCaughtError('Failed to load resource');
+    const page = await openJobMap(sandbox);
+    await expect(
+      page.getByText("Parts of the map couldn't be loaded. Positions are still right."),
+    ).toBeVisible();
+    await expect.poll(() => measureShare(getMap(page), [255, 0, 170])).toBeGreaterThan(0.5);
+    await expect(getStops(page)).toContainText('5 Elm Street');
+  });
+
+  test('a map whose style fails in the browser keeps its markers on a plain ground @maps.fallback', async ({
+    sandbox,
+  }) => {
+    sandbox.expectCaughtError('Failed to load resource');
+    styleServer.answerWith('/style.json', (response) => response.writeHead(500).end());
+    const page = await openJobMap(sandbox);
+    await expect(
+      page.getByText("The streets couldn't be loaded. Positions are still right."),
+    ).toBeVisible();
+    await expect(page.locator('.maplibregl-marker').first()).toBeVisible();
+    await expect(getStops(page)).toContainText('5 Elm Street');
+  });
+});
+
+test('without WebGL the list stands alone, and the page says why @maps.list', async ({
+  sandbox,
+}) => {
+  const page = await openJobMap(sandbox, (opened) =>
+    opened.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    }),
+  );
+  await expect(page.getByText("This browser can't draw maps.")).toBeVisible();
+  await expect(getStops(page)).toContainText('10:00 AM');
+  await expect(getStops(page)).toContainText('5 Elm Street');
+});
+
+test('the schematic map says that it has no streets, in both themes @maps.schematic', async ({
+  sandbox,
+}) => {
+  const page = await openJobMap(sandbox);
+  await expect(page.getByText('Schematic map: no streets. Positions are to scale.')).toBeVisible();
+  await expect(page.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
+  const land = { light: [242, 238, 228], dark: [24, 30, 37] } as const;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => measureShare(getMap(page), land.light)).toBeGreaterThan(0.5);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => measureShare(getMap(page), land.dark)).toBeGreaterThan(0.5);
+});
