@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
+import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
 
 /**
@@ -60,8 +61,8 @@ const origin = z
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
 
-/** The base URL of a router: it may have a path, but no password, query or fragment. */
-const routerUrl = z
+/** The base URL of a router or a geocoder: it may have a path, but no password, query or fragment. */
+const serviceUrl = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => {
     const { search, hash, username, password } = new URL(text);
@@ -117,7 +118,10 @@ const environment = z.object({
   PLANS_BEFORE_PAYMENT: yesOrNo.default(false),
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
-  ROUTER_URL: routerUrl.optional(),
+  ROUTER_URL: serviceUrl.optional(),
+  GEOCODER: z.enum(['photon', 'nominatim']).optional(),
+  GEOCODER_URL: serviceUrl.optional(),
+  GEOCODER_PER_SECOND: wholeNumber(1, 100).optional(),
 });
 
 function isNetwork(text: string): boolean {
@@ -170,6 +174,10 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   BOOKING_NOTICE_HOURS: 'a number of hours from 0 to 720',
   JOBS_END_WITHIN_HOURS: 'yes or no',
   ROUTER_URL: 'the address of an OSRM server, such as http://127.0.0.1:5000, without a query',
+  GEOCODER: 'photon or nominatim',
+  GEOCODER_URL:
+    'the address of a Photon or Nominatim server, such as http://127.0.0.1:2322, without a query',
+  GEOCODER_PER_SECOND: 'a number of requests from 1 to 100',
 };
 
 /** The names that `.env.example` must list. */
@@ -199,6 +207,8 @@ export interface Config {
   readonly positionDays: number;
   /** The OSRM server that computes driving times; null if they are estimated. */
   readonly routerUrl: string | null;
+  /** The geocoding service; null if addresses are placed by the table of ZIP codes. */
+  readonly geocoder: GeocoderSettings | null;
   readonly business: BusinessSettings;
 }
 
@@ -264,6 +274,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: getMailSettings(values, demo),
     positionDays: values.POSITION_DAYS,
     routerUrl: values.ROUTER_URL ?? null,
+    geocoder: getGeocoderSettings(values),
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
@@ -320,6 +331,24 @@ function getMailSettings(values: z.output<typeof environment>, demo: boolean): C
     throw new ConfigError('PUBLIC_URL must be set too: messages contain links to this server.');
   }
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
+}
+
+/** What each service is asked per second by default; the public Nominatim allows no more. */
+const defaultPerSecond = { photon: 5, nominatim: 1 };
+
+function getGeocoderSettings({
+  GEOCODER: service,
+  GEOCODER_URL: url,
+  GEOCODER_PER_SECOND: perSecond,
+}: z.output<typeof environment>): Config['geocoder'] {
+  if (!service || !url) {
+    if (!service && !url) return null;
+    const missing = service ? 'GEOCODER_URL' : 'GEOCODER';
+    throw new ConfigError(
+      `${missing} must be set too: a geocoder needs GEOCODER and GEOCODER_URL.`,
+    );
+  }
+  return { service, url, perSecond: perSecond ?? defaultPerSecond[service] };
 }
 
 /** The one provider's name in our URLs, as registered with the provider. */

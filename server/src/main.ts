@@ -71,6 +71,7 @@ async function start(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
       positionDays: config.positionDays,
       routerUrl: config.routerUrl,
+      geocoder: config.geocoder,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);
