@@ -25,6 +25,7 @@ test('without any environment variable the server is the demo, for this machine 
     staffTwoFactor: false,
     mail: null,
     routerUrl: null,
+    geocoder: null,
     positionDays: 7,
     business: {
       name: 'Curbwrench',
@@ -131,6 +132,9 @@ test('every environment variable is read', () => {
     BOOKING_NOTICE_HOURS: '0',
     JOBS_END_WITHIN_HOURS: 'no',
     ROUTER_URL: 'http://127.0.0.1:5000/osrm/',
+    GEOCODER: 'photon',
+    GEOCODER_URL: 'http://127.0.0.1:2322/',
+    GEOCODER_PER_SECOND: '20',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -143,6 +147,7 @@ test('every environment variable is read', () => {
     logLevel: 'silent',
     positionDays: 90,
     routerUrl: 'http://127.0.0.1:5000/osrm',
+    geocoder: { service: 'photon', url: 'http://127.0.0.1:2322', perSecond: 20 },
     business: {
       name: 'Acme',
       timeZone: 'Europe/Madrid',
@@ -216,6 +221,22 @@ test('messages are sent by a mail server, but never in the demo', () => {
       new RegExp(`^${name} must be set too: .+\\.$`),
     );
   }
+});
+
+test('a geocoder is a service and its address, asked once per second or, of Photon, five times', () => {
+  const url = 'https://places.example.com';
+  for (const [service, perSecond] of [
+    ['nominatim', 1],
+    ['photon', 5],
+  ] as const) {
+    expect(readConfig({ GEOCODER: service, GEOCODER_URL: url }).geocoder).toEqual({
+      service,
+      url,
+      perSecond,
+    });
+  }
+  expect(() => readConfig({ GEOCODER: 'photon' })).toThrow(/^GEOCODER_URL must be set too: .+\.$/);
+  expect(() => readConfig({ GEOCODER_URL: url })).toThrow(/^GEOCODER must be set too: .+\.$/);
 });
 
 test('staff need a second factor if the business requires it', () => {
@@ -299,6 +320,9 @@ test.each([
   ['PLANS_BEFORE_PAYMENT', ['maybe', 'true']],
   ['BOOKING_NOTICE_HOURS', ['-1', '721', 'two', '1.5']],
   ['JOBS_END_WITHIN_HOURS', ['maybe', 'true', 'YES']],
+  ['GEOCODER', ['google', 'PHOTON', 'none']],
+  ['GEOCODER_URL', ['photon', 'ftp://host', 'http://user@host', 'http://host/?a=1', 'http://h/#a']],
+  ['GEOCODER_PER_SECOND', ['0', '101', '0.5', 'one']],
   [
     'ROUTER_URL',
     [
