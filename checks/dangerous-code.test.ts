@@ -79,8 +79,8 @@ test('raw SQL is used only in reviewed files, and never with text from users @pr
 
 test('the server connects only to hosts named in the configuration @protection.outbound', () => {
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
-    // The router of ROUTER_URL.
-    'server/src/travel/osrm-adapter.ts',
+    // The router of ROUTER_URL and the geocoder of GEOCODER_URL.
+    'server/src/application/json-adapter.ts',
   ]);
   // PostgreSQL, the mail server, the identity provider, and the lock of the embedded database's folder.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;

@@ -13,7 +13,12 @@ import {
 } from '@curbwrench/testing/builders';
 import { createTestDatabase } from '@curbwrench/testing/database';
 import { startProvider, type TestProvider } from '@curbwrench/testing/oidc-provider';
-import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
+import {
+  startApp,
+  testMorning,
+  type TestApp,
+  type TestAppOptions,
+} from '@curbwrench/testing/start-app';
 
 export interface ServerOptions {
   /** What the clocks of the server and the browsers show, by default `testMorning`, a Tuesday at 09:00. */
@@ -29,6 +34,8 @@ export interface ServerOptions {
    * effect before the browser has taken over a rendered page.
    */
   rendersPages?: boolean;
+  /** A geocoding service; by default there is none. */
+  geocoder?: TestAppOptions['geocoder'];
 }
 
 /** One person of each role. */
@@ -52,6 +59,7 @@ export async function startTestServer({
   staffTwoFactor = false,
   withProvider = false,
   rendersPages = false,
+  geocoder = null,
 }: ServerOptions): Promise<TestServer> {
   const database = await createTestDatabase();
   const authSecret = randomBytes(32).toString('hex');
@@ -69,6 +77,7 @@ export async function startTestServer({
     database,
     authSecret,
     staffTwoFactor,
+    geocoder,
     webFolder: findBuiltFile('dist'),
     ...(rendersPages && { rendererFile: findBuiltFile('dist/.rendering/render-worker.js') }),
     demoAccounts: demo ? getIds(people) : null,

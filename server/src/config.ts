@@ -175,8 +175,7 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   JOBS_END_WITHIN_HOURS: 'yes or no',
   ROUTER_URL: 'the address of an OSRM server, such as http://127.0.0.1:5000, without a query',
   GEOCODER: 'photon or nominatim',
-  GEOCODER_URL:
-    'the address of a Photon or Nominatim server, such as http://127.0.0.1:2322, without a query',
+  GEOCODER_URL: 'the address of a Photon or Nominatim server, without a query',
   GEOCODER_PER_SECOND: 'a number of requests from 1 to 100',
 };
 
@@ -336,19 +335,12 @@ function getMailSettings(values: z.output<typeof environment>, demo: boolean): C
 /** What each service is asked per second by default; the public Nominatim allows no more. */
 const defaultPerSecond = { photon: 5, nominatim: 1 };
 
-function getGeocoderSettings({
-  GEOCODER: service,
-  GEOCODER_URL: url,
-  GEOCODER_PER_SECOND: perSecond,
-}: z.output<typeof environment>): Config['geocoder'] {
-  if (!service || !url) {
-    if (!service && !url) return null;
-    const missing = service ? 'GEOCODER_URL' : 'GEOCODER';
-    throw new ConfigError(
-      `${missing} must be set too: a geocoder needs GEOCODER and GEOCODER_URL.`,
-    );
-  }
-  return { service, url, perSecond: perSecond ?? defaultPerSecond[service] };
+function getGeocoderSettings(values: z.output<typeof environment>): Config['geocoder'] {
+  const { GEOCODER: service, GEOCODER_URL: url, GEOCODER_PER_SECOND: perSecond } = values;
+  if (service && url) return { service, url, perSecond: perSecond ?? defaultPerSecond[service] };
+  if (!service && !url) return null;
+  const missing = service ? 'GEOCODER_URL' : 'GEOCODER';
+  throw new ConfigError(`${missing} must be set too: a geocoder is a service and its address.`);
 }
 
 /** The one provider's name in our URLs, as registered with the provider. */

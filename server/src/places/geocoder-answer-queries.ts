@@ -13,5 +13,5 @@ export async function findGeocoderAnswer(
     .where('question', '=', question)
     .executeTakeFirst();
   // Only `storeGeocoderAnswer` writes them.
-  return row ? (row.answer as unknown as readonly FoundPlace[]) : null;
+  return row ? (row.answer as readonly FoundPlace[]) : null;
 }

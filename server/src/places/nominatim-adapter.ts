@@ -42,7 +42,7 @@ const common = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'en' 
 /** Asks a Nominatim server. The public one forbids to ask it while people type. */
 export function nominatim(url: string, business: Position, ask: AskForJson): GeocodingService {
   const request = (path: string, query: Readonly<Record<string, string>>) =>
-    ask(`${url}${path}?${new URLSearchParams({ ...query, ...common })}`);
+    ask(`${url}${path}?${new URLSearchParams({ ...query, ...common }).toString()}`);
 
   return {
     suggestsWhileTyping: false,

@@ -29,7 +29,8 @@ const feature = z.object({
 /** Asks a Photon server, which may be asked while people type. */
 export function photon(url: string, business: Position, ask: AskForJson): GeocodingService {
   async function request(path: string, query: Readonly<Record<string, string>>) {
-    const { features } = reply.parse(await ask(`${url}${path}?${new URLSearchParams(query)}`));
+    const asked = `${url}${path}?${new URLSearchParams(query).toString()}`;
+    const { features } = reply.parse(await ask(asked));
     return features.flatMap((each) => {
       const { data } = feature.safeParse(each);
       return (data && readFeature(data, business)) ?? [];

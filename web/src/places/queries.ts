@@ -36,7 +36,7 @@ export function useLocateAddress(customerId: string | undefined) {
   const client = useQueryClient();
   return async (address: string): Promise<ChosenPlace | null> => {
     const reply = await client
-      .fetchQuery({
+      .query({
         queryKey: ['place', 'at', customerId, address],
         queryFn: ({ signal }) =>
           call('locateAddress', { query: { q: address, customerId }, signal }),
