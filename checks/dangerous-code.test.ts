@@ -79,9 +79,8 @@ test('raw SQL is used only in reviewed files, and never with text from users @pr
 
 test('the server connects only to hosts named in the configuration @protection.outbound', () => {
   expect(filesMatching(/\bfetch\s*\(|XMLHttpRequest|\b(https?|http2|tls)\.\w+\(/, server)).toEqual([
-    // The style of MAP_STYLE_URL, and the router of ROUTER_URL.
-    'server/src/maps/style-adapter.ts',
-    'server/src/travel/osrm-adapter.ts',
+    // The router of ROUTER_URL, the geocoder of GEOCODER_URL and the style of MAP_STYLE_URL.
+    'server/src/application/json-adapter.ts',
   ]);
   // PostgreSQL, the mail server, the identity provider, and the lock of the embedded database's folder.
   const clients = /from '(pg|nodemailer|openid-client)'|\b(createConnection|connect)\(/;

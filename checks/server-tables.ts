@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   mail: ['mail_views', 'mails'],
   mechanics: ['mechanic_positions', 'mechanics', 'time_off', 'working_hours'],
   notifications: ['notification_preferences', 'notifications'],
+  places: ['geocoder_answers', 'geocoder_limit'],
   payments: ['payment_totals', 'payments', 'refunds'],
   people: ['invitations'],
   plans: [

@@ -29,7 +29,9 @@ async function suggestAddresses(page: Page): Promise<void> {
   await page.route('**/api/places?*', (route) => {
     const isEmpty = new URL(route.request().url()).searchParams.get('q') === '';
     const earlier = { ...suggestions[0], address: '738 Kestrel Way', source: 'earlier' };
-    return route.fulfill({ json: isEmpty ? [earlier] : suggestions });
+    return route.fulfill({
+      json: { suggestions: isEmpty ? [earlier] : suggestions, isServiceDown: false },
+    });
   });
 }
 

@@ -36,6 +36,8 @@ export interface ServerOptions {
   rendersPages?: boolean;
   /** What maps are drawn on, by default the schematic map. */
   map?: Pick<TestAppOptions, 'mapFile' | 'mapStyle'>;
+  /** A geocoding service; by default there is none. */
+  geocoder?: TestAppOptions['geocoder'];
 }
 
 /** One person of each role. */
@@ -60,6 +62,7 @@ export async function startTestServer({
   withProvider = false,
   rendersPages = false,
   map = {},
+  geocoder = null,
 }: ServerOptions): Promise<TestServer> {
   const database = await createTestDatabase();
   const authSecret = randomBytes(32).toString('hex');
@@ -77,6 +80,7 @@ export async function startTestServer({
     database,
     authSecret,
     staffTwoFactor,
+    geocoder,
     webFolder: findBuiltFile('dist'),
     ...(rendersPages && { rendererFile: findBuiltFile('dist/.rendering/render-worker.js') }),
     demoAccounts: demo ? getIds(people) : null,

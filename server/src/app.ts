@@ -19,6 +19,7 @@ import { startRenewals } from './plans/renewal-job.ts';
 import { startMailDelivery } from './mail/delivery-job.ts';
 import { logOptions, type LogSink } from './http/log-options.ts';
 import type { Clock } from './application/clock.ts';
+import type { Geocoder } from './application/geocoder-port.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
 import type { Mailer } from './mail/mailer-port.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
@@ -45,6 +46,7 @@ import { refuseCrossSiteChanges } from './http/origin.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pageRoutes, type BuiltWebClient } from './pages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { createGeocoder, type GeocoderSettings } from './places/geocoder-adapter.ts';
 import { placeRoutes } from './places/routes.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { pictureRoutes } from './accounts/routes/picture-routes.ts';
@@ -111,6 +113,8 @@ export interface AppParts {
   readonly mapFile?: string | null;
   /** The style from another server that maps show. */
   readonly mapStyle?: MapStyleSettings | null;
+  /** The geocoding service; without one addresses are placed by the table of ZIP codes. */
+  readonly geocoder?: GeocoderSettings | null;
   /** The limits on one client, if not the usual. */
   readonly clientLimits?: Partial<ClientLimits>;
   /** Where log lines go; default is standard output. */
@@ -150,9 +154,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   refuseUnguardedRoutes(app);
 
   try {
+    const geocoder = parts.geocoder
+      ? createGeocoder(parts.geocoder, { ...parts, log: app.log })
+      : null;
+    const feed = await startJobs(app, parts, geocoder);
     await registerRoutes(
       app,
-      createRouteContext(parts, countingSecret, await startJobs(app, parts), app.log),
+      { ...createRouteContext(parts, countingSecret, feed, app.log), geocoder },
       parts,
     );
   } catch (error) {
@@ -164,15 +172,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Starts the background jobs; closing the application stops those that were started. */
-async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFeed> {
-  const { store, clock } = parts;
+async function startJobs(
+  app: FastifyInstance,
+  parts: AppParts,
+  geocoder: Geocoder | null,
+): Promise<EventFeed> {
+  const { store, clock, business } = parts;
   const stopWithApp = (stop: () => Promise<void>): void => void app.addHook('onClose', stop);
   const feed = await followOutbox(store, app.log);
   stopWithApp(() => feed.stop());
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
   stopWithApp(startMergingCounts(store, app.log));
-  stopWithApp(startPlacingAppointments(store, parts.business.cityCentre, app.log));
+  stopWithApp(startPlacingAppointments({ store, business, geocoder }, app.log));
   stopWithApp(startRenewals(parts, app.log));
   stopWithApp(await startRecordingHourlyStats(store, clock, parts.business.timeZone, app.log));
   stopWithApp(startSealingAudit(store, app.log));
@@ -185,7 +197,7 @@ function createRouteContext(
   countingSecret: string,
   feed: EventFeed,
   log: FastifyBaseLogger,
-): RouteContext {
+): Omit<RouteContext, 'geocoder'> {
   return {
     store: parts.store,
     clock: parts.clock,

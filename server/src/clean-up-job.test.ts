@@ -50,3 +50,15 @@ test('an account whose address was not verified within 30 days of signing up is 
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain('anishing');
 });
+
+test('answers of a geocoding service are deleted after 90 days @booking.geocoder-limit', async () => {
+  const answers = site.store.kysely.selectFrom('geocoder_answers').select('question');
+  await site.store.kysely
+    .insertInto('geocoder_answers')
+    .values({ question: 'a hash', answer: '[]', at: testMorning })
+    .execute();
+  await cleanUp(site.store, new Date(testMorning.getTime() + 90 * day));
+  expect(await answers.execute()).toEqual([{ question: 'a hash' }]);
+  await cleanUp(site.store, new Date(testMorning.getTime() + 90 * day + 1));
+  expect(await answers.execute()).toEqual([]);
+});

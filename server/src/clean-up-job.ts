@@ -9,6 +9,7 @@ import { eraseUnusedInvitationAddress, eraseOrDeletePerson } from './erasure/cha
 import { lockExpiredInvitation, deleteInvitation } from './people/changes/invitation-changes.ts';
 import { deleteOldMails } from './mail/changes.ts';
 import { deletePositionHistoryBefore, deletePositionsBefore } from './mechanics/changes.ts';
+import { deleteOldGeocoderAnswers } from './places/geocoder-answer-changes.ts';
 import { deleteNotificationsBefore } from './notifications/changes.ts';
 import { deleteOldEvents } from './database/outbox-changes.ts';
 import { deleteExpiredCounts } from './database/rate-limit-changes.ts';
@@ -30,6 +31,9 @@ const positionRetentionMs = 24 * hour;
 const defaultPositionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hour;
+/** How long the answers of a geocoding service are used again, and how many. */
+const geocoderRetentionMs = 90 * 24 * hour;
+const maxGeocoderAnswers = 20_000;
 /** How long messages are stored, with or without a mail server. */
 const mailRetentionMs = 30 * 24 * hour;
 /** How long an invitation that was not accepted can be sent again. */
@@ -38,7 +42,8 @@ const invitationRetentionMs = 30 * 24 * hour;
 const unverifiedRetentionMs = 30 * 24 * hour;
 
 /**
- * Deletes old idempotency keys, live events, positions, notifications, messages and unverified accounts, and
+ * Deletes old idempotency keys, live events, positions, answers of a geocoding service, notifications, messages
+ * and unverified accounts, and
  * expired rate limit counts, tokens, sessions and sign-in attempts, now and every hour. Several processes may
  * run it at once. Returns a function that stops it.
  */
@@ -80,6 +85,11 @@ export async function cleanUp(
     new Date(now.getTime() - positionDays * 24 * hour),
   );
   await deleteNotificationsBefore(store.kysely, new Date(now.getTime() - notificationRetentionMs));
+  await deleteOldGeocoderAnswers(
+    store.kysely,
+    new Date(now.getTime() - geocoderRetentionMs),
+    maxGeocoderAnswers,
+  );
   await deleteExpiredCounts(store.kysely, now);
   await deleteExpiredTokens(store.kysely, now);
   await deleteOldMails(store.kysely, now, new Date(now.getTime() - mailRetentionMs));

@@ -27,6 +27,7 @@ test('without any environment variable the server is the demo, for this machine 
     routerUrl: null,
     mapFile: null,
     mapStyle: null,
+    geocoder: null,
     positionDays: 7,
     business: {
       name: 'Curbwrench',
@@ -136,6 +137,9 @@ test('every environment variable is read', () => {
     MAP_STYLE_URL: 'https://maps.example.com/style.json?key=k',
     MAP_STYLE_URL_DARK: 'http://localhost:8080/dark.json',
     MAP_ORIGINS: 'https://tiles.example.com/, https://a.example:8443',
+    GEOCODER: 'photon',
+    GEOCODER_URL: 'http://127.0.0.1:2322/',
+    GEOCODER_PER_SECOND: '20',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -153,6 +157,7 @@ test('every environment variable is read', () => {
       darkUrl: 'http://localhost:8080/dark.json',
       origins: ['https://tiles.example.com', 'https://a.example:8443'],
     },
+    geocoder: { service: 'photon', url: 'http://127.0.0.1:2322', perSecond: 20 },
     business: {
       name: 'Acme',
       timeZone: 'Europe/Madrid',
@@ -268,6 +273,22 @@ test("a map's addresses are https, and safe in a content security policy @protec
   }
 });
 
+test('a geocoder is a service and its address, asked once per second or, of Photon, five times', () => {
+  const url = 'https://places.example.com';
+  for (const [service, perSecond] of [
+    ['nominatim', 1],
+    ['photon', 5],
+  ] as const) {
+    expect(readConfig({ GEOCODER: service, GEOCODER_URL: url }).geocoder).toEqual({
+      service,
+      url,
+      perSecond,
+    });
+  }
+  expect(() => readConfig({ GEOCODER: 'photon' })).toThrow(/^GEOCODER_URL must be set too: .+\.$/);
+  expect(() => readConfig({ GEOCODER_URL: url })).toThrow(/^GEOCODER must be set too: .+\.$/);
+});
+
 test('staff need a second factor if the business requires it', () => {
   expect(readConfig({ STAFF_TWO_FACTOR: 'required' }).staffTwoFactor).toBe(true);
 });
@@ -349,6 +370,9 @@ test.each([
   ['PLANS_BEFORE_PAYMENT', ['maybe', 'true']],
   ['BOOKING_NOTICE_HOURS', ['-1', '721', 'two', '1.5']],
   ['JOBS_END_WITHIN_HOURS', ['maybe', 'true', 'YES']],
+  ['GEOCODER', ['google', 'PHOTON', 'none']],
+  ['GEOCODER_URL', ['photon', 'ftp://host', 'http://user@host', 'http://host/?a=1', 'http://h/#a']],
+  ['GEOCODER_PER_SECOND', ['0', '101', '0.5', 'one']],
   [
     'ROUTER_URL',
     [

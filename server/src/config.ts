@@ -5,7 +5,9 @@ import type { BusinessSettings } from './application/rules/business-settings.ts'
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
 import { mapSettings, readMapStyle } from './map-settings.ts';
+import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { readGeocoder, serviceSettings } from './service-settings.ts';
 import { isThisMachine } from './this-machine.ts';
 
 /**
@@ -63,15 +65,6 @@ const origin = z
   .refine((text) => new URL(text).href === `${new URL(text).origin}/`)
   .transform((text) => new URL(text).origin);
 
-/** The base URL of a router: it may have a path, but no password, query or fragment. */
-const routerUrl = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine((text) => {
-    const { search, hash, username, password } = new URL(text);
-    return search === '' && hash === '' && username === '' && password === '';
-  })
-  .transform((text) => text.replace(/\/+$/, ''));
-
 /** The sender's address of messages, with or without a name: `Acme <desk@acme.example>`. */
 const sender = z
   .string()
@@ -120,8 +113,8 @@ const environment = z.object({
   PLANS_BEFORE_PAYMENT: yesOrNo.default(false),
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_END_WITHIN_HOURS: yesOrNo.default(true),
-  ROUTER_URL: routerUrl.optional(),
   ...mapSettings,
+  ...serviceSettings,
 });
 
 function isNetwork(text: string): boolean {
@@ -178,6 +171,9 @@ const expectations: Record<keyof typeof environment.shape, string> = {
   MAP_STYLE_URL: 'the https address of a map style (http only on this machine)',
   MAP_STYLE_URL_DARK: 'the https address of a map style (http only on this machine)',
   MAP_ORIGINS: 'https origins separated by commas, such as https://tiles.example.com',
+  GEOCODER: 'photon or nominatim',
+  GEOCODER_URL: 'the address of a Photon or Nominatim server, without a query',
+  GEOCODER_PER_SECOND: 'a number of requests from 1 to 100',
 };
 
 /** The names that `.env.example` must list. */
@@ -211,6 +207,8 @@ export interface Config {
   readonly mapFile: string | null;
   /** The style by URL for maps; null without one. */
   readonly mapStyle: MapStyleSettings | null;
+  /** The geocoding service; null if addresses are placed by the table of ZIP codes. */
+  readonly geocoder: GeocoderSettings | null;
   readonly business: BusinessSettings;
 }
 
@@ -277,7 +275,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     positionDays: values.POSITION_DAYS,
     routerUrl: values.ROUTER_URL ?? null,
     mapFile: values.MAP_FILE ?? null,
-    mapStyle: getMapStyle(values),
+    mapStyle: accept(readMapStyle(values)),
+    geocoder: accept(readGeocoder(values)),
     business: {
       name: values.BUSINESS_NAME,
       timeZone: values.BUSINESS_TIME_ZONE,
@@ -318,10 +317,12 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
   return HOST ?? (PUBLIC_URL?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1');
 }
 
-function getMapStyle(values: z.output<typeof environment>): Config['mapStyle'] {
-  const style = readMapStyle(values);
-  if (style && 'problem' in style) throw new ConfigError(style.problem);
-  return style;
+/** Returns settings that belong together; throws a ConfigError if there is a problem instead. */
+function accept<Settings extends object>(
+  settings: Settings | { readonly problem: string } | null,
+): Settings | null {
+  if (settings && 'problem' in settings) throw new ConfigError(String(settings.problem));
+  return settings;
 }
 
 /** Returns the mail settings; the demo sends no real mail. */

@@ -73,6 +73,7 @@ async function start(config: Config): Promise<void> {
       routerUrl: config.routerUrl,
       mapFile: config.mapFile,
       mapStyle: config.mapStyle,
+      geocoder: config.geocoder,
     });
     stopOnSignal(app, store);
     stopOnFailure(store);

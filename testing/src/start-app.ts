@@ -62,6 +62,8 @@ export interface TestAppOptions {
   readonly clientLimits?: Partial<ClientLimits>;
   /** A router; without one, driving times are estimated. */
   readonly routerUrl?: string;
+  /** A geocoding service; without one, addresses are placed by the table of ZIP codes. */
+  readonly geocoder?: AppParts['geocoder'];
   /** Shared by processes of one business; by default a fresh one. */
   readonly authSecret?: string;
   /** By default quick to hash. */
@@ -109,6 +111,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       : null,
     trustedProxies: options.trustedProxies ?? [],
     routerUrl: options.routerUrl ?? null,
+    geocoder: options.geocoder ?? null,
     ...(options.clientLimits && { clientLimits: options.clientLimits }),
     ...(options.logSink && { logSink: options.logSink }),
   });

@@ -81,6 +81,7 @@ export const callAccess = {
   changeSubscription: 'subscriptions.write',
 
   suggestPlaces: 'places.read',
+  locateAddress: 'places.read',
   describePosition: 'places.read',
   getBaseMap: 'map.read',
 

@@ -34,7 +34,14 @@ import { auditEntry, auditQuery } from '../audit/schemas.ts';
 import { business, stats } from '../business/schemas.ts';
 import type { CallName } from './calls.ts';
 import { baseMap } from '../maps/schemas.ts';
-import { describePositionQuery, placeSuggestion, suggestPlacesQuery } from '../places/schemas.ts';
+import {
+  describePositionQuery,
+  locateAddressQuery,
+  locateAddressReply,
+  placeSuggestion,
+  suggestPlacesQuery,
+  suggestPlacesReply,
+} from '../places/schemas.ts';
 import {
   conversation,
   conversationParams,
@@ -195,7 +202,8 @@ export const callSchemas = {
   joinPlan: { body: subscriptionInput, reply: subscription },
   changeSubscription: { params: rowParams, body: subscriptionChange, reply: null },
 
-  suggestPlaces: { query: suggestPlacesQuery, reply: z.array(placeSuggestion) },
+  suggestPlaces: { query: suggestPlacesQuery, reply: suggestPlacesReply },
+  locateAddress: { query: locateAddressQuery, reply: locateAddressReply },
   describePosition: { query: describePositionQuery, reply: placeSuggestion },
   getBaseMap: { reply: baseMap },
 

@@ -83,6 +83,7 @@ export const calls = {
   changeSubscription: { method: 'PATCH', path: '/api/subscriptions/:id' },
 
   suggestPlaces: { method: 'GET', path: '/api/places' },
+  locateAddress: { method: 'GET', path: '/api/places/at' },
   describePosition: { method: 'GET', path: '/api/places/near' },
   getBaseMap: { method: 'GET', path: '/api/base-map' },
 

@@ -107,6 +107,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   findServiceArea: [{ by: 'address', times: 600, minutes: 15 }],
   // Open to visitors, and sent while people type; several in an office type at once.
   suggestPlaces: [{ by: 'address', times: 1200, minutes: 15 }],
+  // Sent once for each address that was typed.
+  locateAddress: [{ by: 'address', times: 300, minutes: 15 }],
   describePosition: [{ by: 'address', times: 300, minutes: 15 }],
   // Each generates a document: far more than a person reads.
   getReceipt: [{ by: 'account', times: 120, minutes: 10 }],

@@ -61,6 +61,11 @@ export const appointment = z.object({
   payment: z.object({ id: rowId(), status: z.enum(paymentStatuses), amount: money }).nullable(),
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
+  /**
+   * Whether it waits for a mechanic and it was not certain at the booking that a service area contains its place.
+   * For dispatch only; false for everyone else.
+   */
+  isAreaUnsure: z.boolean(),
 });
 export type Appointment = z.infer<typeof appointment>;
 

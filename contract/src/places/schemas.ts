@@ -12,16 +12,33 @@ export const placeSuggestion = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   precision: z.enum(placePrecisions),
-  /** An earlier booking of the customer, or the table of ZIP codes. */
-  source: z.enum(['earlier', 'table']),
+  /** An earlier booking of the customer, a geocoding service, or the table of ZIP codes. */
+  source: z.enum(['earlier', 'service', 'table']),
 });
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
+
+/** What a typed text may mean. */
+export const suggestPlacesReply = z.object({
+  suggestions: z.array(placeSuggestion),
+  /** Whether the geocoding service of the business was asked and did not answer. */
+  isServiceDown: z.boolean(),
+});
+export type SuggestPlacesReply = z.infer<typeof suggestPlacesReply>;
 
 /** What was typed so far; `customerId` is read only from dispatch, who books for that customer. */
 export const suggestPlacesQuery = z.object({
   q: line(textLimits.address),
   customerId: userId().optional(),
 });
+
+/** A whole address. `customerId` is read only from dispatch, who books for that customer. */
+export const locateAddressQuery = z.object({
+  q: line(textLimits.address, 'Please provide an address'),
+  customerId: userId().optional(),
+});
+
+/** Where a booking would place the address; without coordinates its precision is `unknown`. */
+export const locateAddressReply = placeSuggestion.pick({ lat: true, lng: true, precision: true });
 
 function degrees(limit: number, message: string) {
   return z

@@ -79,6 +79,7 @@ export interface AppointmentsTable {
   included_in: number | null;
   benefit_period_id: number | null;
   place_precision: PlacePrecision | null;
+  area_unsure: Generated<boolean>;
 }
 
 export interface AuditColumnsTable {
@@ -160,6 +161,17 @@ export interface CustomerAddressesTable {
   longitude: number | null;
   place_precision: PlacePrecision;
   last_used_at: Date;
+}
+
+export interface GeocoderAnswersTable {
+  question: string;
+  answer: Json;
+  at: Date;
+}
+
+export interface GeocoderLimitTable {
+  only_one: Generated<boolean>;
+  next_at: Date;
 }
 
 export interface HolidaysTable {
@@ -522,6 +534,8 @@ export interface Database {
   audit_tables: AuditTablesTable;
   conversations: ConversationsTable;
   customer_addresses: CustomerAddressesTable;
+  geocoder_answers: GeocoderAnswersTable;
+  geocoder_limit: GeocoderLimitTable;
   holidays: HolidaysTable;
   hourly_stats: HourlyStatsTable;
   idempotency_keys: IdempotencyKeysTable;

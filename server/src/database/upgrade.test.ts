@@ -74,7 +74,9 @@ describe.each(readdirSync(snapshots))('a database filled at %s', (snapshot) => {
       { location: JSON.stringify({ address: snapshotAddress }) },
     ]);
     const suggested = await browser.send('GET', '/api/places?q=');
-    expect(suggested.json()).toMatchObject([{ address: snapshotAddress, source: 'earlier' }]);
+    expect(suggested.json()).toMatchObject({
+      suggestions: [{ address: snapshotAddress, source: 'earlier' }],
+    });
     await site.stop();
     await database.drop();
   });

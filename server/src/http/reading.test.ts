@@ -39,6 +39,7 @@ const exceptions: Readonly<Record<string, string>> = {
 /** The only reads with a rate limit: making one writes its count. */
 const counted = new Set<CallName>([
   'suggestPlaces',
+  'locateAddress',
   'describePosition',
   'findServiceArea',
   'getReceipt',

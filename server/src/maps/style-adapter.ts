@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { fetchJson } from '../application/json-adapter.ts';
 
 /** A style by URL, as it is configured. */
 export interface MapStyleSettings {
@@ -11,7 +12,7 @@ export interface MapStyleSettings {
 }
 
 /** No style or TileJSON is larger: the largest known have a few hundred kilobytes. */
-const maxReplyBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /** More are no map's, and would make the headers of every page too long. */
 const maxOrigins = 20;
@@ -49,10 +50,9 @@ export async function readStyleOrigins(
   log: Pick<FastifyBaseLogger, 'warn'>,
   timeoutMs = 3_000,
 ): Promise<readonly string[] | null> {
-  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const styles = [url, ...(darkUrl === null ? [] : [darkUrl])];
-    const found = await Promise.all(styles.map((each) => readOrigins(each, signal)));
+    const found = await Promise.all(styles.map((each) => readOrigins(each, timeoutMs)));
     const all = new Set([...found.flat(), ...origins]);
     if (all.size > maxOrigins) throw new RangeError('The style names too many hosts.');
     return [...all].toSorted();
@@ -67,8 +67,8 @@ export async function readStyleOrigins(
   }
 }
 
-async function readOrigins(url: string, signal: AbortSignal): Promise<readonly string[]> {
-  const { sources, glyphs, sprite } = style.parse(await readJson(url, signal));
+async function readOrigins(url: string, timeoutMs: number): Promise<readonly string[]> {
+  const { sources, glyphs, sprite } = style.parse(await fetchJson(url, { timeoutMs, maxBytes }));
   const sprites = typeof sprite === 'string' ? [sprite] : (sprite ?? []).map((each) => each.url);
   const addresses = Object.values(sources).flatMap((source) => [
     source.url ?? [],
@@ -81,7 +81,7 @@ async function readOrigins(url: string, signal: AbortSignal): Promise<readonly s
   const others = Object.values(sources).map(async ({ type, url: address }) => {
     if (!tiledKinds.has(type) || address === undefined) return [];
     const { href } = new URL(address, url);
-    return listOrigins(tileJson.parse(await readJson(href, signal)).tiles, href);
+    return listOrigins(tileJson.parse(await fetchJson(href, { timeoutMs, maxBytes })).tiles, href);
   });
   return [...own, ...(await Promise.all(others)).flat()];
 }
@@ -99,20 +99,4 @@ function listOrigins(addresses: readonly string[], namedBy: string): readonly st
     }
     return origin;
   });
-}
-
-/** Returns the JSON at an address; throws if it is anything else or too long, without reading the rest. */
-async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, { signal, redirect: 'error' });
-  if (!response.ok) throw new RangeError('The answer is an error.');
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxReplyBytes) throw new RangeError('The answer is too long.');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return JSON.parse(text + decoder.decode()) as unknown;
 }

@@ -33,10 +33,14 @@ export function readSentPlace(table: PlaceTable, location: SentLocation): Locate
   if (lat === undefined || lng === undefined) return null;
   const position = { lat, lng };
   if (isPlaceholder(position)) return null;
+  return isFarFromZip(table, address, position) ? null : { address, position, precision };
+}
+
+/** Returns whether a point is more than 50 km from the center of the ZIP code at the end of the address. */
+export function isFarFromZip(table: PlaceTable, address: string, position: Position): boolean {
   const zip = findZip(address);
   const center = zip === null ? undefined : table.byZip.get(zip);
-  if (center && straightLineMeters(position, center) > maxMetersFromZip) return null;
-  return { address, position, precision };
+  return center !== undefined && straightLineMeters(position, center) > maxMetersFromZip;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
+import type { PlaceSuggestion, SuggestPlacesReply } from '@curbwrench/contract/places/schemas';
 import { makePerson, type Person } from '@curbwrench/testing/builders';
-import { send } from '@curbwrench/testing/requests';
+import {
+  makePhotonHouse,
+  startFakeGeocoder,
+  type FakeGeocoder,
+} from '@curbwrench/testing/fake-geocoder';
+import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let site: TestApp;
@@ -34,7 +39,9 @@ afterAll(() => site.stop());
 async function suggest(by: Person | null, query: string): Promise<readonly PlaceSuggestion[]> {
   const response = await send(site, by, 'GET', `/api/places?${query}`);
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<PlaceSuggestion[]>();
+  const { suggestions, isServiceDown } = response.json<SuggestPlacesReply>();
+  expect(isServiceDown).toBe(false);
+  return suggestions;
 }
 
 async function suggestAddresses(by: Person | null, query: string): Promise<readonly string[]> {
@@ -90,7 +97,10 @@ test('staff without the required second factor get no earlier addresses @booking
   try {
     const advisor = await makePerson(strict, 'service_advisor');
     const query = `q=zelmo&customerId=${customer.id}`;
-    expect((await send(strict, advisor, 'GET', `/api/places?${query}`)).json()).toEqual([]);
+    expect((await send(strict, advisor, 'GET', `/api/places?${query}`)).json()).toEqual({
+      suggestions: [],
+      isServiceDown: false,
+    });
   } finally {
     await strict.stop();
   }
@@ -126,5 +136,144 @@ describe('a point', () => {
     ]) {
       expect((await describePoint(query)).statusCode, query).toBe(400);
     }
+  });
+});
+
+describe('an address', () => {
+  const locate = (by: Person | null, query: string) =>
+    read<object>(site, by, `/api/places/at?${query}`);
+
+  test('is placed as a booking places it @booking.locate', async () => {
+    expect(await locate(null, 'q=Lot%207,%20Austin,%20TX%2078704')).toMatchObject({
+      precision: 'zip',
+      lat: expect.closeTo(30.2, 0) as number,
+    });
+    expect(await locate(null, 'q=12%20Zelmo%20Street')).toEqual({
+      lat: null,
+      lng: null,
+      precision: 'unknown',
+    });
+    for (const query of ['', 'q=', 'q=%20']) {
+      expect((await send(site, null, 'GET', `/api/places/at?${query}`)).statusCode).toBe(400);
+    }
+  });
+
+  test('is at the house of an earlier booking only for its customer and for dispatch @booking.locate', async () => {
+    await site.store.kysely
+      .insertInto('customer_addresses')
+      .values({
+        customer_id: customer.id,
+        address: '7 Zelmo Street',
+        latitude: 37.5,
+        longitude: -122.5,
+        place_precision: 'house',
+        last_used_at: new Date(0),
+      })
+      .execute();
+    const query = `q=7%20zelmo%20street&customerId=${customer.id}`;
+    const house = { lat: 37.5, lng: -122.5, precision: 'house' };
+    expect(await locate(customer, query)).toEqual(house);
+    expect(await locate(await makePerson(site, 'service_advisor'), query)).toEqual(house);
+    for (const stranger of [null, other, await makePerson(site, 'mechanic')]) {
+      expect(await locate(stranger, query)).toMatchObject({ precision: 'unknown' });
+    }
+  });
+});
+
+describe('with a geocoding service', () => {
+  let geocoder: FakeGeocoder;
+  let typing: TestApp;
+  let wholeOnly: TestApp;
+
+  beforeAll(async () => {
+    geocoder = await startFakeGeocoder();
+    const settings = { url: geocoder.url, perSecond: 100 };
+    const { database, authSecret } = site;
+    typing = await startApp({
+      geocoder: { service: 'photon', ...settings },
+      database,
+      authSecret,
+    });
+    wholeOnly = await startApp({
+      geocoder: { service: 'nominatim', ...settings },
+      database,
+      authSecret,
+    });
+  });
+  afterAll(async () => {
+    await wholeOnly.stop();
+    await typing.stop();
+    geocoder.stop();
+  });
+
+  const house = '5 Elm Street, San Francisco, CA 94103';
+
+  test('its addresses are suggested after earlier ones and before the table, from four characters @booking.suggestions', async () => {
+    geocoder.answerJson({ features: [makePhotonHouse(37.77, -122.41)] });
+    const { suggestions } = await read<SuggestPlacesReply>(typing, customer, '/api/places?q=94103');
+    expect(suggestions.map(({ address, source }) => `${source}: ${address}`)).toEqual([
+      `service: ${house}`,
+      'table: San Francisco, CA 94103',
+    ]);
+    expect(suggestions[0]).toMatchObject({ lat: 37.77, lng: -122.41, precision: 'house' });
+    const zelmo = await read<SuggestPlacesReply>(typing, other, '/api/places?q=99%20zelmo');
+    expect(zelmo.suggestions.map(({ source }) => source)).toEqual(['earlier', 'service']);
+    const requests = geocoder.requests.length;
+    await read(typing, customer, '/api/places?q=zel');
+    expect(geocoder.requests).toHaveLength(requests);
+  });
+
+  test('Nominatim is asked for a whole address and not while one types @booking.suggestions @booking.locate', async () => {
+    geocoder.answerJson([
+      {
+        lat: '37.7701',
+        lon: '-122.4101',
+        address: { house_number: '5', road: 'Elm Street', postcode: '94103', country_code: 'us' },
+      },
+    ]);
+    const requests = geocoder.requests.length;
+    expect(await read(wholeOnly, null, '/api/places?q=5%20Elm%20Street')).toEqual({
+      suggestions: [],
+      isServiceDown: false,
+    });
+    expect(geocoder.requests).toHaveLength(requests);
+    expect(await read(wholeOnly, null, '/api/places/at?q=5%20Elm%20Street')).toEqual({
+      lat: 37.7701,
+      lng: -122.4101,
+      precision: 'house',
+    });
+    expect(geocoder.requests).toHaveLength(requests + 1);
+  });
+
+  test('a point is described by the house there @booking.own-position', async () => {
+    const point = '/api/places/near?lat=37.77&lng=-122.41';
+    geocoder.answerJson({ features: [makePhotonHouse(37.771, -122.41)] });
+    expect(await read(typing, null, point)).toEqual({
+      address: house,
+      lat: 37.77,
+      lng: -122.41,
+      precision: 'pin',
+      source: 'service',
+    });
+    geocoder.answerJson({ features: [makePhotonHouse(37.9, -122.41)] });
+    expect(await read(typing, null, '/api/places/near?lat=37.76&lng=-122.41')).toMatchObject({
+      address: expect.stringMatching(/^Near /) as string,
+      source: 'table',
+    });
+  });
+
+  test('that does not answer, the table stands in, and the reply says so @booking.geocoder-down', async () => {
+    geocoder.answerWith((response) => void response.end('<html>'));
+    expect(await read(typing, null, '/api/places?q=78704')).toEqual({
+      suggestions: [expect.objectContaining({ address: 'Austin, TX 78704' })],
+      isServiceDown: true,
+    });
+    expect(await read(typing, null, '/api/places/at?q=Austin,%20TX%2078704')).toMatchObject({
+      precision: 'zip',
+    });
+    expect(await read(typing, null, '/api/places/near?lat=30.2672&lng=-97.7431')).toMatchObject({
+      address: expect.stringMatching(/^Near Austin/) as string,
+      source: 'table',
+    });
   });
 });

@@ -7,29 +7,51 @@ import { accepted } from '../application/rules/result.ts';
 import { registerCall } from '../http/call.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { listCustomerAddresses } from './address-queries.ts';
+import { chooseNearby } from './geocoding-rules.ts';
+import { locateAddress } from './locate-address.ts';
 import { loadPlaces } from './queries.ts';
 import { describeByTable, matchesTyped, suggestFromTable } from './suggestion-rules.ts';
 
-/** Registers the calls that suggest addresses and name points. */
+/** Shorter texts mean too many places. */
+const minLengthForService = 4;
+
+/** Registers the calls that suggest and place addresses and that name points. */
 export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
   registerCall(app, context, 'suggestPlaces', async ({ viewer, query: { q, customerId } }) => {
     const ownerId = getAddressOwner(viewer, customerId);
     const stored =
       ownerId === null ? [] : await listCustomerAddresses(context.store.kysely, ownerId);
     const earlier = stored.filter(({ address }) => matchesTyped(address, q));
+    const found = isAskedFor(q) ? await context.geocoder?.search(q) : [];
     const ofTable = suggestFromTable(loadPlaces(), q, context.business.cityCentre);
-    return accepted(
-      withoutRepeats([
-        ...earlier.map((place) => present(place, 'earlier')),
-        ...ofTable.map((place) => present(place, 'table')),
-      ]).slice(0, maxSuggestions),
-    );
+    const suggestions = withoutRepeats([
+      ...earlier.map((place) => present(place, 'earlier')),
+      ...(found ?? []).map((place) => present(place, 'service')),
+      ...ofTable.map((place) => present(place, 'table')),
+    ]);
+    return accepted({
+      suggestions: suggestions.slice(0, maxSuggestions),
+      isServiceDown: found === null,
+    });
+  });
+
+  registerCall(app, context, 'locateAddress', async ({ viewer, query: { q, customerId } }) => {
+    const ownerId = getAddressOwner(viewer, customerId);
+    const { position, precision } = await locateAddress(context, ownerId, { address: q });
+    return accepted({ lat: position?.lat ?? null, lng: position?.lng ?? null, precision });
   });
 
   registerCall(app, context, 'describePosition', async ({ query: position }) => {
-    const address = describeByTable(loadPlaces(), position);
-    return accepted(present({ address, position, precision: 'pin' }, 'table'));
+    const found = chooseNearby((await context.geocoder?.describe(position)) ?? [], position);
+    const address = found?.address ?? describeByTable(loadPlaces(), position);
+    const source = found ? 'service' : 'table';
+    return accepted(present({ address, position, precision: 'pin' }, source));
   });
+
+  /** Returns whether a geocoding service is asked for this unfinished text. */
+  function isAskedFor(typed: string): boolean {
+    return typed.length >= minLengthForService && context.geocoder?.suggestsWhileTyping === true;
+  }
 }
 
 /** Returns whose earlier addresses a viewer may see: a customer their own, dispatch those of any customer. */

@@ -25,6 +25,11 @@ export interface PlaceToLookUp {
 /** An area that decides, with its call-out fee at the place. */
 type AreaOfPlace = Omit<ServiceArea, 'zips' | 'feeBands'>;
 
+/** The answer for a place, and whether the business has defined any area. */
+interface AreaOfPlaceAnswer extends AreaAnswer<AreaOfPlace> {
+  readonly hasAreas: boolean;
+}
+
 /** All columns but the ZIP codes, named as in the contract. */
 const columns = sql`a.id, a.name, case when a.radius_miles is not null then json_build_object(
   'lat', a.latitude, 'lng', a.longitude, 'radiusMiles', a.radius_miles) end as circle,
@@ -51,7 +56,7 @@ export async function findAreaForPlace(
   db: Handle,
   { zip, ...place }: PlaceToLookUp,
   business: Position,
-): Promise<AreaAnswer<AreaOfPlace>> {
+): Promise<AreaOfPlaceAnswer> {
   const { rows } = await sql<Omit<ServiceArea, 'zips'> & AreaForPlace>`
     select ${columns},
       case when ${zip}::text is not null then z.zip is not null
@@ -63,9 +68,10 @@ export async function findAreaForPlace(
   `.execute(db);
   const located = locate(zip, place);
   const { answer, area } = decideServiceArea(rows, located);
-  if (!area) return { answer, area };
+  const hasAreas = rows.length > 0;
+  if (!area) return { answer, area, hasAreas };
   const callOutFee = getCallOutFee(area, located.position, business);
-  return { answer, area: { ...area, callOutFee } };
+  return { answer, area: { ...area, callOutFee }, hasAreas };
 }
 
 /** Returns the same for an address, whose ZIP code is at its end. */
@@ -73,7 +79,7 @@ export async function findAreaForAddress(
   db: Handle,
   { address, ...place }: LocatedAddress,
   business: Position,
-): Promise<AreaAnswer<AreaOfPlace>> {
+): Promise<AreaOfPlaceAnswer> {
   return findAreaForPlace(db, { zip: findZip(address), ...place }, business);
 }
 

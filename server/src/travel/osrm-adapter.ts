@@ -1,6 +1,7 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { fetchJson } from '../application/json-adapter.ts';
 import type { TravelTime, TravelTimes } from '../application/travel-times-port.ts';
 import { estimateTravelTime } from './estimate-adapter.ts';
 
@@ -68,26 +69,12 @@ async function readMinutes(
   const points = [origin, ...destinations.slice(0, maxDestinations)];
   // OSRM has the longitude first.
   const path = points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
-  const response = await fetch(
+  const reply = await fetchJson(
     `${url}/table/v1/driving/${path}?sources=0&annotations=duration,distance`,
-    { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' },
+    { timeoutMs, maxBytes: maxReplyBytes },
   );
-  const { durations } = tableReply.parse(JSON.parse(await readText(response)));
+  const { durations } = tableReply.parse(reply);
   const [seconds] = durations;
   if (seconds.length !== points.length) throw new RangeError('Another number of durations.');
   return seconds.slice(1).map((each) => (each === null ? null : each / 60));
-}
-
-/** Returns the body's text; throws if it is too long, without reading the rest. */
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxReplyBytes) throw new RangeError('The reply is too long.');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -125,6 +125,13 @@ export const planCases: readonly AccessCase[] = [
     query: 'q=Austin&customerId=',
   },
   {
+    name: 'places: an address',
+    call: 'locateAddress',
+    accessRow: 'places.read',
+    make: async ({ owner }) => ({ id: owner.id }),
+    query: 'q=Austin,%20TX',
+  },
+  {
     name: 'places: near a point',
     call: 'describePosition',
     accessRow: 'places.read',

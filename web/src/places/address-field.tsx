@@ -1,13 +1,20 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { Field } from '../ui/field.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { getSuggestedPlace, keepWhenEdited, type ChosenPlace } from './chosen-place.ts';
 import { CurrentLocation } from './current-location.tsx';
-import { usePlaceSuggestions } from './queries.ts';
+import { useLocateAddress, usePlaceSuggestions } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 
 // Fetched when the field is first focused.
@@ -52,7 +59,12 @@ export function AddressField({
   const [isOpen, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const typed = useSettled(address.trim(), typingPauseMs);
-  const suggestions = usePlaceSuggestions(typed, customerId, isOpen);
+  const { suggestions, isServiceDown } = usePlaceSuggestions(typed, customerId, isOpen);
+  const locateAddress = useLocateAddress(customerId);
+  const latestValue = useRef({ address, place });
+  useLayoutEffect(() => {
+    latestValue.current = { address, place };
+  });
   const isListShown = isOpen && suggestions.length > 0;
   const active = isListShown && activeIndex !== null ? suggestions[activeIndex] : undefined;
 
@@ -64,6 +76,16 @@ export function AddressField({
   function choose(suggestion: PlaceSuggestion) {
     setList(false);
     onValueChange({ location: suggestion.address, place: getSuggestedPlace(suggestion) });
+  }
+
+  /** Places an address that was typed and not chosen, so that the answers about it are those of the booking. */
+  async function locateTyped() {
+    const text = address.trim();
+    if (text === '' || place !== null) return;
+    const located = await locateAddress(text);
+    const { current } = latestValue;
+    const isUnchanged = current.address === address && current.place === null;
+    if (located && isUnchanged) onValueChange({ location: address, place: located });
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -105,7 +127,10 @@ export function AddressField({
                 void SuggestionList.preload();
                 if (address === '') setList(true);
               }}
-              onBlur={() => setList(false)}
+              onBlur={() => {
+                setList(false);
+                void locateTyped();
+              }}
               onKeyDown={handleKey}
             />
             {isListShown && (
@@ -122,6 +147,10 @@ export function AddressField({
           </div>
         )}
       </Field>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {isServiceDown &&
+          "Address search isn't available right now. You can type the whole address."}
+      </p>
       {isOwnAddress && (
         <CurrentLocation
           isSet={place?.precision === 'pin'}

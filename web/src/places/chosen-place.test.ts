@@ -2,6 +2,7 @@ import type { PlaceSuggestion } from '@curbwrench/contract/places/schemas';
 import { expect, test } from 'vitest';
 import {
   describePrecision,
+  getLocatedPlace,
   getSuggestedPlace,
   isPlaceOrNull,
   keepWhenEdited,
@@ -19,6 +20,13 @@ test('a suggestion without coordinates is an address without a place', () => {
   expect(getSuggestedPlace(house)).toEqual({ lat: 37.77, lng: -122.41, precision: 'house' });
   expect(getSuggestedPlace({ ...house, lat: null })).toBeNull();
   expect(getSuggestedPlace({ ...house, precision: 'unknown' })).toBeNull();
+});
+
+test('the center of a ZIP code is not sent with a typed address, since it says no more @booking.locate', () => {
+  expect(getLocatedPlace(house)).toEqual({ lat: 37.77, lng: -122.41, precision: 'house' });
+  expect(getLocatedPlace({ ...house, precision: 'town' })).toMatchObject({ precision: 'town' });
+  expect(getLocatedPlace({ ...house, precision: 'zip' })).toBeNull();
+  expect(getLocatedPlace({ lat: null, lng: null, precision: 'unknown' })).toBeNull();
 });
 
 test('editing an address drops its place unless it is a pin @booking.place-edited', () => {

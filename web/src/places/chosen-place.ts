@@ -15,6 +15,19 @@ export function getSuggestedPlace({ lat, lng, precision }: PlaceSuggestion): Cho
 }
 
 /**
+ * Returns the place of a typed address that is sent with it; null if that is unknown, or only the center of its ZIP
+ * code, which says no more than the address.
+ */
+export function getLocatedPlace({
+  lat,
+  lng,
+  precision,
+}: Pick<PlaceSuggestion, 'lat' | 'lng' | 'precision'>): ChosenPlace | null {
+  if (lat === null || lng === null || precision === 'unknown' || precision === 'zip') return null;
+  return { lat, lng, precision };
+}
+
+/**
  * Returns what remains of a place when its address is edited, so that address and place never disagree: only
  * a pin, which the person sees below the field and can remove.
  */

@@ -1,7 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SuggestPlacesReply } from '@curbwrench/contract/places/schemas';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { getLocatedPlace, type ChosenPlace } from './chosen-place.ts';
 
 const shortestText = 3;
+
+const noSuggestions: SuggestPlacesReply = { suggestions: [], isServiceDown: false };
 
 /**
  * Reads addresses to choose for a typed text: earlier ones of the customer for no text, nothing for one or
@@ -11,7 +15,7 @@ export function usePlaceSuggestions(
   text: string,
   customerId: string | undefined,
   enabled: boolean,
-) {
+): SuggestPlacesReply {
   const isAsked = enabled && (text === '' || text.length >= shortestText);
   const { data } = useQuery({
     queryKey: ['place', 'suggestions', customerId, text],
@@ -19,7 +23,28 @@ export function usePlaceSuggestions(
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  return isAsked && data !== undefined ? data : [];
+  if (data === undefined) return noSuggestions;
+  // The list closes with its field, but what is said below the field does not move then.
+  return isAsked ? data : { ...data, suggestions: [] };
+}
+
+/**
+ * Returns a function that reads where a booking would place a typed address, as far as that is known better than
+ * by its ZIP code; null if it is not, or if the answer does not come.
+ */
+export function useLocateAddress(customerId: string | undefined) {
+  const client = useQueryClient();
+  return async (address: string): Promise<ChosenPlace | null> => {
+    const reply = await client
+      .query({
+        queryKey: ['place', 'at', customerId, address],
+        queryFn: ({ signal }) =>
+          call('locateAddress', { query: { q: address, customerId }, signal }),
+        staleTime: 60_000,
+      })
+      .catch(() => null);
+    return reply && getLocatedPlace(reply);
+  };
 }
 
 /** Reads the address of a position, as far as it is known. Open to everyone. */

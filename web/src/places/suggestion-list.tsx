@@ -26,35 +26,42 @@ export function SuggestionList({
       list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
   return (
-    <div
-      ref={list}
-      id={id}
-      role="listbox"
-      aria-label="Addresses"
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-sheet shadow-lift"
-    >
-      {suggestions.map((suggestion, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
-        <div
-          key={`${suggestion.source} ${suggestion.address}`}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === activeIndex}
-          // The focus stays in the field.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(suggestion)}
-          className={classNames(
-            'flex min-h-touch cursor-pointer flex-col justify-center px-3 py-1.5 hover:bg-well',
-            index === activeIndex && 'bg-well',
-          )}
-        >
-          <span className="wrap-anywhere">{suggestion.address}</span>
-          <span className="text-sm text-ink-soft empty:hidden">
-            {describePrecision(suggestion, isOwnAddress)}
-          </span>
-        </div>
-      ))}
+    <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line-strong bg-sheet shadow-lift">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Addresses"
+        className="divide-y divide-line"
+      >
+        {suggestions.map((suggestion, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
+          <div
+            key={`${suggestion.source} ${suggestion.address}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === activeIndex}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+            className={classNames(
+              'flex min-h-touch cursor-pointer flex-col justify-center px-3 py-1.5 hover:bg-well',
+              index === activeIndex && 'bg-well',
+            )}
+          >
+            <span className="wrap-anywhere">{suggestion.address}</span>
+            <span className="text-sm text-ink-soft empty:hidden">
+              {describePrecision(suggestion, isOwnAddress)}
+            </span>
+          </div>
+        ))}
+      </div>
+      {suggestions.some(({ source }) => source === 'service') && (
+        <p className="border-t border-line px-3 py-1.5 text-xs text-ink-soft">
+          Addresses © OpenStreetMap contributors
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** An appointment without a place, from before places were stored. */
@@ -8,22 +9,35 @@ export interface UnplacedAppointment {
   readonly address: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  readonly status: AppointmentStatus;
+}
+
+/** Returns the first appointments without a place, in the order of their ids. */
+export async function listUnplaced(
+  db: Kysely<Database>,
+  count: number,
+): Promise<readonly UnplacedAppointment[]> {
+  const { rows } = await sql<UnplacedAppointment>`
+    select id, address, latitude, longitude, status from appointments
+    where place_precision is null order by id limit ${count}
+  `.execute(db);
+  return rows;
 }
 
 /**
- * Locks and returns the first appointments without a place, in the order of their ids. Those that another
+ * Locks those of these appointments that still have no place, and returns their ids. Those that another
  * transaction has locked are left out, so that neither waits for the other.
  */
 export async function lockUnplaced(
   trx: Transaction<Database>,
-  count: number,
-): Promise<readonly UnplacedAppointment[]> {
-  const { rows } = await sql<UnplacedAppointment>`
-    select id, address, latitude, longitude from appointments
-    where place_precision is null order by id limit ${count}
-    for no key update skip locked
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from appointments
+    where id = any(${[...ids]}::int[]) and place_precision is null
+    order by id for no key update skip locked
   `.execute(trx);
-  return rows;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Stores the places of appointments, by their ids. */

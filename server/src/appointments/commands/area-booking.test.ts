@@ -154,6 +154,46 @@ describe('a booking', () => {
   );
 });
 
+describe('that the service area is not certain', () => {
+  const list = async (person: Person) => {
+    const appointments = await read<Appointment[]>(site, person, '/api/appointments');
+    return appointments
+      .filter(({ customerId }) => customerId === customer.id)
+      .map(({ isAreaUnsure }) => isAreaUnsure);
+  };
+
+  test('is stored with a booking near an edge or without a place, and shown only to dispatch @appointments.area-unsure', async () => {
+    const unsure = ['5 Elm Street, Austin, TX 78758', '5 Elm Street'];
+    for (const [index, address] of unsure.entries()) {
+      const startTime = `1${index}:00`;
+      const booked = await book(customer, { location: { address }, startTime });
+      expect(booked.json<Appointment>().isAreaUnsure).toBe(false);
+    }
+    await book(customer, { startTime: '12:00' });
+    await book(advisor, { location: excluded, startTime: '13:00' });
+    expect(await list(advisor)).toEqual([true, true, false, false]);
+    expect(await list(await makePerson(site, 'admin'))).toEqual([true, true, false, false]);
+    expect(await list(customer)).toEqual([false, false, false, false]);
+  });
+
+  test('is shown until a mechanic is assigned, and again without one @appointments.area-unsure', async () => {
+    const { id } = (
+      await book(customer, { location: { address: '5 Elm Street' } })
+    ).json<Appointment>();
+    const url = `/api/appointments/${id}`;
+    expect(await list(advisor)).toEqual([true]);
+    const [mechanic] = crew.mechanics;
+    const assign = { status: 'confirmed', mechanicId: mechanic?.id };
+    expect((await send(site, advisor, 'PATCH', url, assign)).statusCode).toBe(200);
+    expect(await list(advisor)).toEqual([false]);
+    expect(mechanic && (await list(mechanic))).toEqual([false]);
+    await send(site, advisor, 'PATCH', url, { status: 'unassigned' });
+    expect(await list(advisor)).toEqual([true]);
+    await send(site, advisor, 'PATCH', url, { status: 'cancelled' });
+    expect(await list(advisor)).toEqual([false]);
+  });
+});
+
 describe('a new time', () => {
   test('outside the limits of the area is refused to a customer, but not to dispatch @areas.limits', async () => {
     const { id } = (await book(customer)).json<Appointment>();

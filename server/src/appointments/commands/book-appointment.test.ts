@@ -117,6 +117,12 @@ describe('a booking', () => {
     ]);
   });
 
+  test('does not say that the area is not certain if there are no areas @appointments.area-unsure', async () => {
+    const { serviceId } = await makeCrew(site, 1);
+    await book({ serviceId });
+    expect(await appointmentRows()).toMatchObject([{ area_unsure: false }]);
+  });
+
   test('made by dispatch is for a customer, who must be named', async () => {
     const { serviceId } = await makeCrew(site, 2);
     for (const [role, startTime] of [

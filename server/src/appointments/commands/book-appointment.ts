@@ -23,7 +23,7 @@ import {
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
-import { locateAddress } from '../../places/locate-address.ts';
+import { locateAddress, type LocatingContext } from '../../places/locate-address.ts';
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { checkVehicleOverlap } from './check-vehicle-overlap.ts';
@@ -40,11 +40,11 @@ export interface Booking {
 /**
  * Books a service: creates a pending appointment that holds the time of one free, qualified mechanic, chosen
  * by the same function that shows the slots. The price is the service's, as changed by the customer's plan
- * and the service area of the address. Customers book for themselves; dispatch names the customer. A repeat under the same key
+ * and the service area of the address; if it is not certain that one serves it, the booking says so. Customers book for themselves; dispatch names the customer. A repeat under the same key
  * returns the first reply.
  */
 export async function bookAppointment(
-  context: Context,
+  context: Context & LocatingContext,
   actor: Actor,
   booking: Booking,
 ): Promise<Result<string>> {
@@ -52,7 +52,8 @@ export async function bookAppointment(
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
-  const place = locateAddress(input.location, context.business.cityCentre);
+  // Before the transaction, since it may ask a service.
+  const place = await locateAddress(context, customerId, input.location);
 
   return runInTransaction(context, actor.id, async (trx) => {
     const earlier = idempotencyKey && (await claimKey(trx, idempotencyKey));
@@ -64,7 +65,8 @@ export async function bookAppointment(
       return refuseField('customerId', 'Please select a customer');
     }
     // Before the day's lock, so that no other booking waits for it.
-    const { answer, area } = await findAreaForAddress(trx, place, context.business.cityCentre);
+    const business = context.business.cityCentre;
+    const { answer, area, hasAreas } = await findAreaForAddress(trx, place, business);
     if (answer === 'no' && !isDispatchRole(actor.role)) {
       const message = "We don't come to this address yet.";
       return refused('invalid_request', message, { location: message });
@@ -134,6 +136,7 @@ export async function bookAppointment(
           latitude: place.position?.lat ?? null,
           longitude: place.position?.lng ?? null,
           place_precision: place.precision,
+          area_unsure: answer === 'unsure' && hasAreas,
           ...toDetailColumns(input),
           price: price.total,
           included_in: price.isIncluded ? (benefit?.periodId ?? null) : null,

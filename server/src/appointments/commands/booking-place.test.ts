@@ -7,6 +7,11 @@ import {
   makeVehicle,
   type Person,
 } from '@curbwrench/testing/builders';
+import {
+  makePhotonHouse,
+  startFakeGeocoder,
+  type FakeGeocoder,
+} from '@curbwrench/testing/fake-geocoder';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -29,8 +34,8 @@ beforeEach(async () => {
   vehicleId = await makeVehicle(site, customer.id);
 });
 
-async function book(location: object, details: object = {}): Promise<Appointment> {
-  const response = await send(site, customer, 'POST', '/api/appointments', {
+async function book(location: object, details: object = {}, at = site): Promise<Appointment> {
+  const response = await send(at, customer, 'POST', '/api/appointments', {
     vehicleId,
     serviceId,
     date: '2026-03-04',
@@ -44,8 +49,8 @@ async function book(location: object, details: object = {}): Promise<Appointment
 }
 
 /** Returns how exactly the booked place is known, with its degrees. */
-async function bookPlace(location: object): Promise<string> {
-  const { location: text, placePrecision } = await book(location);
+async function bookPlace(location: object, at = site): Promise<string> {
+  const { location: text, placePrecision } = await book(location, {}, at);
   const { lat, lng } = JSON.parse(text) as { lat?: number; lng?: number };
   return [placePrecision, lat?.toFixed(2), lng?.toFixed(2)].join(' ').trim();
 }
@@ -85,6 +90,52 @@ describe('the place of a booking', () => {
     }
     // 40 km away.
     expect(await bookPlace({ address, lat: 30.63, lng: -97.74 })).toBe('pin 30.63 -97.74');
+  });
+});
+
+describe('with a geocoding service, the place of a booking', () => {
+  let geocoder: FakeGeocoder;
+  let withService: TestApp;
+
+  beforeAll(async () => {
+    geocoder = await startFakeGeocoder();
+    withService = await startApp({
+      database: site.database,
+      business: { maxOpenBookings: 100 },
+      authSecret: site.authSecret,
+      geocoder: { service: 'photon', url: geocoder.url, perSecond: 100 },
+    });
+  });
+  afterAll(async () => {
+    await withService.stop();
+    geocoder.stop();
+  });
+
+  const bookThere = async (location: object) => bookPlace(location, withService);
+  const find = (lat: number, lng: number) =>
+    geocoder.answerJson({ features: [makePhotonHouse(lat, lng)] });
+
+  test('is what the client sent, then that of an earlier booking, then what the service finds @booking.place', async () => {
+    const address = '5 Elm Street, San Francisco, CA 94103';
+    find(37.771, -122.411);
+    expect(await bookThere({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
+    expect(geocoder.requests).toEqual([]);
+    // The pin was set for that booking only.
+    expect(await bookThere({ address })).toBe('house 37.77 -122.41');
+    expect(geocoder.requests).toHaveLength(1);
+    await site.store.kysely.deleteFrom('geocoder_answers').execute();
+    find(37.7, -122.4);
+    expect(await bookThere({ address: address.toUpperCase() })).toBe('house 37.77 -122.41');
+    expect(geocoder.requests).toHaveLength(1);
+  });
+
+  test('is decided by the address if the service finds it far from its ZIP code or does not answer @booking.place @booking.geocoder-down', async () => {
+    const address = '1100 Elm Street, San Francisco, CA 94103';
+    find(38.9, -122.4);
+    expect(await bookThere({ address })).toBe('zip 37.77 -122.41');
+    geocoder.answerWith((response) => void response.destroy());
+    expect(await bookThere({ address: `1${address}` })).toBe('zip 37.77 -122.41');
+    expect(await bookThere({ address: '12 Main Street' })).toBe('unknown');
   });
 });
 

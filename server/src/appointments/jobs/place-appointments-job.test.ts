@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import type { Geocoder } from '../../application/geocoder-port.ts';
 import { sealAudit } from '../../audit/changes.ts';
 import { placeBatch } from './place-appointments-job.ts';
 
@@ -37,7 +38,7 @@ test('appointments from before places were stored are placed once @appointments.
   await makeOldRows();
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
-  expect(await placeBatch(site.store, site.business.cityCentre)).toBe(oldRows.length);
+  expect(await placeBatch({ ...site, geocoder: null })).toBe(oldRows.length);
   const placed = await readRows();
   expect(placed.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
     ['pin', '30.3'],
@@ -48,13 +49,13 @@ test('appointments from before places were stored are placed once @appointments.
     ['unknown', undefined],
   ]);
   expect(placed.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
-  expect(await placeBatch(site.store, site.business.cityCentre)).toBe(0);
+  expect(await placeBatch({ ...site, geocoder: null })).toBe(0);
   expect(await readRows()).toEqual(placed);
 });
 
 test('the audit trail records a placed appointment without an actor @appointments.placed-later', async () => {
   const id = await makeAppointment(site, { address: 'Austin, TX', date: '2026-03-10' });
-  await placeBatch(site.store, site.business.cityCentre);
+  await placeBatch({ ...site, geocoder: null });
   await sealAudit(site.store.kysely);
   const entries = await site.store.kysely
     .selectFrom('audit_entries')
@@ -67,6 +68,33 @@ test('the audit trail records a placed appointment without an actor @appointment
     { action: 'created', actor_id: null },
     { action: 'changed', actor_id: null },
   ]);
+});
+
+test('a geocoding service is asked only for jobs that are still to be done @appointments.placed-later', async () => {
+  const asked: string[] = [];
+  const geocoder: Geocoder = {
+    suggestsWhileTyping: true,
+    search: async (address) => {
+      asked.push(address);
+      return [{ address, position: { lat: 37.77, lng: -122.41 }, precision: 'house' }];
+    },
+    describe: async () => [],
+  };
+  const address = (number: number) => `${number} Elm Street, San Francisco, CA 94103`;
+  for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
+    await makeAppointment(site, { address: address(index), date: '2026-03-20', status });
+  }
+  expect(await placeBatch({ ...site, geocoder })).toBe(2);
+  expect(asked).toEqual([address(0)]);
+  const rows = await readRows();
+  expect(rows.slice(-2).map((row) => row.place_precision)).toEqual(['house', 'zip']);
+});
+
+test('placing stops after the current appointment @appointments.placed-later', async () => {
+  await makeOldRows();
+  let rows = 0;
+  expect(await placeBatch({ ...site, geocoder: null }, () => (rows += 1) > 2)).toBe(2);
+  expect(await placeBatch({ ...site, geocoder: null })).toBe(oldRows.length - 2);
 });
 
 test('a server that starts places them @appointments.placed-later', async () => {

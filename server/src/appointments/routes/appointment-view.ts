@@ -1,3 +1,4 @@
+import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
@@ -9,7 +10,8 @@ import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
  * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but no
- * e-mail; only dispatch sees what needs attention. No one sees whose time is held.
+ * e-mail; only dispatch sees what needs attention and whether the
+ * service area is certain. No one sees whose time is held.
  */
 export function presentAppointment(
   row: AppointmentRow,
@@ -55,6 +57,7 @@ export function presentAppointment(
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
     attention: isDispatchRole(viewer.role) ? getAttention(row, moment) : null,
+    isAreaUnsure: isDispatchRole(viewer.role) && isAreaUnsure(row),
   };
 }
 
@@ -62,6 +65,11 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
   return row.latitude === null || row.longitude === null
     ? { address: row.address }
     : { address: row.address, lat: row.latitude, lng: row.longitude };
+}
+
+/** Once a mechanic is assigned, dispatch has decided. */
+function isAreaUnsure({ area_unsure: isUnsure, status }: AppointmentRow): boolean {
+  return isUnsure && waitingStatuses.some((waiting) => waiting === status);
 }
 
 function getAttention(row: AppointmentRow, moment: Moment): Appointment['attention'] {

@@ -101,7 +101,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   appointment_counts: impersonal('reader status count folded'),
   appointments: retained(
     ownedBy('customer_id'),
-    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status price cancel_until_hours source created_at updated_at included_in benefit_period_id',
+    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during status price area_unsure cancel_until_hours source created_at updated_at included_in benefit_period_id',
     {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,
@@ -132,6 +132,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id customer_id place_precision last_used_at',
     personal: 'address latitude longitude',
   }),
+  // The question is a hash, and the answer a place that everyone may look up.
+  geocoder_answers: impersonal('question answer at'),
+  geocoder_limit: impersonal('only_one next_at'),
   hourly_stats: impersonal('hour active_mechanics pending_appointments'),
   holidays: impersonal('date name'),
   // Includes replies to staff that name the customer they booked for.

@@ -10,6 +10,8 @@ import {
   getMechanicName,
   getServiceName,
   getVehicleName,
+  JobFields,
+  missingMechanicTextsForStaff,
 } from './job-fields.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -82,6 +84,20 @@ test('directions lead to coordinates that are exact enough, and otherwise to the
     '5 Elm Street',
   ]);
   expect(getDestination({ location: '{"lat":1}', placePrecision: 'pin' })).toBeNull();
+});
+
+test('dispatch reads that the service area is not certain, and what to do @appointments.area-unsure', () => {
+  const render = (isAreaUnsure: boolean) =>
+    renderToStaticMarkup(
+      <JobFields
+        appointment={{ isAreaUnsure, location: '{"address":"5 Elm Street"}' } as Appointment}
+        fields={['address']}
+        missingMechanicTexts={missingMechanicTextsForStaff}
+      />,
+    );
+  const sentence = 'Service area not certain: check the address before you assign a mechanic.';
+  expect(render(true)).toContain(sentence);
+  expect(render(false)).not.toContain(sentence);
 });
 
 test("a customer's number is the first five characters of their id @people.customer-number", () => {

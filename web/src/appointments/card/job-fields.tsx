@@ -16,7 +16,7 @@ import type { MapPlace } from '../../lib/phone-map.ts';
 /**
  * The fields a job card can show besides service, id, time and status. `customer` is the customer's number,
  * `customer_name` also shows the name, for dispatch; `service_number` is the service's id; `not_located` says
- * that the address could not be placed.
+ * that the address could not be placed, `area_unsure` that it may be outside the service areas.
  */
 export type JobField =
   | 'vehicle'
@@ -25,7 +25,8 @@ export type JobField =
   | 'customer_name'
   | 'mechanic'
   | 'service_number'
-  | 'not_located';
+  | 'not_located'
+  | 'area_unsure';
 
 /** What is shown if no mechanic is assigned, or if the assigned one cannot be found. */
 export interface MissingMechanicTexts {
@@ -104,11 +105,11 @@ interface JobFieldsProps {
   missingMechanicTexts: MissingMechanicTexts;
 }
 
-/** Renders the fields as lines, each with its icon. */
+/** Renders the fields as lines, each with its icon; dispatch also reads if the service area is not certain. */
 export function JobFields({ appointment, fields, missingMechanicTexts }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
-      {fields.map((field) => (
+      {(appointment.isAreaUnsure ? [...fields, 'area_unsure' as const] : fields).map((field) => (
         <FieldLine
           key={field}
           field={field}
@@ -128,6 +129,7 @@ const icons: Record<JobField, LucideIcon> = {
   mechanic: Wrench,
   service_number: ClipboardList,
   not_located: MapPinOff,
+  area_unsure: MapPinOff,
 };
 
 function FieldLine({ field, ...rest }: { field: JobField } & Omit<JobFieldsProps, 'fields'>) {
@@ -166,5 +168,7 @@ function formatField(
       return <span className="figures">Service #{appointment.serviceId}</span>;
     case 'not_located':
       return 'Address not located';
+    case 'area_unsure':
+      return 'Service area not certain: check the address before you assign a mechanic.';
   }
 }

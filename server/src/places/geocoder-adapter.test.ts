@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, reopen, type TestDatabase } from '@curbwrench/testing/database';
+import {
+  makePhotonHouse,
+  startFakeGeocoder,
+  type FakeGeocoder,
+} from '@curbwrench/testing/fake-geocoder';
+import { SettableClock } from '../application/clock.ts';
+import type { Geocoder } from '../application/geocoder-port.ts';
+import { createGeocoder, type GeocoderSettings } from './geocoder-adapter.ts';
+import { deleteOldGeocoderAnswers } from './geocoder-answer-changes.ts';
+import { takeTurn } from './geocoder-limit-changes.ts';
+
+const business = { name: 'Zoë & Söhne', cityCentre: { lat: 37.77, lng: -122.42 } };
+const start = new Date('2026-03-03T17:00:00Z');
+const house = makePhotonHouse(37.78, -122.41);
+
+let database: TestDatabase;
+let second: TestDatabase;
+let server: FakeGeocoder;
+let clock: SettableClock;
+let warnings: unknown[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  second = await reopen(database);
+  server = await startFakeGeocoder();
+});
+afterAll(async () => {
+  server.stop();
+  await second.drop();
+  await database.drop();
+});
+beforeEach(async () => {
+  clock = new SettableClock(start);
+  warnings = [];
+  await database.store.kysely.deleteFrom('geocoder_answers').execute();
+  await database.store.kysely.deleteFrom('geocoder_limit').execute();
+});
+
+/** As a process of its own would have it. */
+function makeGeocoder(
+  settings: Partial<GeocoderSettings> = {},
+  store = database.store,
+  timeoutMs?: number,
+): Geocoder {
+  return createGeocoder(
+    { service: 'photon', url: server.url, perSecond: 100, ...settings },
+    {
+      store,
+      clock,
+      business,
+      publicUrl: 'https://book.example.com',
+      log: { warn: (...parts: unknown[]) => void warnings.push(parts) },
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    },
+  );
+}
+
+/** Returns how many requests the service gets during `work`. */
+async function countRequests(work: () => Promise<unknown>): Promise<number> {
+  const before = server.requests.length;
+  await work();
+  return server.requests.length - before;
+}
+
+describe('what was answered', () => {
+  test('is not asked again, by any process, for the same text or point @booking.geocoder-limit', async () => {
+    server.answerJson({ features: [house] });
+    const first = await makeGeocoder().search('5 Elm Street');
+    expect(first).toMatchObject([{ precision: 'house', position: { lat: 37.78, lng: -122.41 } }]);
+    const again = makeGeocoder({}, second.store);
+    const asked = await countRequests(async () => {
+      expect(await again.search(' 5 ELM street.')).toEqual(first);
+    });
+    expect(asked).toBe(0);
+    expect(await countRequests(() => again.search('6 Elm Street'))).toBe(1);
+    expect(await countRequests(() => again.describe({ lat: 37.78, lng: -122.41 }))).toBe(1);
+    expect(await countRequests(() => again.describe({ lat: 37.780_01, lng: -122.41 }))).toBe(0);
+    expect(await countRequests(() => again.describe({ lat: 37.79, lng: -122.41 }))).toBe(1);
+    expect(
+      await countRequests(() => makeGeocoder({ service: 'nominatim' }).search('5 Elm Street')),
+    ).toBe(1);
+  });
+
+  test('is stored without what was typed @booking.geocoder-limit', async () => {
+    server.answerJson({ features: [] });
+    await makeGeocoder().search('Zelda Zappa, 5 Elm Street');
+    const rows = await database.store.kysely.selectFrom('geocoder_answers').selectAll().execute();
+    expect(rows).toEqual([
+      { question: expect.stringMatching(/^[0-9a-f]{64}$/) as string, answer: [], at: start },
+    ]);
+  });
+
+  test('is deleted when it is old, and beyond a number @booking.geocoder-limit', async () => {
+    server.answerJson({ features: [] });
+    const geocoder = makeGeocoder();
+    for (const minutes of [0, 1, 2, 3]) {
+      clock.set(new Date(start.getTime() + minutes * 60_000));
+      await geocoder.search(`${minutes} Elm Street`);
+    }
+    const listTimes = async () => {
+      const rows = await database.store.kysely
+        .selectFrom('geocoder_answers')
+        .select('at')
+        .orderBy('at')
+        .execute();
+      return rows.map(({ at }) => (at.getTime() - start.getTime()) / 60_000);
+    };
+    const { kysely } = database.store;
+    await deleteOldGeocoderAnswers(kysely, new Date(start.getTime() + 60_000), 10);
+    expect(await listTimes()).toEqual([1, 2, 3]);
+    await deleteOldGeocoderAnswers(kysely, start, 2);
+    expect(await listTimes()).toEqual([2, 3]);
+  });
+});
+
+describe('the limit', () => {
+  test('spaces the requests of all processes evenly @booking.geocoder-limit', async () => {
+    const stores = [database.store, second.store];
+    const took = Date.now();
+    const waits = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        takeTurn((stores[index % 2] ?? database.store).kysely, 1, 10_000),
+      ),
+    );
+    const elapsed = Date.now() - took;
+    const sorted = waits.filter((wait) => wait !== null).toSorted((a, b) => a - b);
+    // Ten turns begin within ten seconds of the last one that was taken; the others are not given.
+    expect(sorted.length).toBeGreaterThanOrEqual(10);
+    expect(sorted.length).toBeLessThanOrEqual(12);
+    for (const [index, wait] of sorted.entries()) {
+      // From the first turn: one second each, less what passed until the answer.
+      expect(wait).toBeGreaterThan(index * 1000 - elapsed - 1);
+      expect(wait).toBeLessThanOrEqual(index * 1000 + 1);
+    }
+  });
+
+  test('refuses whoever would wait too long, without making others wait longer @booking.geocoder-limit', async () => {
+    const { kysely } = database.store;
+    expect(await takeTurn(kysely, 1, 0)).toBe(0);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await takeTurn(kysely, 1, 0)).toBeNull();
+    expect(await takeTurn(kysely, 1, 2000)).toBeLessThanOrEqual(1000);
+  });
+
+  test('makes a search without a turn in two seconds one without an answer @booking.geocoder-limit', async () => {
+    server.answerJson({ features: [house] });
+    const geocoder = makeGeocoder({ perSecond: 1 });
+    await database.store.kysely
+      .insertInto('geocoder_limit')
+      .values({ next_at: new Date(Date.now() + 60_000) })
+      .execute();
+    const asked = await countRequests(async () => {
+      expect(await geocoder.search('5 Elm Street')).toBeNull();
+    });
+    expect(asked).toBe(0);
+    // It is not the service that failed.
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a service that does not answer correctly', () => {
+  const reply =
+    (body: string, status = 200) =>
+    () =>
+      server.answerWith((response) => void response.writeHead(status).end(body));
+  const features = JSON.stringify({ features: [house] });
+
+  test.each([
+    ['HTML', reply('<html><body>It works!</body></html>')],
+    ['10 MB', reply(`{"features":[],"more":"${'x'.repeat(10_000_000)}"}`)],
+    ['NaN', reply('{"features":[{"geometry":{"coordinates":[NaN,NaN]}}]}')],
+    ['another shape', reply('{"features":{}}')],
+    ['nothing', reply('')],
+    ['429', reply(features, 429)],
+    ['an error', reply(features, 500)],
+    [
+      'a redirect',
+      () => server.answerWith((response) => void response.writeHead(302, { location: '/x' }).end()),
+    ],
+    ['a broken connection', () => server.answerWith((response) => void response.destroy())],
+    ['silence', () => server.answerWith(() => {})],
+  ])('is replaced: %s @booking.geocoder-down', async (name, prepare) => {
+    prepare();
+    const timeoutMs = name === 'silence' ? 100 : 30_000;
+    const geocoder = makeGeocoder({}, database.store, timeoutMs);
+    expect(await geocoder.search('5 Elm Street')).toBeNull();
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(warnings)).not.toContain('Elm');
+    server.answerJson({ features: [house] });
+    // Nothing was stored.
+    expect(await makeGeocoder({}, database.store, 30_000).search('5 Elm Street')).toHaveLength(1);
+  });
+
+  test('is not asked for a minute; what it answered before is known meanwhile @booking.geocoder-down', async () => {
+    const geocoder = makeGeocoder();
+    server.answerJson({ features: [house] });
+    const known = await geocoder.search('5 Elm Street');
+    server.answerWith((response) => void response.destroy());
+    expect(await geocoder.search('6 Elm Street')).toBeNull();
+    server.answerJson({ features: [] });
+    clock.set(new Date(start.getTime() + 59_999));
+    const asked = await countRequests(async () => {
+      expect(await geocoder.search('6 Elm Street')).toBeNull();
+      expect(await geocoder.describe({ lat: 37.78, lng: -122.41 })).toBeNull();
+      expect(await geocoder.search('5 Elm Street')).toEqual(known);
+    });
+    expect(asked).toBe(0);
+    clock.set(new Date(start.getTime() + 60_000));
+    expect(await geocoder.search('6 Elm Street')).toEqual([]);
+  });
+});
+
+test('the service is told who asks @booking.geocoder-limit', async () => {
+  server.answerJson({ features: [] });
+  await makeGeocoder().search('7 Elm Street');
+  expect(server.requests.at(-1)?.userAgent).toBe(
+    'Zo? & S?hne (Curbwrench; https://book.example.com)',
+  );
+});
+
+test('a text without letters and digits is not asked for', async () => {
+  expect(await countRequests(() => makeGeocoder().search(' ,.-! '))).toBe(0);
+});

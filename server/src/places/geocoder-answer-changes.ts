@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely';
+import type { FoundPlace } from '../application/rules/found-place.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Stores what a geocoding service answered to a question. */
+export async function storeGeocoderAnswer(
+  db: Kysely<Database>,
+  question: string,
+  answer: readonly FoundPlace[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into geocoder_answers (question, answer, at)
+    values (${question}, ${JSON.stringify(answer)}::jsonb, ${now})
+    on conflict (question) do update set answer = excluded.answer, at = excluded.at
+  `.execute(db);
+}
+
+/** Deletes the answers from before a moment, and all but the newest `count`. */
+export async function deleteOldGeocoderAnswers(
+  db: Kysely<Database>,
+  before: Date,
+  count: number,
+): Promise<void> {
+  await sql`
+    delete from geocoder_answers
+    where at < ${before} or question in (
+      select question from geocoder_answers order by at desc, question offset ${count}
+    )
+  `.execute(db);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFakeGeocoder, type FakeGeocoder } from '@curbwrench/testing/fake-geocoder';
+import { fetchJson } from '../application/json-adapter.ts';
+import { nominatim } from './nominatim-adapter.ts';
+
+const austin = { lat: 30.27, lng: -97.74 };
+
+let server: FakeGeocoder;
+
+beforeAll(async () => {
+  server = await startFakeGeocoder();
+});
+afterAll(() => server.stop());
+
+const service = () =>
+  nominatim(server.url, austin, (url) => fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }));
+
+/** As in its documentation: the degrees are text. */
+const house = {
+  place_id: 100_149,
+  licence: 'Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright',
+  osm_type: 'way',
+  osm_id: 192_241_121,
+  lat: '30.2747',
+  lon: '-97.7404',
+  category: 'building',
+  type: 'government',
+  place_rank: 30,
+  addresstype: 'building',
+  name: 'Texas Capitol',
+  display_name:
+    'Texas Capitol, 1100, Congress Avenue, Austin, Travis County, Texas, 78701, United States',
+  address: {
+    building: 'Texas Capitol',
+    house_number: '1100',
+    road: 'Congress Avenue',
+    city: 'Austin',
+    county: 'Travis County',
+    state: 'Texas',
+    'ISO3166-2-lvl4': 'US-TX',
+    postcode: '78701',
+    country: 'United States',
+    country_code: 'us',
+  },
+};
+
+const capitol = {
+  address: '1100 Congress Avenue, Austin, TX 78701',
+  position: { lat: 30.2747, lng: -97.7404 },
+  precision: 'house',
+};
+
+test('Nominatim is asked for places around the business @booking.geocoder', async () => {
+  const { house_number: _, ...address } = house.address;
+  const village = { village: 'Volente', state: 'Texas', country_code: 'us' };
+  server.answerJson([
+    house,
+    { ...house, name: 'Congress Avenue', address },
+    { ...house, name: 'Volente', lat: '30.4', address: village },
+  ]);
+  expect(await service().search('1100 Congress Ave')).toEqual([
+    capitol,
+    { ...capitol, address: 'Congress Avenue, Austin, TX 78701', precision: 'street' },
+    { address: 'Volente, TX', position: { lat: 30.4, lng: -97.7404 }, precision: 'town' },
+  ]);
+  expect(server.requests.at(-1)?.path).toBe(
+    '/search?q=1100+Congress+Ave&countrycodes=us%2Cpr%2Cvi%2Cgu%2Cmp%2Cas&limit=10' +
+      '&viewbox=-101.905%2C26.673%2C-93.575%2C33.867&bounded=1' +
+      '&format=jsonv2&addressdetails=1&accept-language=en',
+  );
+  expect(service().suggestsWhileTyping).toBe(false);
+});
+
+test('what cannot be a place is left out, and the others remain @booking.geocoder', async () => {
+  const wrong = [
+    null,
+    {},
+    { ...house, lat: 'NaN' },
+    { ...house, lat: '' },
+    { ...house, lat: '1e1' },
+    { ...house, lat: 30.27 },
+    { ...house, lat: house.lon, lon: house.lat },
+    { ...house, address: undefined },
+    { ...house, address: { ...house.address, country_code: 'mx' } },
+  ];
+  server.answerJson([...wrong, house]);
+  expect(await service().search('1100')).toEqual([capitol]);
+});
+
+test('Nominatim describes a point, or says that nothing is there @booking.own-position', async () => {
+  server.answerJson(house);
+  expect(await service().describe({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
+  expect(server.requests.at(-1)?.path).toBe(
+    '/reverse?lat=30.27&lon=-97.74&format=jsonv2&addressdetails=1&accept-language=en',
+  );
+  server.answerJson({ error: 'Unable to geocode' });
+  expect(await service().describe({ lat: 30.27, lng: -97.74 })).toEqual([]);
+});
+
+test.each([{}, null, 'x', { error: { code: 400 } }, Array(101).fill(house)])(
+  'another answer than a list of places is none: %j @booking.geocoder-down',
+  async (answer) => {
+    server.answerJson(answer);
+    await expect(service().search('1100')).rejects.toThrow();
+  },
+);

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makePhotonHouse,
+  startFakeGeocoder,
+  type FakeGeocoder,
+} from '@curbwrench/testing/fake-geocoder';
+import { fetchJson } from '../application/json-adapter.ts';
+import { photon } from './photon-adapter.ts';
+
+const washington = { lat: 38.9, lng: -77.04 };
+
+let server: FakeGeocoder;
+
+beforeAll(async () => {
+  server = await startFakeGeocoder();
+});
+afterAll(() => server.stop());
+
+const service = () =>
+  photon(server.url, washington, (url) => fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }));
+
+/** An answer of the public server. */
+const house = {
+  geometry: { coordinates: [-77.036931, 38.900368], type: 'Point' },
+  type: 'Feature',
+  properties: {
+    osm_id: 5_076_279_021,
+    country: 'United States of America',
+    city: 'Washington',
+    countrycode: 'US',
+    postcode: '20012',
+    locality: 'Golden Triangle',
+    type: 'house',
+    osm_type: 'N',
+    osm_key: 'man_made',
+    housenumber: '800',
+    street: 'Black Lives Matter Plaza Northwest',
+    osm_value: 'surveillance',
+    state: 'District of Columbia',
+  },
+};
+
+test('Photon is asked for places around the business, longitude and latitude by name @booking.geocoder', async () => {
+  const street = { name: 'K Street', type: 'street', housenumber: undefined, street: undefined };
+  const town = {
+    name: 'Reston',
+    city: undefined,
+    type: 'city',
+    street: undefined,
+    state: 'Virginia',
+  };
+  server.answerJson({
+    type: 'FeatureCollection',
+    features: [house, makePhotonHouse(38.91, -77.03, street), makePhotonHouse(38.96, -77.34, town)],
+  });
+  expect(await service().search('800 black & white')).toEqual([
+    {
+      address: '800 Black Lives Matter Plaza Northwest, Washington, DC 20012',
+      position: { lat: 38.900368, lng: -77.036931 },
+      precision: 'house',
+    },
+    {
+      address: 'K Street, San Francisco, CA 94103',
+      position: { lat: 38.91, lng: -77.03 },
+      precision: 'street',
+    },
+    { address: 'Reston, VA', position: { lat: 38.96, lng: -77.34 }, precision: 'town' },
+  ]);
+  expect(server.requests.at(-1)?.path).toBe(
+    '/api?q=800+black+%26+white&lang=en&limit=15&lat=38.9&lon=-77.04' +
+      '&bbox=-81.662%2C35.303%2C-72.418%2C42.497',
+  );
+});
+
+test('what cannot be a place is left out, and the others remain @booking.geocoder', async () => {
+  const at = (coordinates: unknown) => ({ ...house, geometry: { coordinates } });
+  const wrong = [
+    null,
+    'x',
+    {},
+    at([]),
+    at([-77.03]),
+    at(['-77.03', '38.9']),
+    at([null, null]),
+    at([38.9, -77.03]),
+    { ...house, properties: null },
+    { ...house, properties: { ...house.properties, countrycode: 'CA' } },
+    { ...house, properties: { ...house.properties, countrycode: 7 } },
+  ];
+  server.answerJson({ features: [...wrong, house] });
+  expect(await service().search('800')).toHaveLength(1);
+  server.answerJson({ features: [{ ...house, properties: { ...house.properties, city: 7 } }] });
+  expect(await service().search('800')).toMatchObject([{ precision: 'house' }]);
+});
+
+test('Photon describes a point @booking.own-position', async () => {
+  server.answerJson({ features: [house] });
+  expect(await service().describe({ lat: 38.9, lng: -77.03 })).toMatchObject([
+    { precision: 'house' },
+  ]);
+  expect(server.requests.at(-1)?.path).toBe('/reverse?lat=38.9&lon=-77.03&lang=en&limit=5');
+});
+
+test.each([[], {}, { features: {} }, { error: 'x' }, null, { features: Array(101).fill(house) }])(
+  'another answer than a list of features is none: %j @booking.geocoder-down',
+  async (answer) => {
+    server.answerJson(answer);
+    await expect(service().search('800')).rejects.toThrow();
+  },
+);

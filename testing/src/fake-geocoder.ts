@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An HTTP server in the place of a Photon or Nominatim server, which answers what a test says. */
+export interface FakeGeocoder {
+  readonly url: string;
+  /** What was requested, and by which client. */
+  readonly requests: readonly { readonly path: string; readonly userAgent: string }[];
+  /** Answers every request from now on. */
+  answerWith(answer: (response: ServerResponse) => void): void;
+  answerJson(body: unknown): void;
+  stop(): void;
+}
+
+/** Starts a geocoder that is not there yet: it answers 500. */
+export async function startFakeGeocoder(): Promise<FakeGeocoder> {
+  const requests: { path: string; userAgent: string }[] = [];
+  let answer = (response: ServerResponse): void => void response.writeHead(500).end();
+  const server = createServer((request, response) => {
+    requests.push({ path: request.url ?? '', userAgent: request.headers['user-agent'] ?? '' });
+    answer(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answerWith: (next) => {
+      answer = next;
+    },
+    answerJson: (body) => {
+      answer = (response) => void response.end(JSON.stringify(body));
+    },
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Returns a Photon feature of a house in the United States. */
+export function makePhotonHouse(
+  lat: number,
+  lng: number,
+  properties: Readonly<Record<string, unknown>> = {},
+) {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+    properties: {
+      osm_type: 'N',
+      osm_key: 'place',
+      osm_value: 'house',
+      type: 'house',
+      countrycode: 'US',
+      country: 'United States',
+      housenumber: '5',
+      street: 'Elm Street',
+      city: 'San Francisco',
+      state: 'California',
+      postcode: '94103',
+      ...properties,
+    },
+  };
+}
