@@ -35,6 +35,7 @@ import { eventRoutes } from './events/routes/event-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mapRoutes } from './maps/routes.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
+import { startDrivingVans } from './demo/drive-vans-job.ts';
 import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
@@ -165,6 +166,7 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   stopWithApp(() => feed.stop());
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
+  if (parts.demoFeatures) stopWithApp(startDrivingVans(parts, app.log));
   stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startPlacingAppointments(store, parts.business.cityCentre, app.log));
   stopWithApp(startRenewals(parts, app.log));

@@ -3,7 +3,7 @@ import type { Context } from '../application/transaction.ts';
 import { driveVans } from './drive-vans.ts';
 
 /** Time between two reports of a van. */
-const intervalMs = 5_000;
+const intervalMs = 10_000;
 
 /**
  * Drives the vans of the demo's mechanics along the streets of its town. Returns a function that stops the job

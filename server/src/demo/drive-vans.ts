@@ -1,7 +1,17 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql } from 'kysely';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
-import { changeMechanicStatus } from '../mechanics/change-status.ts';
+import { mechanicChanged } from '../application/events.ts';
+import type { Moment } from '../application/rules/business-time.ts';
+import {
+  done,
+  getCurrentMoment,
+  runInTransaction,
+  type Context,
+  type Transaction,
+} from '../application/transaction.ts';
+import { lockMechanic } from '../database/locks.ts';
+import { readSharing, setPosition } from '../mechanics/changes.ts';
+import type { StoredPosition } from '../mechanics/position-rules.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import { placeNear, pointOnStreet } from './places.ts';
 import { randomFrom } from './random.ts';
@@ -20,39 +30,54 @@ const reportSeconds = 30;
 /** A mechanic without a job soon is on the way somewhere else after this many minutes. */
 const errandMinutes = 15;
 
-/** A mechanic of the demo, with the last report and the place of the job to be at. */
+/** The van of one of the demo's mechanics. */
 interface Van {
   readonly id: string;
-  readonly position: Position | null;
-  readonly at: Date | null;
+  /** Where it was last; null if nobody may know. */
+  readonly last: StoredPosition | null;
+  /** Where the mechanic's job is. */
   readonly job: Position | null;
 }
 
 /**
- * Reports where the vans of the demo's mechanics are by now: on the way along the streets to the job in
- * progress or the next one, else on an errand. What is stored of a report, and who sees it, is decided as for any
- * mechanic. The demo account's mechanic is left out: their browser reports.
+ * Stores where the vans of the demo's mechanics are by now: on the way along the streets to the job in
+ * progress or the next one, else on an errand. Of a mechanic who is off, or whose hours are over, nothing is
+ * stored, as of any other. The demo account's mechanic is left out: their browser reports.
  */
 export async function driveVans(context: Context): Promise<void> {
-  const { now } = getCurrentMoment(context);
-  for (const van of await readVans(context)) {
-    const position = moveVan(van, context.business.cityCentre, now);
-    if (position === null) continue;
-    await changeMechanicStatus(context, { id: van.id, role: 'mechanic' }, { location: position });
-  }
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from mechanics
+    where active and user_id like ${`%${demoIdSuffix}`} and user_id <> ${demoAccountIds.mechanic}
+    order by user_id
+  `.execute(context.store.kysely);
+  for (const { id } of rows) await driveVan(context, id);
+}
+
+async function driveVan(context: Context, id: string): Promise<void> {
+  const moment = getCurrentMoment(context);
+  const { now } = moment;
+  await runInTransaction(context, null, async (trx) => {
+    if (!(await lockMechanic(trx, id))) return done(undefined, []);
+    const { isSharing, last } = await readSharing(trx, id, moment);
+    if (!isSharing) return done(undefined, []);
+    const job = await findJob(trx, id, moment);
+    const position = moveVan({ id, last, job }, context.business.cityCentre, now);
+    if (position === null) return done(undefined, []);
+    await setPosition(trx, id, position, now);
+    return done(undefined, [mechanicChanged(id, job?.isInProgress ? job.customerId : null)]);
+  });
 }
 
 /** Returns the van's position by now; null if it still stands where it last reported. */
 export function moveVan(van: Van, cityCentre: Position, now: Date): Position | null {
-  if (van.position === null || van.at === null) {
-    return toPosition(pointOnStreet(randomFrom('van', van.id)), cityCentre);
-  }
-  const seconds = (now.getTime() - van.at.getTime()) / 1000;
+  const { last } = van;
+  if (last === null) return toPosition(pointOnStreet(randomFrom('van', van.id)), cityCentre);
+  const seconds = (now.getTime() - last.at.getTime()) / 1000;
   const meters = Math.max(0, Math.min(seconds, longestDriveSeconds)) * citySpeed;
   const goal = van.job ?? findErrand(van.id, cityCentre, now);
-  const [from, to] = [toPoint(van.position, cityCentre), toPoint(goal, cityCentre)];
+  const [from, to] = [toPoint(last, cityCentre), toPoint(goal, cityCentre)];
   const next = toPosition(driveOn(getTown().network, from, to, meters), cityCentre);
-  const stands = next.lat === van.position.lat && next.lng === van.position.lng;
+  const stands = next.lat === last.lat && next.lng === last.lng;
   return stands && seconds < reportSeconds ? null : next;
 }
 
@@ -63,38 +88,26 @@ function findErrand(id: string, cityCentre: Position, now: Date): Position {
   return { lat: latitude, lng: longitude };
 }
 
-/** Reads the vans of the mechanics who are available or on a job, with the job of now or of the next half hour. */
-async function readVans(context: Context): Promise<Van[]> {
-  const { local } = getCurrentMoment(context);
+/** Returns where the mechanic's job in progress is, or the one that starts within half an hour. */
+async function findJob(
+  trx: Transaction,
+  id: string,
+  { local }: Moment,
+): Promise<(Position & { customerId: string; isInProgress: boolean }) | null> {
   const { rows } = await sql<{
-    id: string;
-    lat: number | null;
-    lng: number | null;
-    at: Date | null;
-    job_lat: number | null;
-    job_lng: number | null;
+    lat: number;
+    lng: number;
+    customerId: string;
+    isInProgress: boolean;
   }>`
-    select m.user_id as id, m.latitude as lat, m.longitude as lng, m.position_at as at,
-      job.latitude as job_lat, job.longitude as job_lng
-    from mechanics m
-    join users u on u.id = m.user_id and u.role = 'mechanic'
-    left join lateral (
-      select a.latitude, a.longitude, a.status from appointments a
-      where a.mechanic_id = m.user_id and (a.status = 'in_progress'
-        or (a.status = 'confirmed' and a.date = ${local.date}::date
-          and extract(epoch from a.start_time) / 60 between ${local.minutes} and ${local.minutes} + 30))
-      order by a.status desc, a.start_time
-      limit 1
-    ) job on true
-    where m.active and m.user_id like ${`%${demoIdSuffix}`}
-      and m.user_id <> ${demoAccountIds.mechanic}
-      and (m.switched_on = ${local.date}::date or job.status = 'in_progress')
-    order by m.user_id
-  `.execute(context.store.kysely);
-  return rows.map(({ id, lat, lng, at, job_lat: jobLat, job_lng: jobLng }) => ({
-    id,
-    position: lat === null || lng === null ? null : { lat, lng },
-    at,
-    job: jobLat === null || jobLng === null ? null : { lat: jobLat, lng: jobLng },
-  }));
+    select latitude as lat, longitude as lng, customer_id as "customerId",
+      status = 'in_progress' as "isInProgress"
+    from appointments
+    where mechanic_id = ${id} and latitude is not null and (status = 'in_progress'
+      or (status = 'confirmed' and date = ${local.date}::date
+        and extract(epoch from start_time) / 60 between ${local.minutes} and ${local.minutes + 30}))
+    order by status = 'in_progress' desc, start_time
+    limit 1
+  `.execute(trx);
+  return rows[0] ?? null;
 }

@@ -135,6 +135,8 @@ function findSpot({ blocks }: Network, point: Point): Spot {
   let nearest: Spot | null = null;
   let least = Infinity;
   for (const block of blocks) {
+    // No point of the block is nearer than this.
+    if (distance(block.line[0] ?? point, point) - block.length > least) continue;
     let passed = 0;
     for (let index = 1; index < block.line.length; index += 1) {
       const [a, b] = [block.line[index - 1] ?? point, block.line[index] ?? point];
