@@ -31,18 +31,34 @@ export function lengthOf(line: Line): number {
 /** Returns the point this many meters along a line, and the direction there as a unit vector. */
 export function walkAlong(line: Line, meters: number): { point: Point; direction: Point } {
   let left = meters;
-  const segments = segmentsOf(line).filter(([a, b]) => distance(a, b) > 0);
-  for (const [index, [a, b]] of segments.entries()) {
-    const length = distance(a, b);
-    if (left <= length || index === segments.length - 1) {
-      return {
-        point: between(a, b, Math.min(left / length, 1)),
-        direction: [(b[0] - a[0]) / length, (b[1] - a[1]) / length],
-      };
-    }
-    left -= length;
+  let last: { from: Point; to: Point; length: number } | null = null;
+  for (let index = 1; index < line.length; index += 1) {
+    const [from, to] = [line[index - 1], line[index]];
+    const length = from && to ? distance(from, to) : 0;
+    if (!from || !to || length === 0) continue;
+    if (last) left -= last.length;
+    last = { from, to, length };
+    if (left <= length) break;
   }
-  throw new Error('A line needs two different points.');
+  if (!last) throw new Error('A line needs two different points.');
+  const { from, to, length } = last;
+  return {
+    point: between(from, to, Math.min(left / length, 1)),
+    direction: [(to[0] - from[0]) / length, (to[1] - from[1]) / length],
+  };
+}
+
+/** Returns the part of a line from one distance along it to a later one. */
+export function takePart(line: Line, start: number, end: number): Line {
+  const part: Point[] = [walkAlong(line, start).point];
+  let passed = 0;
+  for (let index = 1; index < line.length; index += 1) {
+    const [from, to] = [line[index - 1], line[index]];
+    if (!from || !to) continue;
+    passed += distance(from, to);
+    if (passed > start + 0.01 && passed < end - 0.01) part.push(to);
+  }
+  return [...part, walkAlong(line, end).point];
 }
 
 /** Returns how far along a segment the point nearest to `point` is, from 0 to 1, and how many meters away. */
@@ -72,12 +88,19 @@ export function findCrossing(
 }
 
 /** Returns whether a point is inside a polygon. */
-export function isInside([x, y]: Point, polygon: Line): boolean {
+export function isInside(point: Point, polygon: Line): boolean {
+  const [x, y] = point;
   let inside = false;
-  let [bx, by] = polygon.at(-1) ?? [0, 0];
-  for (const [ax, ay] of polygon) {
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-    [bx, by] = [ax, ay];
+  let before = polygon.at(-1) ?? point;
+  for (const corner of polygon) {
+    const crosses = corner[1] > y !== before[1] > y;
+    if (
+      crosses &&
+      x < ((before[0] - corner[0]) * (y - corner[1])) / (before[1] - corner[1]) + corner[0]
+    ) {
+      inside = !inside;
+    }
+    before = corner;
   }
   return inside;
 }

@@ -1,4 +1,4 @@
-import { randomFrom } from './random.ts';
+import { randomFrom, type Random } from './random.ts';
 import type { PlannedStreet, StreetKind } from './town-plan.ts';
 
 /** The first words of street names. */
@@ -13,28 +13,32 @@ const words = `Juniper Foundry Larkspur Old_Mill Tannery Magnolia Ropewalk Signa
   .split(/\s+/)
   .map((word) => word.replace('_', ' '));
 
-/** What streets of each kind are called. */
-const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly string[]>> = {
+/** What streets of each kind are called: by the first as long as there are names, then by the others, mixed. */
+const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> = {
   avenue: ['Avenue', 'Boulevard'],
-  drive: ['Drive'],
+  drive: ['Parkway'],
   street: ['Street', 'Way', 'Road', 'Lane', 'Trail', 'Row', 'Pass', 'Run'],
   loop: ['Crescent', 'Drive'],
   court: ['Court', 'Place', 'Terrace', 'Circle'],
 };
 
-/** The two avenues that cross at the center, in the order of the plan. */
 const highwayName = 'Highway 41';
 
 /** Returns a name for each street, none of them twice. */
 export function nameStreets(streets: readonly PlannedStreet[]): string[] {
   const random = randomFrom('town', 'names');
-  const unused = new Map<string, string[]>();
+  const unused = new Map<StreetKind, string[]>();
   return streets.map(({ kind }) => {
     if (kind === 'highway') return highwayName;
-    const left = unused.get(kind) ?? types[kind].flatMap((type) => random.shuffled(words).map((word) => `${word} ${type}`));
-    unused.set(kind, left);
-    const name = left.shift();
+    const names = unused.get(kind) ?? listNames(types[kind], random);
+    unused.set(kind, names);
+    const name = names.shift();
     if (name === undefined) throw new Error('There are too few names for the streets.');
     return name;
   });
+}
+
+function listNames([first, ...others]: readonly [string, ...string[]], random: Random): string[] {
+  const named = (type: string): string[] => words.map((word) => `${word} ${type}`);
+  return [...random.shuffled(named(first)), ...random.shuffled(others.flatMap(named))];
 }

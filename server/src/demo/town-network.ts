@@ -3,7 +3,7 @@ import {
   findCrossing,
   lengthOf,
   segmentsOf,
-  walkAlong,
+  takePart,
   type Line,
   type Point,
 } from './town-geometry.ts';
@@ -48,9 +48,9 @@ const cellSize = 250;
 export function joinStreets(pieces: readonly StreetPiece[]): Network {
   const cuts = findCuts(pieces);
   const crossings: Point[] = [];
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   const numberOf = (point: Point): number => {
-    const key = `${Math.round(point[0] * 2)} ${Math.round(point[1] * 2)}`;
+    const key = toKey(Math.round(point[0] * 2), Math.round(point[1] * 2));
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, crossings.length);
@@ -91,7 +91,7 @@ function findCuts(pieces: readonly StreetPiece[]): number[][] {
       return { piece, kind, segment, from, length: passed - from };
     });
   });
-  const cells = new Map<string, number[]>();
+  const cells = new Map<number, number[]>();
   for (const [index, { piece, kind, segment, from, length }] of segments.entries()) {
     const seen = new Set<number>();
     for (const key of cellsOf(segment)) {
@@ -117,24 +117,19 @@ function canMeet(one: StreetKind, other: StreetKind): boolean {
   return (one !== 'highway' && other !== 'highway') || one === 'avenue' || other === 'avenue';
 }
 
-function cellsOf([a, b]: readonly [Point, Point]): string[] {
-  const range = (axis: 0 | 1): number[] => {
-    const low = Math.floor(Math.min(a[axis], b[axis]) / cellSize);
-    const high = Math.floor(Math.max(a[axis], b[axis]) / cellSize);
-    return Array.from({ length: high - low + 1 }, (_, index) => low + index);
-  };
-  return range(0).flatMap((x) => range(1).map((y) => `${x} ${y}`));
+function cellsOf([a, b]: readonly [Point, Point]): number[] {
+  const low = (axis: 0 | 1): number => Math.floor(Math.min(a[axis], b[axis]) / cellSize);
+  const high = (axis: 0 | 1): number => Math.floor(Math.max(a[axis], b[axis]) / cellSize);
+  const keys: number[] = [];
+  for (let x = low(0); x <= high(0); x += 1) {
+    for (let y = low(1); y <= high(1); y += 1) keys.push(toKey(x, y));
+  }
+  return keys;
 }
 
-/** Returns the part of a line from one distance along it to another. */
-function takePart(line: Line, start: number, end: number): Line {
-  const part: Point[] = [walkAlong(line, start).point];
-  let passed = 0;
-  for (const [a, b] of segmentsOf(line)) {
-    passed += distance(a, b);
-    if (passed > start + 0.01 && passed < end - 0.01) part.push(b);
-  }
-  return [...part, walkAlong(line, end).point];
+/** Returns one number for two whole numbers, each less than half a million. */
+function toKey(x: number, y: number): number {
+  return x * 1_000_000 + y;
 }
 
 function keepLargestPart(crossings: readonly Point[], blocks: readonly Block[]): Network {

@@ -2,7 +2,7 @@ import {
   distance,
   findNearestOn,
   lengthOf,
-  segmentsOf,
+  takePart,
   walkAlong,
   type Line,
   type Point,
@@ -119,15 +119,8 @@ function metersTo({ block, meters }: Spot, end: 0 | 1): number {
 }
 
 /** Returns the part of a block's line from one distance along it to another, which may be before it. */
-function takeBlock(block: Block, start: number, end: number): Line {
-  if (start > end) return takeBlock(block, end, start).toReversed();
-  const part: Point[] = [walkAlong(block.line, start).point];
-  let passed = 0;
-  for (const [a, b] of segmentsOf(block.line)) {
-    passed += distance(a, b);
-    if (passed > start && passed < end) part.push(b);
-  }
-  return [...part, walkAlong(block.line, end).point];
+function takeBlock({ line }: Block, start: number, end: number): Line {
+  return start > end ? takePart(line, end, start).toReversed() : takePart(line, start, end);
 }
 
 /** Returns the point of the streets that is nearest to a point. */
