@@ -166,7 +166,10 @@ async function startJobs(app: FastifyInstance, parts: AppParts): Promise<EventFe
   stopWithApp(() => feed.stop());
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
-  if (parts.demoFeatures) stopWithApp(startDrivingVans(parts, app.log));
+  if (parts.demoFeatures) {
+    const drive = { ...parts.business, store };
+    stopWithApp(startDrivingVans(drive, () => clock.now(), app.log));
+  }
   stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startPlacingAppointments(store, parts.business.cityCentre, app.log));
   stopWithApp(startRenewals(parts, app.log));

@@ -108,7 +108,9 @@ async function openStore(config: Config): Promise<Store> {
   await store.close();
   const newFolder = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
   await rename(folder, newFolder);
-  console.log(`The demo was made by an older version or for another city. Its data is in ${newFolder} now.`);
+  console.log(
+    `The demo was made by an older version or for another city. Its data is in ${newFolder} now.`,
+  );
   return openDatabase({ kind: 'embedded', folder });
 }
 

@@ -25,13 +25,7 @@ export function isDefaultCity({ lat, lng }: Position): boolean {
 /** A drawn area with a call-out fee. */
 export const northSideArea = {
   name: 'North side',
-  shape: [
-    [-1900, 1600],
-    [0, 1750],
-    ...riverside(-1, 1700, 6500),
-    [-1500, 6600],
-    [-2400, 4200],
-  ],
+  shape: [[-2100, 1750], [0, 1850], ...riverside(-1, 1800, 6500), [-1500, 6600], [-2400, 4200]],
   radiusMiles: null,
   zips: ['94108', '94109', '94111', '94115', '94123', '94133'],
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
@@ -42,7 +36,7 @@ export const northSideArea = {
 export const areaCatalogue: readonly OfferedArea[] = [
   {
     name: 'Downtown',
-    shape: [[-1900, -1900], ...riverside(-1, -1850, 1700), [0, 1750], [-1900, 1600]],
+    shape: [[-2100, -1900], ...riverside(-1, -1850, 1800), [0, 1850], [-2100, 1750]],
     radiusMiles: null,
     zips: ['94102', '94103', '94105', '94107', '94110', '94114'],
     days: ['mon', 'tue', 'wed', 'thu', 'fri'],
@@ -53,8 +47,8 @@ export const areaCatalogue: readonly OfferedArea[] = [
     name: 'West side',
     shape: [
       [-6700, -2600],
-      [-1900, -1900],
-      [-1900, 1600],
+      [-2100, -1900],
+      [-2100, 1750],
       [-2400, 4200],
       [-4600, 5600],
       [-6700, 3200],

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Context } from '../application/transaction.ts';
-import { driveVans } from './drive-vans.ts';
+import { driveVans, type Drive } from './drive-vans.ts';
 
 /** Time between two reports of a van. */
 const intervalMs = 10_000;
@@ -9,10 +8,14 @@ const intervalMs = 10_000;
  * Drives the vans of the demo's mechanics along the streets of its town. Returns a function that stops the job
  * and waits for a run in progress.
  */
-export function startDrivingVans(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+export function startDrivingVans(
+  drive: Drive,
+  readClock: () => Date,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= driveVans(context)
+    running ??= driveVans(drive, readClock())
       .catch((error: unknown) => {
         log.warn(
           { code: Reflect.get(Object(error), 'code') },

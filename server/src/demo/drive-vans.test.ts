@@ -62,6 +62,8 @@ describe("the demo's vans", () => {
   });
   afterAll(() => site.stop());
 
+  const drive = (): Promise<void> =>
+    driveVans({ ...site.business, store: site.store }, site.clock.now());
   const readPositions = async () =>
     (
       await sql<{ id: string; lat: number | null; lng: number | null; at: Date | null }>`
@@ -75,7 +77,7 @@ describe("the demo's vans", () => {
     const before = await readPositions();
     for (let report = 0; report < 4; report += 1) {
       advance(10);
-      await driveVans(site);
+      await drive();
     }
     const after = await readPositions();
     const moved = after.filter(({ lat, lng }, index) => {
@@ -96,7 +98,7 @@ describe("the demo's vans", () => {
       site.store.kysely,
     );
     const before = await readPositions();
-    await driveVans(site);
+    await drive();
     expect(await readPositions()).toEqual(before);
   });
 });

@@ -1,15 +1,11 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
-import { sql } from 'kysely';
-import { mechanicChanged } from '../application/events.ts';
-import type { Moment } from '../application/rules/business-time.ts';
-import {
-  done,
-  getCurrentMoment,
-  runInTransaction,
-  type Context,
-  type Transaction,
-} from '../application/transaction.ts';
+import { sql, type Transaction } from 'kysely';
+import { toLocalTime, type Moment } from '../application/rules/business-time.ts';
+import type { Store } from '../database/connection/store.ts';
+import { inTransaction } from '../database/connection/transaction.ts';
 import { lockMechanic } from '../database/locks.ts';
+import { insertEvents } from '../database/outbox-changes.ts';
+import type { Database } from '../database/schema.ts';
 import { readSharing, setPosition } from '../mechanics/changes.ts';
 import type { StoredPosition } from '../mechanics/position-rules.ts';
 import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
@@ -30,6 +26,14 @@ const reportSeconds = 30;
 /** A mechanic without a job soon is on the way somewhere else after this many minutes. */
 const errandMinutes = 15;
 
+/** Where the vans drive. */
+export interface Drive {
+  readonly store: Store;
+  /** The business's time zone. */
+  readonly timeZone: string;
+  readonly cityCentre: Position;
+}
+
 /** The van of one of the demo's mechanics. */
 interface Van {
   readonly id: string;
@@ -44,28 +48,34 @@ interface Van {
  * progress or the next one, else on an errand. Of a mechanic who is off, or whose hours are over, nothing is
  * stored, as of any other. The demo account's mechanic is left out: their browser reports.
  */
-export async function driveVans(context: Context): Promise<void> {
+export async function driveVans({ store, timeZone, cityCentre }: Drive, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select user_id as id from mechanics
     where active and user_id like ${`%${demoIdSuffix}`} and user_id <> ${demoAccountIds.mechanic}
     order by user_id
-  `.execute(context.store.kysely);
-  for (const { id } of rows) await driveVan(context, id);
+  `.execute(store.kysely);
+  const moment = { now, local: toLocalTime(now, timeZone), timeZone };
+  for (const { id } of rows) {
+    await inTransaction(store, (trx) => driveVan(trx, id, moment, cityCentre));
+  }
 }
 
-async function driveVan(context: Context, id: string): Promise<void> {
-  const moment = getCurrentMoment(context);
-  const { now } = moment;
-  await runInTransaction(context, null, async (trx) => {
-    if (!(await lockMechanic(trx, id))) return done(undefined, []);
-    const { isSharing, last } = await readSharing(trx, id, moment);
-    if (!isSharing) return done(undefined, []);
-    const job = await findJob(trx, id, moment);
-    const position = moveVan({ id, last, job }, context.business.cityCentre, now);
-    if (position === null) return done(undefined, []);
-    await setPosition(trx, id, position, now);
-    return done(undefined, [mechanicChanged(id, job?.isInProgress ? job.customerId : null)]);
-  });
+async function driveVan(
+  trx: Transaction<Database>,
+  id: string,
+  moment: Moment,
+  cityCentre: Position,
+): Promise<void> {
+  if (!(await lockMechanic(trx, id))) return;
+  const { isSharing, last } = await readSharing(trx, id, moment);
+  if (!isSharing) return;
+  const job = await findJob(trx, id, moment);
+  const position = moveVan({ id, last, job }, cityCentre, moment.now);
+  if (position === null) return;
+  await setPosition(trx, id, position, moment.now);
+  const customerId = job?.isInProgress ? job.customerId : null;
+  const event = { kind: 'mechanic', subjectId: id, mechanicId: id, customerId } as const;
+  await insertEvents(trx, [event], moment.now);
 }
 
 /** Returns the van's position by now; null if it still stands where it last reported. */
@@ -90,7 +100,7 @@ function findErrand(id: string, cityCentre: Position, now: Date): Position {
 
 /** Returns where the mechanic's job in progress is, or the one that starts within half an hour. */
 async function findJob(
-  trx: Transaction,
+  trx: Transaction<Database>,
   id: string,
   { local }: Moment,
 ): Promise<(Position & { customerId: string; isInProgress: boolean }) | null> {

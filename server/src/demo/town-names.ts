@@ -2,7 +2,8 @@ import { randomFrom, type Random } from './random.ts';
 import type { PlannedStreet, StreetKind } from './town-plan.ts';
 
 /** The first words of street names. */
-const words = `Juniper Foundry Larkspur Old_Mill Tannery Magnolia Ropewalk Signal Orchard Quarry Bellwether Saltmarsh
+const words =
+  `Juniper Foundry Larkspur Old_Mill Tannery Magnolia Ropewalk Signal Orchard Quarry Bellwether Saltmarsh
   Copper Heron Thistle Lantern Wharfside Millrace Sycamore Fennel Harrow Cobbler Gantry Birchwood Turnstone
   Aldergate Kestrel Brickfield Alder Anchor Aspen Barley Beacon Bramble Bridgewater Buckeye Calico Candlewick
   Canterbury Cedar_Hill Chandler Chestnut Clover Cooper Cranberry Dogwood Dovetail Elderberry Fairview Falcon
@@ -10,8 +11,8 @@ const words = `Juniper Foundry Larkspur Old_Mill Tannery Magnolia Ropewalk Signa
   Laurel Linden Locust Loom Maple_Grove Marigold Meadowlark Mulberry Osprey Partridge Pebble Pewter Plover Poplar
   Primrose Redwood Ridge Rosemary Rowan Sandpiper Sorrel Spruce Steeple Stonebridge Summit Tamarack Tidewater
   Timber Trellis Vineyard Walnut Weaver Whitfield Willow Wren Yarrow`
-  .split(/\s+/)
-  .map((word) => word.replace('_', ' '));
+    .split(/\s+/)
+    .map((word) => word.replace('_', ' '));
 
 /** What streets of each kind are called: by the first as long as there are names, then by the others, mixed. */
 const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> = {

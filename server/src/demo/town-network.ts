@@ -63,7 +63,9 @@ export function joinStreets(pieces: readonly StreetPiece[]): Network {
     if (first === undefined || last === undefined) return [];
     if (first > shortestEnd) at.unshift(0);
     if (length - last > shortestEnd) at.push(length);
-    const marks = at.filter((mark, position) => position === 0 || mark - (at[position - 1] ?? 0) > 0.5);
+    const marks = at.filter(
+      (mark, position) => position === 0 || mark - (at[position - 1] ?? 0) > 0.5,
+    );
     return marks.slice(1).map((end, position): Block => {
       const start = marks[position] ?? 0;
       const line = takePart(piece.line, start, end);

@@ -226,7 +226,10 @@ function slantedLines(shape: Line, angle: number, [across, along]: Range): Line[
     centre[1] + x * sin + y * cos,
   ];
   const offsets = (step: number): number[] =>
-    Array.from({ length: 2 * Math.ceil(reach / step) }, (_, index) => (index + 0.5) * step - Math.ceil(reach / step) * step);
+    Array.from(
+      { length: 2 * Math.ceil(reach / step) },
+      (_, index) => (index + 0.5) * step - Math.ceil(reach / step) * step,
+    );
   return [
     ...offsets(across).map((x): Line => [turn(x, -reach), turn(x, reach)]),
     ...offsets(along).map((y): Line => [turn(-reach, y), turn(reach, y)]),

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { pointOnStreet } from './places.ts';
 import { randomFrom } from './random.ts';
-import { distance, isInside, lengthOf, segmentsOf, walkAlong, type Point } from './town-geometry.ts';
+import {
+  distance,
+  isInside,
+  lengthOf,
+  segmentsOf,
+  walkAlong,
+  type Point,
+} from './town-geometry.ts';
 import { getTown } from './town.ts';
 import { driveOn, findWay, metersToStreet } from './town-routes.ts';
 
@@ -69,7 +76,9 @@ describe('a way through the town', () => {
         if (!isAtWater(middle)) continue;
         crossed += 1;
         const isOnBridge = bridges.some(({ line, kind }) => {
-          const blocks = [{ street: 0, kind, line, length: lengthOf(line), from: 0, ends: [0, 1] }] as const;
+          const blocks = [
+            { street: 0, kind, line, length: lengthOf(line), from: 0, ends: [0, 1] },
+          ] as const;
           return metersToStreet({ crossings: [], blocks, blocksAt: [] }, middle) < 0.01;
         });
         expect(isOnBridge).toBe(true);

@@ -151,4 +151,3 @@ export function metersToStreet(network: Network, point: Point): number {
   const { block, meters } = findSpot(network, point);
   return distance(walkAlong(block.line, meters).point, point);
 }
-

@@ -34,11 +34,17 @@ export const blocksInRow = [0, 0, 9, 8, 10, 8, 9, 0];
 
 /** Returns where the streets with these numbers are, in a column of the grid. */
 export function eastOf(column: number, [first, second]: Range): Range {
-  return [divide(avenuesEast, blocksInColumn, column, first), divide(avenuesEast, blocksInColumn, column, second)];
+  return [
+    divide(avenuesEast, blocksInColumn, column, first),
+    divide(avenuesEast, blocksInColumn, column, second),
+  ];
 }
 
 export function northOf(row: number, [first, second]: Range): Range {
-  return [divide(avenuesNorth, blocksInRow, row, first), divide(avenuesNorth, blocksInRow, row, second)];
+  return [
+    divide(avenuesNorth, blocksInRow, row, first),
+    divide(avenuesNorth, blocksInRow, row, second),
+  ];
 }
 
 export function divide(
@@ -66,7 +72,9 @@ function riverAt(north: number): { middle: number; half: number } {
     middle:
       2330 + 430 * Math.sin(north / 1750 + 0.5) + 170 * Math.sin(north / 760 + 2) + 350 * harbor,
     half:
-      105 + 25 * Math.sin(north / 1300) + harbor * (760 + 130 * Math.sin(north / 310) + 0.12 * -north),
+      105 +
+      25 * Math.sin(north / 1300) +
+      harbor * (760 + 130 * Math.sin(north / 310) + 0.12 * -north),
   };
 }
 
@@ -89,7 +97,12 @@ export function isAtRiver([east, north]: Point, margin: number): boolean {
 export const blobCorners = 52;
 
 /** Returns a closed line around a point, as irregular as `wobble` says. */
-export function blob(centre: Point, [width, height]: Point, wobble: number, random: Random): Point[] {
+export function blob(
+  centre: Point,
+  [width, height]: Point,
+  wobble: number,
+  random: Random,
+): Point[] {
   const [one, two] = [random.next() * 6, random.next() * 6];
   return Array.from({ length: blobCorners }, (_, index) => {
     const angle = (index / blobCorners) * 2 * Math.PI;
@@ -122,4 +135,3 @@ export function smooth(points: readonly Point[]): Point[] {
   });
   return [...curve, at(points.length - 1)];
 }
-

@@ -164,7 +164,10 @@ function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
     const turn = (random.next() - 0.5) * 0.16;
     const bow = [-0.015, 0.5, 1].map((t): Point => {
       const grown = 1 + (reach - 1) * t;
-      return [start[0] * grown - start[1] * turn * t * t, start[1] * grown + start[0] * turn * t * t];
+      return [
+        start[0] * grown - start[1] * turn * t * t,
+        start[1] * grown + start[0] * turn * t * t,
+      ];
     });
     streets.push({ kind: 'court', line: bow.map(at) });
   }

@@ -47,7 +47,9 @@ describe.each(cities)('the map of the town in %s', (_, centre) => {
     expect([count('highway'), count('water'), count('park')]).toEqual([1, 3, 7]);
     expect(count('place')).toBe(districts.length);
     const points = features.flatMap((feature) => linesOf(feature, centre).flat());
-    const farthest = Math.max(...points.flatMap(([east, north]) => [Math.abs(east), Math.abs(north)]));
+    const farthest = Math.max(
+      ...points.flatMap(([east, north]) => [Math.abs(east), Math.abs(north)]),
+    );
     expect(farthest).toBeGreaterThan(townReach - 100);
     expect(farthest).toBeLessThan(townReach + 600);
   });
@@ -109,9 +111,11 @@ it('house numbers grow along a street, with the even ones on its right @demo.tow
     for (const { number, house } of onStreet) {
       const { meters, side } = findAlong(pieces, house);
       // Ten meters for each pair of numbers.
-      expect([name, number, Math.abs(meters - (Math.floor((number - 1) / 2) + 0.5) * 10) < 25]).toEqual(
-        [name, number, true],
-      );
+      expect([
+        name,
+        number,
+        Math.abs(meters - (Math.floor((number - 1) / 2) + 0.5) * 10) < 25,
+      ]).toEqual([name, number, true]);
       expect([name, number, side]).toEqual([name, number, number % 2 === 0 ? 'right' : 'left']);
     }
   }

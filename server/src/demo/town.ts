@@ -58,10 +58,7 @@ export function toPosition([east, north]: Point, centre: Position): Position {
 /** Returns the point of the town at a position. */
 export function toPoint({ lat, lng }: Position, centre: Position): Point {
   const degreesEast = ((lng - centre.lng + 540) % 360) - 180;
-  return [
-    degreesEast * metersPerDegree * shrink(centre),
-    (lat - centre.lat) * metersPerDegree,
-  ];
+  return [degreesEast * metersPerDegree * shrink(centre), (lat - centre.lat) * metersPerDegree];
 }
 
 /** Meridians meet at the poles; for a city close to one this avoids a division by zero. */
