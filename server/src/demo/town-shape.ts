@@ -94,7 +94,7 @@ export function isAtRiver([east, north]: Point, margin: number): boolean {
   return Math.abs(east - middle) < half + margin;
 }
 
-export const blobCorners = 52;
+const blobCorners = 52;
 
 /** Returns a closed line around a point, as irregular as `wobble` says. */
 export function blob(
