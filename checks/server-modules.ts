@@ -65,5 +65,5 @@ export const serverModules: Readonly<Record<string, readonly string[]>> = {
     'vehicles',
   ],
   pages: ['business', 'http', 'people'],
-  demo: ['application', 'appointments', 'database', 'plans', 'scheduling'],
+  demo: ['application', 'appointments', 'database', 'mechanics', 'plans', 'scheduling'],
 };

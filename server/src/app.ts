@@ -38,6 +38,7 @@ import { mapRoutes, type MapParts } from './maps/routes.ts';
 import { openStreetFile } from './maps/street-file-adapter.ts';
 import { readStyleOrigins, type MapStyleSettings } from './maps/style-adapter.ts';
 import { invitationRoutes } from './people/routes/invitation-routes.ts';
+import { startDrivingVans } from './demo/drive-vans-job.ts';
 import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 import { recordMechanicActivity } from './mechanics/record-activity.ts';
 import { mechanicRoutes } from './mechanics/routes.ts';
@@ -183,6 +184,10 @@ async function startJobs(
   stopWithApp(() => feed.stop());
   stopWithApp(startCleanUp(store, clock, parts.positionDays, app.log));
   stopWithApp(startEndingSharing(parts, app.log));
+  if (parts.demoFeatures) {
+    const drive = { ...parts.business, store };
+    stopWithApp(startDrivingVans(drive, () => clock.now(), app.log));
+  }
   stopWithApp(startMergingCounts(store, app.log));
   stopWithApp(startPlacingAppointments({ store, business, geocoder }, app.log));
   stopWithApp(startRenewals(parts, app.log));

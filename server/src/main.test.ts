@@ -134,7 +134,7 @@ test('the demo prints its four people, and never becomes a real business @demo.s
       (name) => name !== 'database' && name.startsWith('database'),
     );
     expect(demo.lines).toContain(
-      `The demo was made by an older version. Its data is in ${join(folder, 'demo', aside ?? '')} now.`,
+      `The demo was made by an older version or for another city. Its data is in ${join(folder, 'demo', aside ?? '')} now.`,
     );
   }
 

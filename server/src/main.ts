@@ -3,7 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roleLabels } from '@curbwrench/contract/people/roles';
+import type { Position } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { createApp } from './app.ts';
 import { createSetUpToken } from './business/set-up-business.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
@@ -16,12 +18,14 @@ import { isPreRelease, migrate, MigrationError } from './database/migrator.ts';
 import { prepareAsOwner, RunTimeRoleError } from './database/run-time-role.ts';
 import { demoAccountIds } from './demo/demo-accounts.ts';
 import {
+  fitsTown,
   hasDemo,
   NotADemoError,
   OnlyADemoError,
   prepareDemo,
   throwIfDemo,
 } from './demo/prepare-demo.ts';
+import { generateTown } from './demo/town.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { listen, ListenError } from './http/listening.ts';
 import { systemClock } from './application/clock.ts';
@@ -67,6 +71,7 @@ async function start(config: Config): Promise<void> {
       logLevel: config.logLevel,
       signIn: config.signIn,
       demoAccounts: config.demo ? demoAccountIds : null,
+      demoFeatures: config.demo ? generateTown(config.business.cityCentre) : null,
       web,
       trustedProxies: config.trustedProxies,
       positionDays: config.positionDays,
@@ -101,14 +106,24 @@ async function openStore(config: Config): Promise<Store> {
   }
   const folder = resolve(config.dataFolder, 'database');
   const store = await openDatabase({ kind: 'embedded', folder });
-  const { kysely } = store;
-  if (!config.demo || !(await isPreRelease(kysely)) || !(await hasDemo(kysely))) return store;
+  if (!config.demo || !(await isOldDemo(store, config.business.cityCentre))) return store;
   // A demo's data can be created again; the migrator refuses a business's.
   await store.close();
   const newFolder = `${folder}-before-${systemClock.now().toISOString().slice(0, 10)}`;
   await rename(folder, newFolder);
-  console.log(`The demo was made by an older version. Its data is in ${newFolder} now.`);
+  console.log(
+    `The demo was made by an older version or for another city. Its data is in ${newFolder} now.`,
+  );
   return openDatabase({ kind: 'embedded', folder });
+}
+
+/** Returns whether the database holds a demo that can't be continued: its map would not show its addresses. */
+async function isOldDemo({ kysely }: Store, cityCentre: Position): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('users') is not null as exists
+  `.execute(kysely);
+  if (!rows[0]?.exists || !(await hasDemo(kysely))) return false;
+  return (await isPreRelease(kysely)) || !(await fitsTown(kysely, cityCentre));
 }
 
 /**

@@ -1,23 +1,25 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { getPeriod } from '../plans/rules.ts';
+import { northSideArea } from './area-catalogue.ts';
 import type { JobTerms, PlannedJob } from './day-plan.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { WorldCustomer } from './demo-world.ts';
-import { isDefaultCity, northSideArea, smallFleetPlan } from './plan-catalogue.ts';
+import { placeInside, type Place } from './places.ts';
+import { smallFleetPlan } from './plan-catalogue.ts';
+import { randomFrom } from './random.ts';
 
 /** How many days ago, approximately, the mechanics' visits to the demo customer were. */
 const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** The customer's workplace, in an area with a call-out fee; the last visit was there. */
-const workplace = {
-  place: {
-    address: '850 Ropewalk Street, North Landing 94109',
-    latitude: 37.7929,
-    longitude: -122.4212,
-  },
-  area: { name: northSideArea.name, callOutFee: northSideArea.callOutFee },
-};
+/** Returns the customer's workplace, in an area with a call-out fee; the last visit was there. */
+function getWorkplace(cityCentre: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
+  const { name, shape, callOutFee } = northSideArea;
+  return {
+    place: placeInside(shape, cityCentre, randomFrom('workplace')),
+    area: { name, callOutFee },
+  };
+}
 
 /** The plan that the demo customer had for three months, and can join again. */
 export interface FormerPlan {
@@ -50,7 +52,8 @@ export function giveJobsToDemoCustomer(
     findPastVisit(jobs, addDays(today, -daysAgo), index),
   );
   const chosen = [...past, findUpcomingJob(jobs, today)];
-  const atWork = isDefaultCity(cityCentre) ? past.at(-1) : undefined;
+  const atWork = past.at(-1);
+  const workplace = getWorkplace(cityCentre);
   return jobs.map((job) => {
     const index = chosen.indexOf(job);
     if (index < 0) return job;

@@ -4,20 +4,28 @@ import {
   transitions,
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
-import { findZip } from '@curbwrench/contract/service-areas/schemas';
 import { paymentStatuses } from '@curbwrench/contract/payments/payment-status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { listSlots } from '../scheduling/rules/availability.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
+import { findAreaForPlace } from '../service-areas/queries.ts';
 import { presentPriceBreakdown, type PriceTerms } from '../payments/price-breakdown-view.ts';
 import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
 import { advanceDemo } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { generateDemo } from './generate-demo.ts';
-import { NotADemoError, OnlyADemoError, prepareDemo, throwIfDemo } from './prepare-demo.ts';
+import {
+  fitsTown,
+  NotADemoError,
+  OnlyADemoError,
+  prepareDemo,
+  throwIfDemo,
+} from './prepare-demo.ts';
+import { getTown, toPoint } from './town.ts';
+import { metersToStreet } from './town-routes.ts';
 
 const cityCentre = { lat: 37.7749, lng: -122.4194 };
 
@@ -234,6 +242,17 @@ it('the demo is the same for the same options, and different for another seed', 
   expect(await createDemo('another')).not.toEqual(first);
 });
 
+it('a demo fits its town, and neither that of another city nor one whose addresses are older @demo.old-town', async () => {
+  await emptyDatabase();
+  const options = { now: new Date('2026-05-06T17:00:00Z'), timeZone: 'America/Denver', cityCentre };
+  await generateDemo(database.store, options);
+  const { kysely } = database.store;
+  expect(await fitsTown(kysely, cityCentre)).toBe(true);
+  expect(await fitsTown(kysely, { lat: 30.2672, lng: -97.7431 })).toBe(false);
+  await sql`update appointments set address = '12 Larkspur Lane, Eastbank'`.execute(kysely);
+  expect(await fitsTown(kysely, cityCentre)).toBe(false);
+});
+
 it('the demo cannot be created in a database with people, and does not change it', async () => {
   const before = await readDigests();
   const secondDemo = generateDemo(database.store, {
@@ -298,8 +317,13 @@ function describeDemo(options: () => DemoOptions): void {
   });
 
   it('shows the customer what a plan took off a price, and what an area added to one', async () => {
-    const visits = await readRows(sql<{ amount: string; address: string; terms: PriceTerms }>`
-      select p.amount, a.address, e.detail as terms
+    const visits = await readRows(sql<{
+      amount: string;
+      latitude: number;
+      longitude: number;
+      terms: PriceTerms;
+    }>`
+      select p.amount, a.latitude, a.longitude, e.detail as terms
       from appointments a
       join payments p on p.appointment_id = a.id
       join appointment_events e on e.appointment_id = a.id and e.kind = 'booked'
@@ -315,11 +339,28 @@ function describeDemo(options: () => DemoOptions): void {
       where customer_id = ${demoAccountIds.customer} and ended_at is null`);
     expect(current, 'they can join a plan again').toEqual([]);
     // The fee is that of the area of the address.
-    const [area] = await readRows(sql`
-      select a.name, a.call_out_fee as fee from service_area_zips z
-      join service_areas a on a.id = z.area_id
-      where z.zip = ${findZip(visits.at(-1)?.address ?? '')}`);
-    expect(area).toEqual({ name: 'North side', fee: '10.00' });
+    const { latitude: lat = 0, longitude: lng = 0 } = visits.at(-1) ?? {};
+    const workplace = { zip: null, position: { lat, lng }, precision: 'house' } as const;
+    const found = await findAreaForPlace(database.store.kysely, workplace, cityCentre);
+    expect(found.area).toMatchObject({ name: 'North side', callOutFee: '10.00' });
+  });
+
+  it('has every customer in a service area, and every address and van on the map @demo.town', async () => {
+    const places = await readRows(sql<{ lat: number; lng: number }>`
+      select distinct latitude as lat, longitude as lng from appointments
+      where source = 'generated'`);
+    for (const position of places) {
+      const place = { zip: null, position, precision: 'house' } as const;
+      const { answer } = await findAreaForPlace(database.store.kysely, place, cityCentre);
+      expect([position, answer]).toEqual([position, 'yes']);
+      expect(metersToStreet(getTown().network, toPoint(position, cityCentre))).toBeLessThan(30);
+    }
+    const vans = await readRows(sql<{ lat: number; lng: number }>`
+      select latitude as lat, longitude as lng from mechanics where position_at is not null`);
+    expect(vans.length).toBeGreaterThan(5);
+    for (const position of vans) {
+      expect(metersToStreet(getTown().network, toPoint(position, cityCentre))).toBeLessThan(2);
+    }
   });
 
   it('has appointments of every status, and some that need a mechanic', async () => {

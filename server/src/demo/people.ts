@@ -5,8 +5,9 @@ import { demoAccountIds, demoIdSuffix } from './demo-accounts.ts';
 import type { MechanicProfile } from './mechanic-profiles.ts';
 import { mechanicProfiles } from './mechanic-profiles.ts';
 import { firstNames, lastNames, toMailName } from './person-names.ts';
-import { positionNear } from './places.ts';
+import { pointOnStreet } from './places.ts';
 import { randomFrom, type Random } from './random.ts';
+import { toPosition } from './town.ts';
 import type { RowOf } from './load-rows.ts';
 
 /** The rows of generated people, ready to be inserted. */
@@ -132,7 +133,7 @@ function buildMechanicRow(
 ): RowOf<'mechanics'> {
   const minutesAgo = profile.available ? random.between(1, 25) : random.between(130, 900);
   const lastActiveAt = new Date(now.getTime() - minutesAgo * 60_000);
-  const { lat, lng } = positionNear(cityCentre, 4, random);
+  const { lat, lng } = toPosition(pointOnStreet(random), cityCentre);
   return {
     user_id: id,
     active: true,

@@ -1,5 +1,8 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { randomFrom, type Random } from './random.ts';
+import { isInside, walkAlong, type Line, type Point } from './town-geometry.ts';
+import type { Block } from './town-network.ts';
+import { districts, getTown, toPoint, toPosition } from './town.ts';
 
 /** An address where a mechanic visits a car, with its coordinates in degrees. */
 export interface Place {
@@ -8,78 +11,121 @@ export interface Place {
   readonly longitude: number;
 }
 
-const streets = [
-  'Juniper',
-  'Foundry',
-  'Larkspur',
-  'Old Mill',
-  'Tannery',
-  'Magnolia',
-  'Ropewalk',
-  'Signal',
-  'Orchard',
-  'Quarry',
-  'Bellwether',
-  'Saltmarsh',
-  'Copper',
-  'Heron',
-  'Thistle',
-  'Lantern',
-  'Wharfside',
-  'Millrace',
-  'Sycamore',
-  'Fennel',
-  'Harrow',
-  'Cobbler',
-  'Gantry',
-  'Birchwood',
-  'Turnstone',
-  'Aldergate',
-  'Kestrel',
-  'Brickfield',
-];
-const streetTypes = ['Street', 'Avenue', 'Terrace', 'Lane', 'Court', 'Way', 'Place', 'Crescent'];
-const districts = [
-  'North Landing',
-  'Harbor Row',
-  'Millbrook',
-  'The Flats',
-  'Eastbank',
-  'Summit Park',
-];
+/** Meters of a street for each pair of house numbers, an odd one on its left and an even one on its right. */
+const metersPerPair = 10;
 
-/** Kilometers around the center within which the demo's customers live. */
-const radiusKm = 7;
+/** Meters from the middle of a street to its houses. */
+const houseDistance = 14;
 
-/** Returns a person's home, always the same, within a few kilometers of the center. */
+/** Meters at each end of a block without houses. */
+const cornerMeters = 22;
+
+/** Within this many meters of the center twice as many people live along a street as outside it. */
+const denseMeters = 3000;
+
+/** Returns a person's home, always the same, on one of the town's streets. */
 export function getHome(personId: string, cityCentre: Position): Place {
   return placeNear(cityCentre, randomFrom('home', personId));
 }
 
-/** Returns a made-up address with coordinates within seven kilometers of the center. */
+/** Returns a random address of the town around the center. */
 export function placeNear(cityCentre: Position, random: Random): Place {
-  const number = random.between(3, 2899);
+  const { block, pair } = pickSpot(random);
   const unit = random.chance(0.25) ? `, Unit ${random.between(1, 48)}` : '';
-  const address = `${number} ${random.pick(streets)} ${random.pick(streetTypes)}${unit}, ${random.pick(districts)}`;
-  const { lat, lng } = positionNear(cityCentre, radiusKm, random);
-  return { address, latitude: lat, longitude: lng };
-}
-
-/** Returns a random point at most `kilometres` from the center, rounded to about a meter; points near it are more likely. */
-export function positionNear(centre: Position, kilometres: number, random: Random): Position {
-  const distance = kilometres * random.next();
-  const bearing = 2 * Math.PI * random.next();
-  const lat = centre.lat + (distance * Math.cos(bearing)) / 111.2;
-  // Meridians meet at the poles; for a city close to one this avoids a division by zero.
-  const width = 111.2 * Math.max(Math.cos((centre.lat * Math.PI) / 180), 0.01);
-  const lng = centre.lng + (distance * Math.sin(bearing)) / width;
+  const drawn = random.chance(0.5);
+  // No house stands in a park: it has the number across the street.
+  const isEven = isInPark(getHouse(block, pair, drawn)) ? !drawn : drawn;
+  const house = getHouse(block, pair, isEven);
+  const number = 2 * pair + (isEven ? 2 : 1);
+  const street = getTown().streetNames[block.street] ?? '';
+  const { lat, lng } = toPosition(house, cityCentre);
   return {
-    lat: roundDegrees(Math.max(-90, Math.min(90, lat))),
-    lng: roundDegrees(((lng + 540) % 360) - 180),
+    address: `${number} ${street}${unit}, ${findDistrict(house)}`,
+    latitude: lat,
+    longitude: lng,
   };
 }
 
-/** Rounds to five decimals, about a meter. */
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 1e5) / 1e5;
+/** Returns a random address inside a polygon, which must not be much smaller than a district. */
+export function placeInside(shape: Line, cityCentre: Position, random: Random): Place {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const place = placeNear(cityCentre, random);
+    const position = { lat: place.latitude, lng: place.longitude };
+    if (isInside(toPoint(position, cityCentre), shape)) return place;
+  }
+  throw new Error('Nobody lives there.');
+}
+
+/** Returns a random point in the middle of a street. */
+export function pointOnStreet(random: Random): Point {
+  const { block, pair } = pickSpot(random);
+  return walkAlong(block.line, getMeters(block, pair)).point;
+}
+
+/** Returns the district in which a point of the town lies: the one whose middle is nearest. */
+function findDistrict([east, north]: Point): string {
+  const distances = districts.map(({ middle }) => Math.hypot(middle[0] - east, middle[1] - north));
+  return districts[distances.indexOf(Math.min(...distances))]?.name ?? '';
+}
+
+/** A block with houses, and the sum of the weights of it and those before it. */
+interface Frontage {
+  readonly block: Block;
+  readonly firstPair: number;
+  readonly lastPair: number;
+  readonly weightUpTo: number;
+}
+
+let frontages: readonly Frontage[] | null = null;
+
+/** Returns the blocks with houses: not the highway, bridges and the shortest. */
+function listFrontages(): readonly Frontage[] {
+  let weightUpTo = 0;
+  return getTown().network.blocks.flatMap((block) => {
+    const firstPair = Math.ceil((block.from + cornerMeters) / metersPerPair);
+    const lastPair = Math.floor((block.from + block.length - cornerMeters) / metersPerPair) - 1;
+    if (block.kind === 'highway' || firstPair > lastPair || isAtWater(block)) return [];
+    const isDense = Math.hypot(...walkAlong(block.line, block.length / 2).point) < denseMeters;
+    weightUpTo += (lastPair - firstPair + 1) * (isDense ? 2 : 1);
+    return { block, firstPair, lastPair, weightUpTo };
+  });
+}
+
+/** Returns a random block, and one of its pairs of houses. */
+function pickSpot(random: Random): { block: Block; pair: number } {
+  frontages ??= listFrontages();
+  const at = random.next() * (frontages.at(-1)?.weightUpTo ?? 0);
+  let [low, high] = [0, frontages.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((frontages[middle]?.weightUpTo ?? 0) > at) high = middle;
+    else low = middle + 1;
+  }
+  const frontage = frontages[low];
+  if (!frontage) throw new Error('The town has no houses.');
+  return { block: frontage.block, pair: random.between(frontage.firstPair, frontage.lastPair) };
+}
+
+/** Returns how many meters along a block its pair of houses is. */
+function getMeters(block: Block, pair: number): number {
+  return (pair + 0.5) * metersPerPair - block.from;
+}
+
+function getHouse(block: Block, pair: number, isEven: boolean): Point {
+  const { point, direction } = walkAlong(block.line, getMeters(block, pair));
+  const side = isEven ? houseDistance : -houseDistance;
+  return [point[0] + direction[1] * side, point[1] - direction[0] * side];
+}
+
+function isInPark(point: Point): boolean {
+  return getTown().plan.parks.some(({ shape }) => isInside(point, shape));
+}
+
+/** Returns whether a block crosses the water or ends there. */
+function isAtWater({ line, length }: Block): boolean {
+  const steps = Math.ceil(length / 40);
+  return Array.from(
+    { length: steps + 1 },
+    (_, step) => walkAlong(line, (length * step) / steps).point,
+  ).some((point) => getTown().plan.water.some(({ shape }) => isInside(point, shape)));
 }

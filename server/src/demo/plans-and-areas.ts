@@ -5,10 +5,13 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { getPeriod, getPeriodOn } from '../plans/rules.ts';
 import { getFormerPlan } from './demo-customer.ts';
+import { areaCatalogue, isDefaultCity } from './area-catalogue.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { drawIds, loadRows } from './load-rows.ts';
-import { areaCatalogue, isDefaultCity, planCatalogue, smallFleetPlan } from './plan-catalogue.ts';
+import { planCatalogue, smallFleetPlan } from './plan-catalogue.ts';
 import { randomFrom, type Random } from './random.ts';
+import { toPosition } from './town.ts';
+import type { Line } from './town-geometry.ts';
 
 type Trx = Transaction<Database>;
 
@@ -142,23 +145,30 @@ async function writeMembership(
   );
 }
 
-/** Writes the demo's service areas: by ZIP code in its default city, around the center elsewhere. */
+/** Writes the demo's service areas around the city's center; in its default city they have ZIP codes, too. */
 export async function writeAreas(trx: Trx, centre: Position, { now }: DemoContext): Promise<void> {
-  if (!isDefaultCity(centre)) {
-    await sql`
-      insert into service_areas (name, latitude, longitude, radius_miles, days, call_out_fee, created_at)
-      values ('The city', ${centre.lat}, ${centre.lng}, 8, '{mon,tue,wed,thu,fri}', 0, ${now})
-    `.execute(trx);
-    return;
-  }
-  for (const { name, zips, days, callOutFee } of areaCatalogue) {
+  for (const { name, shape, radiusMiles, zips, days, callOutFee } of areaCatalogue) {
+    const circle = radiusMiles === null ? null : centre;
     await sql`
       with created as (
-        insert into service_areas (name, days, call_out_fee, created_at)
-        values (${name}, ${[...days]}, ${callOutFee}, ${now}) returning id
+        insert into service_areas
+          (name, ring, latitude, longitude, radius_miles, days, call_out_fee, created_at)
+        values (${name}, ${shape && JSON.stringify(toRing(shape, centre))}::jsonb,
+          ${circle && circle.lat}::double precision, ${circle && circle.lng}::double precision,
+          ${radiusMiles}::numeric, ${[...days]}, ${callOutFee}, ${now})
+        returning id
       )
       insert into service_area_zips (zip, area_id)
-      select zip, created.id from created, unnest(${[...zips]}::text[]) as zip
+      select zip, created.id from created,
+        unnest(${isDefaultCity(centre) ? [...zips] : []}::text[]) as zip
     `.execute(trx);
   }
+}
+
+/** Returns a closed ring of [longitude, latitude]. */
+function toRing(shape: Line, centre: Position): [number, number][] {
+  return [...shape, ...shape.slice(0, 1)].map((corner) => {
+    const { lat, lng } = toPosition(corner, centre);
+    return [lng, lat];
+  });
 }

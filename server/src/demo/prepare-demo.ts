@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { sql, type Kysely } from 'kysely';
 import type { Store } from '../database/connection/store.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -6,6 +7,7 @@ import { advanceDemoInTransaction } from './advance-demo.ts';
 import { demoAccountIds } from './demo-accounts.ts';
 import { lockDemo, type DemoOptions } from './demo-options.ts';
 import { hasPeople, generateDemoInTransaction } from './generate-demo.ts';
+import { getHome } from './places.ts';
 
 /** The demo was requested for a database that a business already uses. */
 export class NotADemoError extends Error {
@@ -51,6 +53,20 @@ export async function throwIfDemo(store: Store): Promise<void> {
     await lockDemo(trx);
     if (await hasDemo(trx)) throw new OnlyADemoError();
   });
+}
+
+/**
+ * Returns whether the demo's addresses lie in the town around this center: those of an older version, or of
+ * another CITY_CENTRE, don't. Reads only what every version has stored.
+ */
+export async function fitsTown(kysely: Kysely<Database>, cityCentre: Position): Promise<boolean> {
+  const home = getHome(demoAccountIds.customer, cityCentre);
+  const { rows } = await sql<{ fits: boolean }>`
+    select bool_or(address = ${home.address} and latitude = ${home.latitude}
+      and longitude = ${home.longitude}) as fits
+    from appointments where source = 'generated' and customer_id = ${demoAccountIds.customer}
+  `.execute(kysely);
+  return rows[0]?.fits ?? true;
 }
 
 /** Returns whether the demo's accounts exist. */

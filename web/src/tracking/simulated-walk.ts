@@ -7,19 +7,27 @@ const maxOffset = 0.005;
 const maxStep = 0.001;
 
 /**
- * Returns the demo mechanic's walk around the city center, starting anywhere near it. Each call returns
- * the next point. `random` returns numbers from 0 to 1.
+ * Returns the demo mechanic's drive along the two main streets of the demo's town, which cross at the city
+ * center, one to the north and one to the east. It starts anywhere near the center, turns around at the ends,
+ * and at the crossing sometimes into the other street. Each call returns the next point. `random` returns
+ * numbers from 0 to 1.
  */
 export function startSimulatedWalk(
   centre: Position,
   random: () => number = Math.random,
 ): () => Position {
-  let north = (random() * 2 - 1) * maxOffset;
-  let east = (random() * 2 - 1) * maxOffset;
+  let isNorthward = random() < 0.5;
+  let offset = (random() * 2 - 1) * maxOffset;
+  let direction = random() < 0.5 ? -1 : 1;
   return () => {
-    north = clamp(north + (random() * 2 - 1) * maxStep);
-    east = clamp(east + (random() * 2 - 1) * maxStep);
-    return { lat: rounded(centre.lat + north), lng: rounded(centre.lng + east) };
+    const before = offset;
+    offset = clamp(before + direction * random() * maxStep);
+    if (Math.abs(offset) === maxOffset) direction = -direction;
+    if (before * offset < 0 && random() < 0.5) isNorthward = !isNorthward;
+    return {
+      lat: rounded(centre.lat + (isNorthward ? offset : 0)),
+      lng: rounded(centre.lng + (isNorthward ? 0 : offset)),
+    };
   };
 }
 

@@ -1,0 +1,176 @@
+/** A point of the town: meters east and north of its center. */
+export type Point = readonly [east: number, north: number];
+
+/** The corners of a line; of a polygon, with the first not repeated at the end. */
+export type Line = readonly Point[];
+
+/** Cut lines reach this many meters into what cuts them, so that they surely meet the street along it. */
+const overlap = 4;
+
+/** Meters between the points at which a line is tested when it is cut. */
+const cutStep = 40;
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** Returns the point at a fraction of the way from `a` to `b`; beyond it if the fraction is more than 1. */
+export function between(a: Point, b: Point, fraction: number): Point {
+  return [a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction];
+}
+
+/** Returns the consecutive pairs of corners. */
+export function segmentsOf(line: Line): (readonly [Point, Point])[] {
+  return line.slice(1).map((point, index) => [line[index] ?? point, point]);
+}
+
+export function lengthOf(line: Line): number {
+  return segmentsOf(line).reduce((sum, [a, b]) => sum + distance(a, b), 0);
+}
+
+/** Returns the point this many meters along a line, and the direction there as a unit vector. */
+export function walkAlong(line: Line, meters: number): { point: Point; direction: Point } {
+  let left = meters;
+  let last: { from: Point; to: Point; length: number } | null = null;
+  for (let index = 1; index < line.length; index += 1) {
+    const [from, to] = [line[index - 1], line[index]];
+    const length = from && to ? distance(from, to) : 0;
+    if (!from || !to || length === 0) continue;
+    if (last) left -= last.length;
+    last = { from, to, length };
+    if (left <= length) break;
+  }
+  if (!last) throw new Error('A line needs two different points.');
+  const { from, to, length } = last;
+  return {
+    point: between(from, to, Math.min(left / length, 1)),
+    direction: [(to[0] - from[0]) / length, (to[1] - from[1]) / length],
+  };
+}
+
+/** Returns the part of a line from one distance along it to a later one. */
+export function takePart(line: Line, start: number, end: number): Line {
+  const part: Point[] = [walkAlong(line, start).point];
+  let passed = 0;
+  for (let index = 1; index < line.length; index += 1) {
+    const [from, to] = [line[index - 1], line[index]];
+    if (!from || !to) continue;
+    passed += distance(from, to);
+    if (passed > start + 0.01 && passed < end - 0.01) part.push(to);
+  }
+  return [...part, walkAlong(line, end).point];
+}
+
+/** Returns how far along a segment the point nearest to `point` is, from 0 to 1, and how many meters away. */
+export function findNearestOn(
+  [a, b]: readonly [Point, Point],
+  point: Point,
+): { fraction: number; meters: number } {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const square = dx * dx + dy * dy;
+  const along = square === 0 ? 0 : ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square;
+  const fraction = Math.max(0, Math.min(1, along));
+  return { fraction, meters: distance(between(a, b, fraction), point) };
+}
+
+/** Returns where two segments cross, as the fraction along each; null if they don't. */
+export function findCrossing(
+  [a, b]: readonly [Point, Point],
+  [c, d]: readonly [Point, Point],
+): readonly [number, number] | null {
+  const [rx, ry] = [b[0] - a[0], b[1] - a[1]];
+  const [sx, sy] = [d[0] - c[0], d[1] - c[1]];
+  const cross = rx * sy - ry * sx;
+  if (Math.abs(cross) < 1e-9) return null;
+  const first = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross;
+  const second = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross;
+  return first >= 0 && first <= 1 && second >= 0 && second <= 1 ? [first, second] : null;
+}
+
+/** Returns whether a point is inside a polygon. */
+export function isInside(point: Point, polygon: Line): boolean {
+  const [x, y] = point;
+  let inside = false;
+  let before = polygon.at(-1) ?? point;
+  for (const corner of polygon) {
+    const crosses = corner[1] > y !== before[1] > y;
+    if (
+      crosses &&
+      x < ((before[0] - corner[0]) * (y - corner[1])) / (before[1] - corner[1]) + corner[0]
+    ) {
+      inside = !inside;
+    }
+    before = corner;
+  }
+  return inside;
+}
+
+/** A piece of a longer line, with the meters from the line's start to its own. */
+export interface Piece {
+  readonly line: Line;
+  readonly from: number;
+}
+
+/** Returns the pieces of a line on which `isOpen`, each cut end a little longer. */
+export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] {
+  const pieces: { line: Point[]; from: number }[] = [];
+  let piece: { line: Point[]; from: number } | null = null;
+  let passed = 0;
+  let before = line[0];
+  if (!before) return [];
+  let wasOpen = isOpen(before);
+  if (wasOpen) pieces.push((piece = { line: [before], from: 0 }));
+  for (const [a, b] of segmentsOf(line)) {
+    const length = distance(a, b);
+    const steps = Math.max(1, Math.ceil(length / cutStep));
+    for (let step = 1; step <= steps; step += 1) {
+      const at = between(a, b, step / steps);
+      const open = isOpen(at);
+      if (open !== wasOpen) {
+        const edge = findEdge(before, at, isOpen);
+        const stepLength = Math.max(distance(before, at), 1e-9);
+        const isEnd = wasOpen;
+        const end = between(edge, isEnd ? at : before, overlap / stepLength);
+        if (piece && isEnd) piece.line.push(end);
+        piece = null;
+        if (!isEnd) {
+          const from = passed + (length * (step - 1)) / steps + distance(before, edge) - overlap;
+          pieces.push((piece = { line: [end], from: Math.max(0, from) }));
+        }
+      }
+      if (step === steps) piece?.line.push(b);
+      [before, wasOpen] = [at, open];
+    }
+    passed += length;
+  }
+  return pieces.filter(({ line: points }) => points.length > 1);
+}
+
+/** Returns the point between two others where `isOpen` changes. */
+function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point {
+  const startsOpen = isOpen(a);
+  let [low, high] = [0, 1];
+  for (let round = 0; round < 8; round += 1) {
+    const middle = (low + high) / 2;
+    if (isOpen(between(a, b, middle)) === startsOpen) low = middle;
+    else high = middle;
+  }
+  return between(a, b, (low + high) / 2);
+}
+
+/** Leaves out corners that move a line by less than `tolerance` meters (Douglas and Peucker). */
+export function simplify(line: Line, tolerance: number): Line {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last || line.length < 3) return line;
+  let farthest = 0;
+  let most = tolerance;
+  for (const [index, point] of line.entries()) {
+    const { meters } = findNearestOn([first, last], point);
+    if (meters > most) [farthest, most] = [index, meters];
+  }
+  if (farthest === 0) return [first, last];
+  return [
+    ...simplify(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplify(line.slice(farthest), tolerance),
+  ];
+}

@@ -1,0 +1,45 @@
+import { randomFrom, type Random } from './random.ts';
+import type { PlannedStreet, StreetKind } from './town-plan.ts';
+
+/** The first words of street names. */
+const words =
+  `Juniper Foundry Larkspur Old_Mill Tannery Magnolia Ropewalk Signal Orchard Quarry Bellwether Saltmarsh
+  Copper Heron Thistle Lantern Wharfside Millrace Sycamore Fennel Harrow Cobbler Gantry Birchwood Turnstone
+  Aldergate Kestrel Brickfield Alder Anchor Aspen Barley Beacon Bramble Bridgewater Buckeye Calico Candlewick
+  Canterbury Cedar_Hill Chandler Chestnut Clover Cooper Cranberry Dogwood Dovetail Elderberry Fairview Falcon
+  Fieldstone Flint Foxglove Garnet Glenwood Granary Greenbriar Hawthorn Hazel Hickory Holly Ironwood Jasper Kiln
+  Laurel Linden Locust Loom Maple_Grove Marigold Meadowlark Mulberry Osprey Partridge Pebble Pewter Plover Poplar
+  Primrose Redwood Ridge Rosemary Rowan Sandpiper Sorrel Spruce Steeple Stonebridge Summit Tamarack Tidewater
+  Timber Trellis Vineyard Walnut Weaver Whitfield Willow Wren Yarrow`
+    .split(/\s+/)
+    .map((word) => word.replace('_', ' '));
+
+/** What streets of each kind are called: by the first as long as there are names, then by the others, mixed. */
+const types: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> = {
+  avenue: ['Avenue', 'Boulevard'],
+  drive: ['Parkway'],
+  street: ['Street', 'Way', 'Road', 'Lane', 'Trail', 'Row', 'Pass', 'Run'],
+  loop: ['Crescent', 'Drive'],
+  court: ['Court', 'Place', 'Terrace', 'Circle'],
+};
+
+const highwayName = 'Highway 41';
+
+/** Returns a name for each street, none of them twice. */
+export function nameStreets(streets: readonly PlannedStreet[]): string[] {
+  const random = randomFrom('town', 'names');
+  const unused = new Map<StreetKind, string[]>();
+  return streets.map(({ kind }) => {
+    if (kind === 'highway') return highwayName;
+    const names = unused.get(kind) ?? listNames(types[kind], random);
+    unused.set(kind, names);
+    const name = names.shift();
+    if (name === undefined) throw new Error('There are too few names for the streets.');
+    return name;
+  });
+}
+
+function listNames([first, ...others]: readonly [string, ...string[]], random: Random): string[] {
+  const named = (type: string): string[] => words.map((word) => `${word} ${type}`);
+  return [...random.shuffled(named(first)), ...random.shuffled(others.flatMap(named))];
+}

@@ -1,0 +1,169 @@
+import {
+  distance,
+  findCrossing,
+  lengthOf,
+  segmentsOf,
+  takePart,
+  type Line,
+  type Point,
+} from './town-geometry.ts';
+import type { StreetKind } from './town-plan.ts';
+
+/** A piece of a street in the network. */
+export interface StreetPiece {
+  readonly street: number;
+  readonly kind: StreetKind;
+  readonly line: Line;
+  /** Meters from the start of the street to that of the piece. */
+  readonly from: number;
+}
+
+/** A part of a street from one crossing to the next. */
+export interface Block {
+  readonly street: number;
+  readonly kind: StreetKind;
+  readonly line: Line;
+  readonly length: number;
+  /** Meters from the start of the street to that of the block. */
+  readonly from: number;
+  /** The crossings at its start and end. */
+  readonly ends: readonly [number, number];
+}
+
+/** The streets as a van drives them. */
+export interface Network {
+  readonly crossings: readonly Point[];
+  readonly blocks: readonly Block[];
+  /** For each crossing, the blocks that end there. */
+  readonly blocksAt: readonly (readonly number[])[];
+}
+
+/** A dead end that is shorter, in meters, is the rest of a cut line, and left out. */
+const shortestEnd = 12;
+
+/** Meters between the lines of the grid with which neighbors are found. */
+const cellSize = 250;
+
+/** Joins the pieces where they cross, and leaves out what can't be reached from the rest. */
+export function joinStreets(pieces: readonly StreetPiece[]): Network {
+  const cuts = findCuts(pieces);
+  const crossings: Point[] = [];
+  const numbers = new Map<number, number>();
+  const numberOf = (point: Point): number => {
+    const key = toKey(Math.round(point[0] * 2), Math.round(point[1] * 2));
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, crossings.length);
+    return crossings.push(point) - 1;
+  };
+  const blocks: Block[] = pieces.flatMap((piece, index) => {
+    const length = lengthOf(piece.line);
+    const at = [...(cuts[index] ?? [])].toSorted((a, b) => a - b);
+    const [first, last] = [at[0], at.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    if (first > shortestEnd) at.unshift(0);
+    if (length - last > shortestEnd) at.push(length);
+    const marks = at.filter(
+      (mark, position) => position === 0 || mark - (at[position - 1] ?? 0) > 0.5,
+    );
+    return marks.slice(1).map((end, position): Block => {
+      const start = marks[position] ?? 0;
+      const line = takePart(piece.line, start, end);
+      return {
+        street: piece.street,
+        kind: piece.kind,
+        line,
+        length: end - start,
+        from: piece.from + start,
+        ends: [numberOf(line[0] ?? [0, 0]), numberOf(line.at(-1) ?? [0, 0])],
+      };
+    });
+  });
+  return keepLargestPart(crossings, blocks);
+}
+
+/** Returns for each piece the meters along it at which others cross it. */
+function findCuts(pieces: readonly StreetPiece[]): number[][] {
+  const cuts = pieces.map((): number[] => []);
+  const segments = pieces.flatMap(({ line, kind }, piece) => {
+    let passed = 0;
+    return segmentsOf(line).map((segment) => {
+      const from = passed;
+      passed += distance(...segment);
+      return { piece, kind, segment, from, length: passed - from };
+    });
+  });
+  const cells = new Map<number, number[]>();
+  for (const [index, { piece, kind, segment, from, length }] of segments.entries()) {
+    const seen = new Set<number>();
+    for (const key of cellsOf(segment)) {
+      const cell = cells.get(key) ?? [];
+      cells.set(key, cell);
+      for (const other of cell) {
+        const met = segments[other];
+        if (!met || met.piece === piece || seen.has(other) || !canMeet(kind, met.kind)) continue;
+        seen.add(other);
+        const crossing = findCrossing(segment, met.segment);
+        if (!crossing) continue;
+        cuts[piece]?.push(from + crossing[0] * length);
+        cuts[met.piece]?.push(met.from + crossing[1] * met.length);
+      }
+      cell.push(index);
+    }
+  }
+  return cuts;
+}
+
+/** Only avenues have an entrance to the highway; other streets pass under it. */
+function canMeet(one: StreetKind, other: StreetKind): boolean {
+  return (one !== 'highway' && other !== 'highway') || one === 'avenue' || other === 'avenue';
+}
+
+function cellsOf([a, b]: readonly [Point, Point]): number[] {
+  const low = (axis: 0 | 1): number => Math.floor(Math.min(a[axis], b[axis]) / cellSize);
+  const high = (axis: 0 | 1): number => Math.floor(Math.max(a[axis], b[axis]) / cellSize);
+  const keys: number[] = [];
+  for (let x = low(0); x <= high(0); x += 1) {
+    for (let y = low(1); y <= high(1); y += 1) keys.push(toKey(x, y));
+  }
+  return keys;
+}
+
+/** Returns one number for two whole numbers, each less than half a million. */
+function toKey(x: number, y: number): number {
+  return x * 1_000_000 + y;
+}
+
+function keepLargestPart(crossings: readonly Point[], blocks: readonly Block[]): Network {
+  const blocksAt = listBlocksAt(crossings.length, blocks);
+  const partOf = new Map<number, number>();
+  const sizes: number[] = [];
+  for (const start of crossings.keys()) {
+    if (partOf.has(start)) continue;
+    const part = sizes.push(0) - 1;
+    const open = [start];
+    partOf.set(start, part);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      sizes[part] = (sizes[part] ?? 0) + 1;
+      for (const block of blocksAt[at] ?? []) {
+        for (const next of blocks[block]?.ends ?? []) {
+          if (partOf.has(next)) continue;
+          partOf.set(next, part);
+          open.push(next);
+        }
+      }
+    }
+  }
+  const largest = sizes.indexOf(Math.max(...sizes));
+  const kept = blocks.filter(({ ends }) => partOf.get(ends[0]) === largest);
+  return { crossings, blocks: kept, blocksAt: listBlocksAt(crossings.length, kept) };
+}
+
+function listBlocksAt(count: number, blocks: readonly Block[]): number[][] {
+  const blocksAt = Array.from({ length: count }, (): number[] => []);
+  for (const [index, { ends }] of blocks.entries()) {
+    blocksAt[ends[0]]?.push(index);
+    if (ends[1] !== ends[0]) blocksAt[ends[1]]?.push(index);
+  }
+  return blocksAt;
+}

@@ -1,0 +1,153 @@
+import {
+  distance,
+  findNearestOn,
+  lengthOf,
+  takePart,
+  walkAlong,
+  type Line,
+  type Point,
+} from './town-geometry.ts';
+import type { Block, Network } from './town-network.ts';
+
+/** How long a meter takes, compared with one on an avenue: vans prefer those to small streets. */
+const effort = { highway: 0.8, avenue: 1, drive: 1.2, street: 1.3, loop: 1.3, court: 1.3 } as const;
+
+/** A point on a block of the network. */
+interface Spot {
+  readonly block: Block;
+  /** From the start of the block. */
+  readonly meters: number;
+}
+
+/** Returns the way along the streets from one point to another, each taken to the street nearest to it. */
+export function findWay(network: Network, from: Point, to: Point): Line {
+  const start = findSpot(network, from);
+  const goal = findSpot(network, to);
+  const ends = [0, 1] as const;
+  if (start.block === goal.block) return takeBlock(start.block, start.meters, goal.meters);
+  const efforts = new Map(
+    ends.map((end) => [goal.block.ends[end], effortOf(goal.block, metersTo(goal, end))]),
+  );
+  const first = ends.map((end): Step => ({
+    crossing: start.block.ends[end],
+    effort: effortOf(start.block, metersTo(start, end)),
+    before: null,
+    block: null,
+  }));
+  const last = findSteps(network, first, efforts, goal);
+  if (!last) return [walkAlong(start.block.line, start.meters).point];
+  const steps: Step[] = [];
+  for (let step: Step | null = last; step; step = step.before) steps.unshift(step);
+  const startsAt = steps[0]?.crossing === start.block.ends[0] ? 0 : start.block.length;
+  const endsAt = last.crossing === goal.block.ends[0] ? 0 : goal.block.length;
+  return [
+    takeBlock(start.block, start.meters, startsAt),
+    ...steps.flatMap(({ block, before }) =>
+      block && before
+        ? [block.ends[0] === before.crossing ? block.line : block.line.toReversed()]
+        : [],
+    ),
+    takeBlock(goal.block, endsAt, goal.meters),
+  ].flat();
+}
+
+/** Returns the point after so many meters of the way along the streets; the goal if it is not so far. */
+export function driveOn(network: Network, from: Point, to: Point, meters: number): Point {
+  const way = findWay(network, from, to);
+  return lengthOf(way) === 0 ? (way[0] ?? from) : walkAlong(way, meters).point;
+}
+
+/** A crossing on a way, and how it was reached. */
+interface Step {
+  readonly crossing: number;
+  readonly effort: number;
+  readonly before: Step | null;
+  readonly block: Block | null;
+}
+
+/** Searches from the first steps to the goal's crossings, the most promising first (A*). */
+function findSteps(
+  { crossings, blocks, blocksAt }: Network,
+  first: readonly Step[],
+  efforts: ReadonlyMap<number, number>,
+  goal: Spot,
+): Step | null {
+  const target = walkAlong(goal.block.line, goal.meters).point;
+  const promise = ({ crossing, effort: sofar }: Step): number =>
+    sofar + distance(crossings[crossing] ?? target, target) * effort.highway;
+  const open: { step: Step; promise: number }[] = [];
+  const add = (step: Step): void => {
+    const entry = { step, promise: promise(step) };
+    // Sorted with the most promising last.
+    let [low, high] = [0, open.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((open[middle]?.promise ?? 0) > entry.promise) low = middle + 1;
+      else high = middle;
+    }
+    open.splice(low, 0, entry);
+  };
+  for (const step of first) add(step);
+  const done = new Set<number>();
+  let best: { step: Step; effort: number } | null = null;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { step } = next;
+    if (best && next.promise >= best.effort) break;
+    if (done.has(step.crossing)) continue;
+    done.add(step.crossing);
+    const toGoal = efforts.get(step.crossing);
+    if (toGoal !== undefined && step.effort + toGoal < (best?.effort ?? Infinity)) {
+      best = { step, effort: step.effort + toGoal };
+    }
+    for (const index of blocksAt[step.crossing] ?? []) {
+      const block = blocks[index];
+      if (!block) continue;
+      const crossing = block.ends[0] === step.crossing ? block.ends[1] : block.ends[0];
+      if (done.has(crossing)) continue;
+      add({ crossing, effort: step.effort + effortOf(block, block.length), before: step, block });
+    }
+  }
+  return best?.step ?? null;
+}
+
+function effortOf(block: Block, meters: number): number {
+  return meters * effort[block.kind];
+}
+
+function metersTo({ block, meters }: Spot, end: 0 | 1): number {
+  return end === 0 ? meters : block.length - meters;
+}
+
+/** Returns the part of a block's line from one distance along it to another, which may be before it. */
+function takeBlock({ line }: Block, start: number, end: number): Line {
+  return start > end ? takePart(line, end, start).toReversed() : takePart(line, start, end);
+}
+
+/** Returns the point of the streets that is nearest to a point. */
+function findSpot({ blocks }: Network, point: Point): Spot {
+  let nearest: Spot | null = null;
+  let least = Infinity;
+  for (const block of blocks) {
+    // No point of the block is nearer than this.
+    if (distance(block.line[0] ?? point, point) - block.length > least) continue;
+    let passed = 0;
+    for (let index = 1; index < block.line.length; index += 1) {
+      const [a, b] = [block.line[index - 1] ?? point, block.line[index] ?? point];
+      const { fraction, meters } = findNearestOn([a, b], point);
+      const length = distance(a, b);
+      if (meters < least) {
+        least = meters;
+        nearest = { block, meters: passed + fraction * length };
+      }
+      passed += length;
+    }
+  }
+  if (!nearest) throw new Error('The town has no streets.');
+  return nearest;
+}
+
+/** Returns how many meters the nearest street is away from a point. */
+export function metersToStreet(network: Network, point: Point): number {
+  const { block, meters } = findSpot(network, point);
+  return distance(walkAlong(block.line, meters).point, point);
+}

@@ -1,0 +1,175 @@
+import type { Random } from './random.ts';
+import { between, cutLine, isInside, type Line, type Point } from './town-geometry.ts';
+import type { StreetKind, TownPlan } from './town-plan.ts';
+import { avenuesEast, avenuesNorth, bend, blob, isDense } from './town-shape.ts';
+
+interface SuburbStreet {
+  readonly kind: StreetKind;
+  readonly line: Line;
+}
+
+interface Suburbs {
+  readonly streets: readonly SuburbStreet[];
+  readonly parks: TownPlan['parks'];
+  readonly lakes: TownPlan['water'];
+}
+
+/** The cells of the avenues' grid with a park, and the lake in it if there is one. */
+const suburbParks = [
+  { cell: [1, 6], name: 'Summit Park', lake: 'Heron Lake' },
+  { cell: [7, 5], name: 'Kestrel Woods', lake: null },
+  { cell: [1, 1], name: 'Quarry Gardens', lake: 'Quarry Pond' },
+] as const;
+
+/** Suburbs whose middle is farther from the center, in meters, are left out. */
+const farthestSuburb = 7100;
+
+/** Streets to an avenue end a little beyond it, in units of half a cell, so that they surely meet it. */
+const edge = 1.005;
+
+/** A suburb between four avenues, in units of half its size. */
+interface Suburb {
+  readonly random: Random;
+  /** Returns the point of the town at a point of the suburb. */
+  readonly at: (point: Point) => Point;
+}
+
+/** Plans the cells around the dense ones: bent streets, or a loop with streets in it, or a park. */
+export function planSuburbs(random: Random): Suburbs {
+  const streets: SuburbStreet[] = [];
+  const parks: { name: string; shape: Line }[] = [];
+  const lakes: { name: string; shape: Line }[] = [];
+  for (const column of avenuesEast.slice(1).keys()) {
+    for (const row of avenuesNorth.slice(1).keys()) {
+      const [west, east] = [avenuesEast[column] ?? 0, avenuesEast[column + 1] ?? 0];
+      const [south, north] = [avenuesNorth[row] ?? 0, avenuesNorth[row + 1] ?? 0];
+      const middle: Point = [(west + east) / 2, (south + north) / 2];
+      if (isDense(column, row) || Math.hypot(...middle) > farthestSuburb) continue;
+      const at = ([x, y]: Point): Point =>
+        bend([middle[0] + ((east - west) / 2) * x, middle[1] + ((north - south) / 2) * y]);
+      const suburb = { random, at };
+      const park = suburbParks.find(({ cell }) => cell[0] === column && cell[1] === row);
+      if (!park) {
+        streets.push(...(random.chance(0.65) ? planBentStreets(suburb) : planLoop(suburb)));
+        continue;
+      }
+      const ring = blob([0, 0], [0.62, 0.58], 0.04, random);
+      streets.push(...planRing(suburb, ring));
+      parks.push({ name: park.name, shape: ring.map((point) => at(between([0, 0], point, 0.94))) });
+      if (park.lake === null) continue;
+      const lake = blob([0.08, -0.05], [0.3, 0.24], 0.13, random);
+      lakes.push({ name: park.lake, shape: lake.map(at) });
+    }
+  }
+  return { streets, parks, lakes };
+}
+
+/** Plans streets from avenue to avenue in both directions, bent, some of them ending half-way. */
+function planBentStreets({ random, at }: Suburb): SuburbStreet[] {
+  const streets: SuburbStreet[] = [];
+  for (const isNorthward of [true, false]) {
+    const count = random.between(4, 7);
+    const sway = 0.05 + random.next() * 0.13;
+    const phase = random.next() * 6;
+    const waves = 1.2 + random.next() * 1.6;
+    for (let index = 1; index < count; index += 1) {
+      if (random.chance(0.14)) continue;
+      const offset = -1 + (2 * index) / count;
+      const from = random.chance(0.22) ? -0.35 + random.next() * 0.6 : -edge;
+      const to = from === -edge && random.chance(0.25) ? 0.35 - random.next() * 0.6 : edge;
+      const line = Array.from({ length: 15 }, (_, step): Point => {
+        const along = from + ((to - from) * step) / 14;
+        // Less sway toward the sides, so that no street leaves the suburb.
+        const aside = offset + sway * (1 - Math.abs(offset) ** 2) * Math.sin(waves * along + phase);
+        return at(isNorthward ? [aside, along] : [along, aside]);
+      });
+      streets.push({ kind: 'street', line });
+      if (random.chance(0.45)) streets.push(planCourt({ random, at }, offset, isNorthward));
+    }
+  }
+  return streets;
+}
+
+/** Plans a dead end that crosses the street with this offset. */
+function planCourt({ random, at }: Suburb, offset: number, isNorthward: boolean): SuburbStreet {
+  const along = -0.8 + random.next() * 1.6;
+  const half = 0.13 + random.next() * 0.06;
+  const bow = (random.next() - 0.5) * 0.05;
+  const line = [-1, 0, 1].map((step): Point => {
+    const point: Point = [offset + step * half, along + bow * step];
+    return at(isNorthward ? point : [point[1], point[0]]);
+  });
+  return { kind: 'court', line };
+}
+
+/** Plans a loop with streets across it. */
+function planLoop(suburb: Suburb): SuburbStreet[] {
+  const { random, at } = suburb;
+  const size: Point = [0.55 + random.next() * 0.2, 0.55 + random.next() * 0.2];
+  const ring = blob([(random.next() - 0.5) * 0.1, (random.next() - 0.5) * 0.1], size, 0.07, random);
+  const turn = random.next() * Math.PI;
+  const bow = (random.next() - 0.5) * 0.3;
+  const across = (offset: number, angle: number): Line =>
+    Array.from({ length: 13 }, (_, step): Point => {
+      const along = (step / 12 - 0.5) * 1.9;
+      const aside = offset + bow * (0.4 - along * along);
+      return [
+        along * Math.cos(angle) - aside * Math.sin(angle),
+        along * Math.sin(angle) + aside * Math.cos(angle),
+      ];
+    });
+  const lines = [
+    ...[-0.42, -0.21, 0, 0.21, 0.42].map((offset) => across(offset, turn)),
+    across((random.next() - 0.5) * 0.3, turn + Math.PI / 2),
+  ].map((line) => cutInUnits(line, (point) => isInside(point, ring)));
+  return [
+    ...planRing(suburb, ring),
+    ...lines
+      .filter((line) => line.length > 1)
+      .map((line): SuburbStreet => ({ kind: 'street', line: line.map(at) })),
+  ];
+}
+
+/** Returns the longest part of a line, in units of half a suburb, that is open. */
+function cutInUnits(line: Line, isOpen: (point: Point) => boolean): Line {
+  const toMeters = ([x, y]: Point): Point => [x * 800, y * 800];
+  const toUnits = ([x, y]: Point): Point => [x / 800, y / 800];
+  const pieces = cutLine(line.map(toMeters), (point) => isOpen(toUnits(point)));
+  return pieces
+    .map((piece) => piece.line.map(toUnits))
+    .reduce<Line>((longest, piece) => (piece.length > longest.length ? piece : longest), []);
+}
+
+/** Plans a street around a suburb's middle, with streets from it to the avenues, and dead ends. */
+function planRing({ random, at }: Suburb, ring: Line): SuburbStreet[] {
+  const streets: SuburbStreet[] = [{ kind: 'loop', line: [...ring, ...ring.slice(0, 1)].map(at) }];
+  for (const index of [2, 8, 16, 22, 28, 34, 42, 48]) {
+    if (random.chance(0.3)) continue;
+    const start = ring[index] ?? [0, 0];
+    const isSide = Math.abs(start[0]) > Math.abs(start[1]);
+    const shift = (random.next() - 0.5) * 0.3;
+    const end: Point = isSide
+      ? [Math.sign(start[0]) * edge, start[1] + shift]
+      : [start[0] + shift, Math.sign(start[1]) * edge];
+    const middle: Point = isSide
+      ? [(start[0] + end[0]) / 2, start[1] + shift * 0.25]
+      : [start[0] + shift * 0.25, (start[1] + end[1]) / 2];
+    // From a little inside the ring, so that they surely meet it.
+    streets.push({ kind: 'street', line: [between(middle, start, 1.03), middle, end].map(at) });
+  }
+  for (const index of [0, 12, 18, 26, 38, 46]) {
+    if (random.chance(0.4)) continue;
+    const start = ring[index] ?? [0, 0];
+    const reach = 1.18 + random.next() * 0.12;
+    const turn = (random.next() - 0.5) * 0.16;
+    const bow = [-0.015, 0.5, 1].map((t): Point => {
+      const grown = 1 + (reach - 1) * t;
+      return [
+        start[0] * grown - start[1] * turn * t * t,
+        start[1] * grown + start[0] * turn * t * t,
+      ];
+    });
+    streets.push({ kind: 'court', line: bow.map(at) });
+  }
+  return streets;
+}

@@ -1,0 +1,142 @@
+import type { MapFeature, MapLayer } from '@curbwrench/contract/maps/schemas';
+import type { Position } from '@curbwrench/contract/people/schemas';
+import { simplify, type Line, type Point } from './town-geometry.ts';
+import { nameStreets } from './town-names.ts';
+import { joinStreets, type Network } from './town-network.ts';
+import { planTown, type StreetKind, type TownPlan } from './town-plan.ts';
+
+/** The invented town of the demo, in meters around its center. */
+export interface Town {
+  readonly plan: TownPlan;
+  /** By the number of the street. */
+  readonly streetNames: readonly string[];
+  readonly network: Network;
+}
+
+let town: Town | null = null;
+
+/** Returns the town; it is made on the first call, and always the same. */
+export function getTown(): Town {
+  town ??= makeTown();
+  return town;
+}
+
+function makeTown(): Town {
+  const plan = planTown();
+  const network = joinStreets(
+    plan.streets.flatMap(({ kind, pieces }, street) =>
+      pieces.map(({ line, from }) => ({ street, kind, line: simplify(line, 1.5), from })),
+    ),
+  );
+  return { plan, streetNames: nameStreets(plan.streets), network };
+}
+
+/** The districts, by their middle. */
+export const districts: readonly { readonly name: string; readonly middle: Point }[] = [
+  { name: 'Downtown', middle: [-250, 350] },
+  { name: 'North Landing', middle: [600, 3100] },
+  { name: 'Harbor Row', middle: [600, -4100] },
+  { name: 'Millbrook', middle: [-4300, -200] },
+  { name: 'The Flats', middle: [-2300, -3400] },
+  { name: 'Eastbank', middle: [3900, 300] },
+  { name: 'Summit Park', middle: [-3300, 3300] },
+];
+
+/** Meters of a degree of latitude. */
+const metersPerDegree = 111_200;
+
+/** Returns where a point of the town is, if its center is at this position, rounded to about a meter. */
+export function toPosition([east, north]: Point, centre: Position): Position {
+  const lat = centre.lat + north / metersPerDegree;
+  const lng = centre.lng + east / (metersPerDegree * shrink(centre));
+  return {
+    lat: roundDegrees(Math.max(-90, Math.min(90, lat))),
+    lng: roundDegrees(((lng + 540) % 360) - 180),
+  };
+}
+
+/** Returns the point of the town at a position. */
+export function toPoint({ lat, lng }: Position, centre: Position): Point {
+  const degreesEast = ((lng - centre.lng + 540) % 360) - 180;
+  return [degreesEast * metersPerDegree * shrink(centre), (lat - centre.lat) * metersPerDegree];
+}
+
+/** Meridians meet at the poles; for a city close to one this avoids a division by zero. */
+function shrink({ lat }: Position): number {
+  return Math.max(Math.cos((lat * Math.PI) / 180), 0.01);
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+const layers: Readonly<Record<StreetKind, MapLayer>> = {
+  highway: 'highway',
+  avenue: 'avenue',
+  drive: 'street',
+  street: 'street',
+  loop: 'street',
+  court: 'street',
+};
+
+const ranks: Readonly<Record<StreetKind, number>> = {
+  highway: 1,
+  avenue: 2,
+  drive: 3,
+  street: 3,
+  loop: 3,
+  court: 4,
+};
+
+/** Returns the town around a city's center as the features of a map, in the order in which they are drawn. */
+export function generateTown(cityCentre: Position): readonly MapFeature[] {
+  const { plan, streetNames, network } = getTown();
+  const toDegrees = (point: Point): [number, number] => {
+    const { lat, lng } = toPosition(point, cityCentre);
+    return [lng, lat];
+  };
+  const toFeature = (
+    layer: MapLayer,
+    name: string,
+    rank: number,
+    geometry: MapFeature['geometry'],
+  ): MapFeature => ({ type: 'Feature', properties: { layer, name, rank }, geometry });
+  const toArea = (layer: MapLayer, { name, shape }: TownPlan['water'][number]): MapFeature =>
+    toFeature(layer, name, 2, {
+      type: 'Polygon',
+      coordinates: [[...shape, ...shape.slice(0, 1)].map(toDegrees)],
+    });
+  const lines = joinBlocks(network);
+  return [
+    ...plan.parks.map((park) => toArea('park', park)),
+    ...plan.water.map((water) => toArea('water', water)),
+    ...plan.streets.flatMap(({ kind }, street) => {
+      const pieces = lines.get(street);
+      if (!pieces) return [];
+      const coordinates = pieces.map((line) => simplify(line, 1).map(toDegrees));
+      return toFeature(layers[kind], streetNames[street] ?? '', ranks[kind], {
+        type: 'MultiLineString',
+        coordinates,
+      });
+    }),
+    ...districts.map(({ name, middle }) =>
+      toFeature('place', name, 1, { type: 'Point', coordinates: toDegrees(middle) }),
+    ),
+  ];
+}
+
+/** Returns each street's lines: its blocks, joined where one ends at the start of the next. */
+function joinBlocks({ blocks }: Network): Map<number, Line[]> {
+  const lines = new Map<number, Line[]>();
+  let last: (typeof blocks)[number] | null = null;
+  for (const block of blocks) {
+    const pieces = lines.get(block.street) ?? [];
+    lines.set(block.street, pieces);
+    const open = pieces.at(-1);
+    if (open && last?.street === block.street && last.ends[1] === block.ends[0]) {
+      pieces[pieces.length - 1] = [...open, ...block.line.slice(1)];
+    } else pieces.push(block.line);
+    last = block;
+  }
+  return lines;
+}
