@@ -183,8 +183,8 @@ test('a job dragged to a van is assigned, one dropped elsewhere is not @dispatch
   await drag(mark, target, () => expect(showsTargets()).toHaveCount(1));
   await assigned;
   await expect(toast(page, 'Mechanic Assigned')).toBeVisible();
-  await expect(toast(page, `Marcus Bell takes ${displayId(id)}.`)).toContainText(
-    `Only 10 min between ${displayId(before)} and this job`,
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText(
+    `Marcus Bell takes ${displayId(id)}. Only 10 min between ${displayId(before)} and this job`,
   );
   await expect(rows).toHaveText([/Mon, Mar 9/]);
   await expect(findVanRow(page, 'Marcus Bell')).toContainText('1 more today');

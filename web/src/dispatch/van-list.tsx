@@ -101,16 +101,19 @@ function Distance({
 
 function JobLine({ job }: { job: Appointment }) {
   return (
-    <p className="wrap-anywhere">
-      <span className="figures font-semibold">{displayTime(job.startTime)}</span>{' '}
-      <Link to={paths.appointment} params={{ id: String(job.id) }} className="figures">
-        {displayId(job.id)}
-      </Link>{' '}
-      {getServiceName(job)}{' '}
-      <span className="text-ink-soft">
-        ({statusLabels[job.status]}), {getAddress(job)}
+    <Link
+      to={paths.appointment}
+      params={{ id: String(job.id) }}
+      className="block py-1 wrap-anywhere text-ink no-underline hover:underline"
+    >
+      <span className="figures block">
+        <span className="font-semibold">{displayTime(job.startTime)}</span> {getServiceName(job)}{' '}
+        <span className="text-ink-soft">{displayId(job.id)}</span>
+      </span>
+      <span className="block text-ink-soft">
+        {statusLabels[job.status]}, {getAddress(job)}
         {getPlaceNote(job)}
       </span>
-    </p>
+    </Link>
   );
 }

@@ -43,8 +43,9 @@ export function MapMarker({
   });
   const drop = useEffectEvent(() => {
     showDropTargets(false);
+    const target = findDropTarget(element);
     marker.setLngLat([lng, lat]);
-    onDrop?.(findDropTarget(element));
+    onDrop?.(target);
   });
   useEffect(() => {
     marker.setDraggable(isDraggable);
